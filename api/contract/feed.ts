@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/**
+ * An event as integrators get it: a CloudEvents 1.0 envelope. `seq` is per organisation, from 1, without
+ * gaps; it is the cursor, and cursors are exclusive (`after`).
+ */
+export const feedEventSchema = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  source: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  time: z.string(),
+  datacontenttype: z.literal('application/json'),
+  seq: z.int(),
+  data: z.unknown(),
+});
+export type FeedEvent = z.infer<typeof feedEventSchema>;
+
+/** `GET /api/v1/events?after=&types=&limit=`. `after` (0 or left out: from the beginning) is exclusive. */
+export const feedQuerySchema = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  types: z.string().optional().describe('comma-separated types; a trailing * matches any rest'),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  epoch: z.string().optional(),
+});
+export const feedPageSchema = z.object({
+  epoch: z.string(),
+  events: z.array(feedEventSchema),
+  /** Where to go on: the seq looked at last, whether or not the filter let it through. */
+  cursor: z.int(),
+  caughtUp: z.boolean(),
+});
+
+/** Frames of `WS /api/v1/events/stream?after=&types=&epoch=`. */
+export const feedFrameSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hello'), epoch: z.string(), after: z.int() }),
+  z.object({ kind: z.literal('event'), event: feedEventSchema }),
+  z.object({ kind: z.literal('checkpoint'), cursor: z.int() }),
+  z.object({ kind: z.literal('caughtUp'), cursor: z.int() }),
+  z.object({ kind: z.literal('heartbeat'), cursor: z.int() }),
+  z.object({
+    kind: z.literal('error'),
+    code: z.enum([
+      'FutureCursor',
+      'EpochChanged',
+      'ConsumerTooSlow',
+      'TokenExpired',
+      'ServerRestart',
+      'InvalidRequest',
+    ]),
+    message: z.string(),
+    cursor: z.int(),
+  }),
+]);
+export type FeedFrame = z.infer<typeof feedFrameSchema>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { bookingViewSchema, resourceViewSchema, shiftViewSchema } from './views.ts';
+
+/**
+ * `WS /api/v1/live`. The client says what it looks at; the server pushes rows that changed, filtered by what
+ * the user may see. Subscriptions are named by the client; a second `watch` of a name replaces the first.
+ */
+export const liveRequestSchema = z.discriminatedUnion('kind', [
+  /** Bookings that share (or shared) a moment with the span, resources and shifts; after a position. */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('timeline'),
+    from: z.int(),
+    to: z.int(),
+    after: z.int(),
+  }),
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('booking'),
+    bookingId: z.string(),
+    after: z.int(),
+  }),
+  /** Any booking of the organisation changed: for lists, which ask again. */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('bookings'),
+    after: z.int(),
+  }),
+  z.object({ kind: z.literal('unwatch'), name: z.string().max(40) }),
+]);
+export type LiveRequest = z.infer<typeof liveRequestSchema>;
+
+export const liveMessageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hello'), position: z.int(), epoch: z.string() }),
+  z.object({
+    kind: z.literal('changed'),
+    name: z.string(),
+    position: z.int(),
+    bookings: z.array(bookingViewSchema),
+    resources: z.array(resourceViewSchema),
+    shifts: z.array(shiftViewSchema),
+    /** Ids of rows that are no longer there, or no longer to be seen. */
+    goneBookingIds: z.array(z.string()),
+    goneShiftIds: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('heartbeat'), position: z.int() }),
+  /** Before the server goes: connect again. */
+  z.object({ kind: z.literal('restart') }),
+  z.object({ kind: z.literal('error'), code: z.string(), message: z.string() }),
+]);
+export type LiveMessage = z.infer<typeof liveMessageSchema>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** An RFC 9457 problem document; `code` is of the catalogue, `details` names the offending field and figures. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  /** Of the request, as in the server's log. */
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+export const uploadKinds = ['customers', 'resources', 'shifts', 'bookings'] as const;
+export const uploadKindSchema = z.enum(uploadKinds);
+export type UploadKind = z.infer<typeof uploadKindSchema>;
+
+/**
+ * `POST /api/v1/uploads/{kind}` with the CSV text. `columns` maps a field to the file's column name; fields
+ * left out are matched by name. `dryRun` reports and keeps nothing. `onBadRows`: keep the good rows, or
+ * nothing at all if any row is bad.
+ */
+export const uploadRequestSchema = z.object({
+  csv: z
+    .string()
+    .min(1, 'is empty')
+    .max(32 * 1024 * 1024),
+  fileName: z.string().max(200).default('upload.csv'),
+  columns: z.record(z.string(), z.string()).default({}),
+  dryRun: z.boolean().default(false),
+  onBadRows: z.enum(['keepGoodRows', 'keepNothing']).default('keepGoodRows'),
+});
+export type UploadRequest = z.input<typeof uploadRequestSchema>;
+
+/** A bad row: `line` is the line of the file (1 is the header), `column` the file's column name. */
+export const uploadErrorSchema = z.object({
+  line: z.int(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+});
+export const uploadReportSchema = z.object({
+  kind: uploadKindSchema,
+  dryRun: z.boolean(),
+  rows: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+  /** True where nothing was kept because of bad rows (`keepNothing`) or a dry run. */
+  nothingKept: z.boolean(),
+  errors: z.array(uploadErrorSchema),
+  columns: z.record(z.string(), z.string()),
+  ignoredColumns: z.array(z.string()),
+  position: z.int(),
+});
+export type UploadReport = z.infer<typeof uploadReportSchema>;
+
+/** The answer streams as newline-delimited JSON: progress lines, then one report or one problem. */
+export const uploadLineSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('progress'),
+    done: z.int(),
+    total: z.int(),
+    phase: z.enum(['reading', 'checking', 'saving']),
+  }),
+  z.object({ kind: z.literal('report'), report: uploadReportSchema }),
+  z.object({ kind: z.literal('problem'), code: z.string(), message: z.string() }),
+]);
+export type UploadLine = z.infer<typeof uploadLineSchema>;
+
+/** `GET /api/v1/uploads/{kind}/fields`: what a file of this kind may hold, and the names columns go by. */
+export const uploadFieldSchema = z.object({
+  field: z.string(),
+  title: z.string(),
+  required: z.boolean(),
+  /** Column names, besides the title, that match without being mapped. */
+  alsoKnownAs: z.array(z.string()),
+  description: z.string(),
+  example: z.string(),
+});
+export type UploadField = z.infer<typeof uploadFieldSchema>;

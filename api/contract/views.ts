@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
+import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
+import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { customerDetailsSchema } from '../../domain/customer/customerEvents.ts';
+import { labelDetailsSchema } from '../../domain/label/labelEvents.ts';
+import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
+import { resourceDetailsSchema } from '../../domain/resource/resourceEvents.ts';
+import { roleSchema } from '../../domain/roles.ts';
+import { shiftDetailsSchema } from '../../domain/shift/shiftEvents.ts';
+import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
+
+/** `GET /api/v1/session`: who is signed in, and what the application needs to know at start. */
+export const sessionViewSchema = z.object({
+  user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
+  role: roleSchema,
+  duties: z.array(z.string()),
+  partner: z.boolean(),
+  resourceId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  organisation: z.object({
+    id: z.string(),
+    name: z.string(),
+    timeZone: z.string(),
+    settings: organisationSettingsSchema,
+    workflow: workflowDefinitionSchema,
+  }),
+  version: z.string(),
+});
+export type SessionView = z.infer<typeof sessionViewSchema>;
+
+const nameOf = z.object({ id: z.string(), name: z.string() });
+
+/** A booking as lists, drawers and the timeline show it. Instants are epoch seconds, `…At` milliseconds. */
+export const bookingViewSchema = bookingDetailsSchema.extend({
+  id: z.string(),
+  revision: z.int(),
+  status: bookingStatusSchema,
+  start: z.int(),
+  end: z.int(),
+  customerName: z.string(),
+  resources: z.array(nameOf),
+  labels: z.array(nameOf),
+  unallocated: z.boolean(),
+  autoAllocated: z.boolean(),
+  partnerBooking: z.boolean(),
+  conflict: z.boolean(),
+  violations: z.array(violationSchema),
+  cancellationRequest: z.string().nullable(),
+  cancelledReason: z.string().nullable(),
+  continuesBookingId: z.string().nullable(),
+  followUpBookingId: z.string().nullable(),
+  onSiteAt: z.int().nullable(),
+  finishedAt: z.int().nullable(),
+  review: z.string().nullable(),
+  feedback: z.object({ text: z.string(), rating: z.int().nullable() }).nullable(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type BookingView = z.infer<typeof bookingViewSchema>;
+
+export const resourceViewSchema = resourceDetailsSchema.extend({ id: z.string(), inactive: z.boolean() });
+export type ResourceView = z.infer<typeof resourceViewSchema>;
+export const customerViewSchema = customerDetailsSchema.extend({
+  id: z.string(),
+  inactive: z.boolean(),
+  barredResourceIds: z.array(z.string()),
+});
+export type CustomerView = z.infer<typeof customerViewSchema>;
+export const labelViewSchema = labelDetailsSchema.extend({ id: z.string(), archived: z.boolean() });
+export type LabelView = z.infer<typeof labelViewSchema>;
+export const shiftViewSchema = shiftDetailsSchema.safeExtend({ id: z.string() });
+export type ShiftView = z.infer<typeof shiftViewSchema>;
+
+/** A page of rows; `position` is the moment of the log it shows, `nextCursor` null at the end. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    position: z.int(),
+    rows: z.array(row),
+    total: z.int(),
+    nextCursor: z.string().nullable(),
+  });
+}
+export type Page<Row> = { position: number; rows: Row[]; total: number; nextCursor: string | null };
+
+/**
+ * `GET /api/v1/bookings`. `from`/`to` select bookings that share a moment with the span; `search` looks in
+ * title, reference, customer and resource names; `cursor` is opaque. `after` (a position) waits until the
+ * read side has got there: read your own writes.
+ */
+export const bookingsQuerySchema = z.object({
+  from: z.coerce.number().int().optional(),
+  to: z.coerce.number().int().optional(),
+  status: z.string().optional().describe('comma-separated statuses'),
+  resourceId: z.string().optional(),
+  customerId: z.string().optional(),
+  labelId: z.string().optional(),
+  conflict: z.enum(['true', 'false']).optional(),
+  unallocated: z.enum(['true', 'false']).optional(),
+  search: z.string().trim().max(200).optional(),
+  sort: z
+    .enum(['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'])
+    .default('start'),
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(250).default(40),
+  after: z.coerce.number().int().optional(),
+});
+export type BookingsQuery = z.input<typeof bookingsQuerySchema>;
+
+/** `GET /api/v1/timeline?from&to`: all that the board of a span shows, of one moment. Without cancelled bookings. */
+export const timelineViewSchema = z.object({
+  position: z.int(),
+  from: z.int(),
+  to: z.int(),
+  resources: z.array(resourceViewSchema),
+  bookings: z.array(bookingViewSchema),
+  shifts: z.array(shiftViewSchema),
+  labels: z.array(labelViewSchema),
+  /** Only those that the bookings name. */
+  customers: z.array(customerViewSchema),
+});
+export type TimelineView = z.infer<typeof timelineViewSchema>;
+
+/** `GET /api/v1/bookings/{id}/history`: every event in order, with what it changed. */
+export const historyEntrySchema = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  revision: z.int(),
+  position: z.int(),
+  at: z.int(),
+  actor: z.object({ uid: z.string(), role: z.string(), name: z.string() }),
+  commandId: z.string(),
+  correlationId: z.string(),
+  /** One sentence for people, made from the event by `domain/history/`. */
+  summary: z.string(),
+  /** Fields whose value differs after the event, by dotted path; names instead of ids where they are known. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  data: z.unknown(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+export const historyViewSchema = z.object({ position: z.int(), entries: z.array(historyEntrySchema) });
+export type HistoryView = z.infer<typeof historyViewSchema>;

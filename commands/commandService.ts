@@ -1,0 +1,40 @@
+import type { Result } from 'effect';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Actor } from '../domain/roles.ts';
+import type { Position, Revision } from './log/log.ts';
+
+/** How a command was sent. */
+export interface CommandEnvelope {
+  /** The Idempotency-Key: sent twice, it appends once and answers the same. */
+  readonly commandId: string;
+  /** `If-Match`: the revision the sender saw; another one is refused with `revision_conflict`. */
+  readonly ifRevision?: Revision;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+}
+
+/** What a command did. */
+export interface CommandAnswer {
+  readonly commandId: string;
+  /** The stream the command was about and its last revision. */
+  readonly stream: string;
+  readonly revision: Revision;
+  /** Position of the last event appended anywhere by this command; queries can wait for it. */
+  readonly position: Position;
+  readonly events: readonly { readonly stream: string; readonly type: string; readonly data: unknown }[];
+  /** What some commands report beside their events, for example how a day was filled. */
+  readonly report?: unknown;
+}
+
+/**
+ * The write side as the API, the uploads and the demonstration see it. Expected refusals are data; an
+ * unexpected failure (a log that cannot be reached) rejects.
+ */
+export interface CommandService {
+  execute(
+    actor: Actor,
+    name: string,
+    input: unknown,
+    envelope: CommandEnvelope,
+  ): Promise<Result.Result<CommandAnswer, Refusal>>;
+}

@@ -1,0 +1,33 @@
+import type { AllocationFacts, OrganisationFact } from '../domain/facts.ts';
+import type { Position } from './log/log.ts';
+
+/**
+ * Facts from the read side, as the write side needs them; `projections/facts/` implements it. Every answer
+ * is of one organisation and one consistent moment.
+ */
+export interface Facts {
+  /** Resolves once the read side has reached the position; rejects with `ReadSideBehind` after the time. */
+  waitFor(position: Position, timeoutMs: number): Promise<void>;
+  organisation(org: string): Promise<OrganisationFact | undefined>;
+  /**
+   * Everything the allocation engine needs for jobs inside a span (epoch seconds). Bookings are those of
+   * the span widened to the whole fortnights it touches, since hour limits count them. `resourceIds`
+   * narrows resources, shifts and bookings to those people; left out: all that are in the organisation.
+   */
+  allocation(
+    org: string,
+    span: { readonly start: number; readonly end: number },
+    resourceIds?: readonly string[],
+  ): Promise<AllocationFacts>;
+  /** Whether records of these ids exist in the organisation; answers the ones that do not. */
+  missing(
+    org: string,
+    kind: 'label' | 'customer' | 'resource',
+    ids: readonly string[],
+  ): Promise<readonly string[]>;
+}
+
+/** The read side did not reach a position in time; the command may be sent again as it is. */
+export class ReadSideBehind extends Error {
+  override readonly name = 'ReadSideBehind';
+}

@@ -1,0 +1,14 @@
+/**
+ * Every PostgreSQL advisory lock of the product, in one place, so that no two uses share a number. The
+ * first key is Muster's own; the second says what is locked.
+ */
+export const advisoryLockClass = 0x4d55; // "MU"
+
+export const advisoryLocks = {
+  /** Creating or changing tables at start. */
+  schema: 1,
+  /** Being the one projector of this database. */
+  projector: 2,
+  /** Making the demonstration organisation. */
+  demonstration: 3,
+} as const;

@@ -1,0 +1,103 @@
+import type { DomainEvent, EventActor, RecordedEvent } from '../../domain/event.ts';
+
+/** A place in a stream, from 0. */
+export type Revision = number;
+/** A place in the log: a safe integer that grows with every event; not dense in EventStoreDB. */
+export type Position = number;
+
+/** What the stream must look like for an append to happen. A number is the revision of its last event. */
+export type ExpectedRevision = 'none' | 'exists' | 'any' | Revision;
+
+/** An event on its way into the log. */
+export interface EventToAppend extends DomainEvent {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** What the events of one append share. */
+export interface AppendContext {
+  readonly org: string;
+  readonly actor: EventActor;
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+}
+
+export interface Appended {
+  readonly outcome: 'appended';
+  /** Revision and position of the last event. */
+  readonly revision: Revision;
+  readonly position: Position;
+  /** True where these very events were in the log already, and nothing was written now. */
+  readonly alreadyThere: boolean;
+}
+
+export interface WrongExpectedRevision {
+  readonly outcome: 'wrongExpectedRevision';
+  /** The stream's present last revision, null where it has none. */
+  readonly actual: Revision | null;
+}
+
+export type AppendOutcome = Appended | WrongExpectedRevision;
+
+export interface ReadOptions {
+  /** Inclusive. Default: the first event forwards, the last one backwards. */
+  readonly from?: Revision;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly limit?: number;
+}
+
+export interface FollowOptions {
+  /** Exclusive. */
+  readonly after: Position | 'start' | 'end';
+  /** Only streams of these categories; default all. */
+  readonly categories?: readonly string[];
+  /** At most so many events a batch, default 1000. */
+  readonly batchSize?: number;
+  /** Ends the following; the iterator returns. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * `events`: in order of position, never empty. `checkpoint`: nothing of interest up to this position, so
+ * that a filter that discards everything still moves on. `caughtUp`: all that there was has been delivered;
+ * what follows is live. It may come again after a reconnection.
+ */
+export type FollowItem =
+  | { readonly kind: 'events'; readonly events: readonly RecordedEvent[]; readonly position: Position }
+  | { readonly kind: 'checkpoint'; readonly position: Position }
+  | { readonly kind: 'caughtUp'; readonly position: Position };
+
+/**
+ * The log: streams of events in one total order, kept for ever. Two adapters, one contract suite
+ * (`tests/contract/logContract.ts`). An adapter survives dropped connections by itself; what it cannot
+ * survive it throws as `LogUnavailable`.
+ */
+export interface EventLog {
+  /** Made with the log; a restored or replaced log has another, so that followers notice. */
+  epoch(): Promise<string>;
+  /**
+   * Appends all of the events or none, in one step. Idempotent by event id, durably: the same events again,
+   * an hour and a restart later, answer as the first time, whatever `expected` says by then.
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+    context: AppendContext,
+  ): Promise<AppendOutcome>;
+  /** The events of one stream; an unknown stream is empty. */
+  read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
+  /** Everything in order of position, resuming by itself after a drop; ends when the signal aborts. */
+  follow(options: FollowOptions): AsyncIterable<FollowItem>;
+  /** Position of the newest event; 0 where there is none (positions start above 0). */
+  head(): Promise<Position>;
+  /** Whether the log answers; for readiness. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The log could not be reached or gave no answer in time; nothing is known to have been written. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { violationCodes } from '../catalogue/violations.ts';
+import { idSchema } from '../fields.ts';
+
+/**
+ * One reason why a resource (or a job) is refused, with the numbers that show it. `message` is the
+ * catalogue's text; `details` holds the figures, names and ids it was made of.
+ */
+export const violationSchema = z.object({
+  code: z.enum(violationCodes),
+  message: z.string(),
+  /** The resource it concerns; null for one that concerns the job alone. */
+  resourceId: idSchema.nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type Violation = z.infer<typeof violationSchema>;
+
+/** The named parts of a score (scheduling §9); a score is their sum. */
+export const scorePartNames = [
+  'cost',
+  'matchingJobs',
+  'distance',
+  'matchingLabels',
+  'weeklyFreeHours',
+  'dailyFreeHours',
+  'preferred',
+  'internal',
+  'external',
+  'overlap',
+  'outsideShift',
+  'jobsThatDay',
+] as const;
+export const scorePartSchema = z.object({ name: z.enum(scorePartNames), points: z.number() });
+export type ScorePart = z.infer<typeof scorePartSchema>;
+
+/** How a person was chosen: kept with every allocation, so that "why this person?" has an answer later. */
+export const choiceSchema = z.object({
+  resourceId: idSchema,
+  score: z.number(),
+  parts: z.array(scorePartSchema),
+  violations: z.array(violationSchema),
+});
+export type Choice = z.infer<typeof choiceSchema>;
+
+/** manual: a person's choice; automatic: the best score; forced: kept against every violation. */
+export const allocationModes = ['manual', 'automatic', 'forced'] as const;
+export const allocationModeSchema = z.enum(allocationModes);
+export type AllocationMode = z.infer<typeof allocationModeSchema>;

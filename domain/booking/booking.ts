@@ -1,0 +1,44 @@
+import type { Violation } from '../allocation/allocationRecord.ts';
+import type { BookingDetails } from './bookingEvents.ts';
+import type { BookingStatus } from './bookingStatus.ts';
+
+/** What every booking has, whatever its status. */
+interface BookingCommon {
+  readonly details: BookingDetails;
+  readonly start: number;
+  readonly end: number;
+  /** The first is primary; empty while unallocated. */
+  readonly resourceIds: readonly string[];
+  /** True after the last resource was taken off; a fresh draft was never allocated and is not marked. */
+  readonly unallocated: boolean;
+  readonly autoAllocated: boolean;
+  readonly partnerBooking: boolean;
+  readonly previousResourceIds: readonly string[];
+  readonly conflict: boolean;
+  readonly violations: readonly Violation[];
+  /** The reason given by a resource or customer who asks for cancellation, until it is decided. */
+  readonly cancellationRequest: string | null;
+  readonly continuesBookingId: string | null;
+  readonly followUpBookingId: string | null;
+  readonly onSiteAt: number | null;
+  readonly finishedAt: number | null;
+  readonly review: string | null;
+  readonly feedback: { readonly text: string; readonly rating: number | null } | null;
+}
+
+/** A booking that exists (scheduling §3, §4; INTERPRETATIONS, Booking life cycle). */
+export type ExistingBooking = BookingCommon &
+  (
+    | { readonly status: Exclude<BookingStatus, 'parked' | 'cancelled'> }
+    | { readonly status: 'parked'; readonly parkedReason: string; readonly dateOpen: boolean }
+    | {
+        readonly status: 'cancelled';
+        readonly cancelledReason: string;
+        readonly cancelledFrom: BookingStatus;
+      }
+  );
+
+/** Before its first event a booking is only a name. */
+export type Booking = { readonly status: 'none' } | ExistingBooking;
+
+export const noBooking: Booking = { status: 'none' };

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { idSchema, instantSchema, lineSchema, textSchema } from '../fields.ts';
+import { bookingDetailsSchema, outcomeSchema } from './bookingEvents.ts';
+
+const bookingId = idSchema;
+const one = { bookingId };
+const reason = textSchema.min(1, 'is required');
+/** `IsForceAllocation`: keep the allocation against every violation, `resource_busy` included. */
+const force = z.boolean().default(false);
+
+const detailsDefaults = {
+  title: lineSchema.default(''),
+  reference: lineSchema.nullable().default(null),
+  notes: textSchema.default(''),
+  labelIds: z.array(idSchema).max(50).default([]),
+  location: bookingDetailsSchema.shape.location.default(null),
+  address: lineSchema.nullable().default(null),
+  timeZone: bookingDetailsSchema.shape.timeZone.default(null),
+  resourcesNeeded: bookingDetailsSchema.shape.resourcesNeeded.default(1),
+  preferredResourceIds: z.array(idSchema).max(50).default([]),
+  external: z.boolean().default(false),
+  visitStemId: lineSchema.nullable().default(null),
+};
+
+/** At most 31 days, and the end after the start. */
+function spanInOrder<Schema extends z.ZodType<{ start: number; end: number }>>(schema: Schema): Schema {
+  return schema
+    .refine((span) => span.end > span.start, { path: ['end'], message: 'must be after start' })
+    .refine((span) => span.end - span.start <= 31 * 86_400, {
+      path: ['end'],
+      message: 'must be at most 31 days after start',
+    });
+}
+
+/** The inputs of the booking commands; their names are the routes' (`POST /api/v1/commands/booking.create`). */
+export const bookingCommands = {
+  /** Without `bookingId` the id derives from the command id. */
+  'booking.create': spanInOrder(
+    z.object({
+      bookingId: idSchema.optional(),
+      customerId: idSchema,
+      start: instantSchema,
+      end: instantSchema,
+      ...detailsDefaults,
+    }),
+  ),
+  /** Only the fields given change. */
+  'booking.edit': z.object({ ...one, ...bookingDetailsSchema.partial().shape }),
+  /**
+   * Moves, resizes, or hands over a booking in one step: `resourceIds`, where given, replaces its people.
+   * Checked as a manual allocation is: `resource_busy` refuses, other violations mark a conflict.
+   */
+  'booking.reschedule': spanInOrder(
+    z.object({
+      ...one,
+      start: instantSchema,
+      end: instantSchema,
+      resourceIds: z.array(idSchema).min(1).max(20).optional(),
+      force,
+    }),
+  ),
+  /** A person's choice of people; they replace those there are. */
+  'booking.allocate': z.object({ ...one, resourceIds: z.array(idSchema).min(1).max(20), force }),
+  /** The engine's choice: the best-scoring matching resources, as many as the booking needs. */
+  'booking.allocateAutomatically': z.object(one),
+  /** Automatic allocation of every unallocated draft that starts in the span. Reports an AllocationSummary. */
+  'booking.allocateAll': z.object({
+    from: instantSchema,
+    to: instantSchema,
+    bookingIds: z.array(idSchema).max(5000).optional(),
+  }),
+  'booking.removeResource': z.object({ ...one, resourceId: idSchema }),
+  'booking.confirm': z.object(one),
+  'booking.dispatch': z.object(one),
+  'booking.start': z.object(one),
+  'booking.finish': z.object({ ...one, outcome: outcomeSchema.default('Done') }),
+  'booking.review': z.object({ ...one, review: textSchema.default('') }),
+  'booking.feedback': z.object({
+    ...one,
+    feedback: textSchema.default(''),
+    rating: z.int().min(1).max(5).nullable().default(null),
+  }),
+  'booking.park': z.object({
+    ...one,
+    reason: textSchema.default(''),
+    start: instantSchema.nullable().default(null),
+    end: instantSchema.nullable().default(null),
+  }),
+  /** Back to draft or rostered, at the given time or the one it has. */
+  'booking.unpark': z.object({ ...one, start: instantSchema.optional(), end: instantSchema.optional() }),
+  'booking.cancel': z.object({ ...one, reason }),
+  'booking.reopen': z.object(one),
+  'booking.requestCancellation': z.object({ ...one, reason }),
+  'booking.approveCancellation': z.object(one),
+  'booking.declineCancellation': z.object({ ...one, reason: textSchema.default('') }),
+};
+export type BookingCommands = {
+  [Name in keyof typeof bookingCommands]: z.input<(typeof bookingCommands)[Name]>;
+};

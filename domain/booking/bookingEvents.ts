@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { allocationModeSchema, choiceSchema, violationSchema } from '../allocation/allocationRecord.ts';
+import { defineEvent, type EventOf } from '../event.ts';
+import {
+  idSchema,
+  instantSchema,
+  lineSchema,
+  locationSchema,
+  textSchema,
+  timeZoneSchema,
+} from '../fields.ts';
+
+/** What is to be done, for whom and where (scheduling §3, Booking); the time and the people are apart. */
+export const bookingDetailsSchema = z.object({
+  customerId: idSchema,
+  /** What the job is, in a line; shown on its bar. */
+  title: lineSchema,
+  reference: lineSchema.nullable(),
+  notes: textSchema,
+  labelIds: z.array(idSchema),
+  /** Where; null: at the customer's own location. */
+  location: locationSchema.nullable(),
+  address: lineSchema.nullable(),
+  /** The booking's own zone; null: the organisation's. */
+  timeZone: timeZoneSchema.nullable(),
+  /** How many people it takes (`MasterResourceID`, `ResourceGroup`). */
+  resourcesNeeded: z.int().min(1).max(20),
+  /** `rs_preferred_list`: most wanted first. */
+  preferredResourceIds: z.array(idSchema),
+  external: z.boolean(),
+  visitStemId: lineSchema.nullable(),
+});
+export type BookingDetails = z.infer<typeof bookingDetailsSchema>;
+
+const span = { start: instantSchema, end: instantSchema };
+const reason = textSchema.min(1, 'is required');
+
+/** A check of the present people against the present time: recorded whenever either changes. */
+const fitness = { conflict: z.boolean(), violations: z.array(violationSchema) };
+
+export const outcomes = ['Done', 'MultiDay'] as const;
+export const outcomeSchema = z.enum(outcomes);
+
+export const bookingEvents = {
+  BookingCreated: defineEvent(
+    'BookingCreated',
+    1,
+    bookingDetailsSchema.extend({
+      ...span,
+      /** The booking that this one continues (finish with outcome MultiDay). */
+      continuesBookingId: idSchema.nullable(),
+    }),
+  ),
+  BookingDetailsChanged: defineEvent('BookingDetailsChanged', 1, bookingDetailsSchema.partial()),
+  BookingRescheduled: defineEvent('BookingRescheduled', 1, z.object({ ...span, ...fitness })),
+  /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
+  BookingAllocated: defineEvent(
+    'BookingAllocated',
+    1,
+    z.object({
+      /** The first is the primary resource (`resourceId`). */
+      resourceIds: z.array(idSchema).min(1),
+      previousResourceIds: z.array(idSchema),
+      mode: allocationModeSchema,
+      /** `autoallocate`: chosen by the engine, not named by a person. */
+      autoAllocated: z.boolean(),
+      partnerBooking: z.boolean(),
+      choices: z.array(choiceSchema),
+      ...fitness,
+    }),
+  ),
+  /** One of several was taken off; the first remaining is primary (scheduling §4). */
+  ResourceRemoved: defineEvent(
+    'ResourceRemoved',
+    1,
+    z.object({ resourceId: idSchema, remainingResourceIds: z.array(idSchema).min(1), ...fitness }),
+  ),
+  /** The last one was taken off: the booking is a draft again, marked unallocated. */
+  BookingUnallocated: defineEvent(
+    'BookingUnallocated',
+    1,
+    z.object({ previousResourceIds: z.array(idSchema) }),
+  ),
+  BookingConfirmed: defineEvent('BookingConfirmed', 1, z.object({})),
+  BookingDispatched: defineEvent('BookingDispatched', 1, z.object({})),
+  /** Arrival on site. */
+  BookingStarted: defineEvent('BookingStarted', 1, z.object({ onSiteAt: instantSchema })),
+  BookingFinished: defineEvent(
+    'BookingFinished',
+    1,
+    z.object({ finishedAt: instantSchema, outcome: outcomeSchema, followUpBookingId: idSchema.nullable() }),
+  ),
+  BookingReviewed: defineEvent('BookingReviewed', 1, z.object({ review: textSchema })),
+  FeedbackGiven: defineEvent(
+    'FeedbackGiven',
+    1,
+    z.object({ feedback: textSchema, rating: z.int().min(1).max(5).nullable() }),
+  ),
+  /** Postponed; with `start` and `end` to that time, without to no date yet. */
+  BookingParked: defineEvent(
+    'BookingParked',
+    1,
+    z.object({ reason: textSchema, start: instantSchema.nullable(), end: instantSchema.nullable() }),
+  ),
+  BookingUnparked: defineEvent('BookingUnparked', 1, z.object({ ...span, ...fitness })),
+  CancellationRequested: defineEvent('CancellationRequested', 1, z.object({ reason })),
+  CancellationDeclined: defineEvent('CancellationDeclined', 1, z.object({ reason: textSchema })),
+  BookingCancelled: defineEvent('BookingCancelled', 1, z.object({ reason })),
+  /** A cancelled booking becomes a draft again, without people. */
+  BookingReopened: defineEvent('BookingReopened', 1, z.object({})),
+};
+export type BookingEvent = EventOf<typeof bookingEvents>;

@@ -1,0 +1,44 @@
+/**
+ * Every code with which a command or a query can be refused, and the HTTP status that goes with it.
+ * Violations found by the allocation engine have their own catalogue, `domain/catalogue/violations.ts`; a
+ * command refused because of one carries the violation's code.
+ */
+import { type ViolationCode, violationCodes } from './violations.ts';
+
+const general = {
+  invalid_input: 400,
+  unknown_command: 404,
+  not_signed_in: 401,
+  token_expired: 401,
+  not_allowed: 403,
+  not_found: 404,
+  already_exists: 409,
+  /** The stream changed since the sender looked at it (`If-Match`), or a race was lost too often. */
+  revision_conflict: 409,
+  /** The same Idempotency-Key came with a different command. */
+  idempotency_key_reused: 409,
+  /** The life cycle (or the organisation's workflow) has no such step from the present status. */
+  transition_not_allowed: 409,
+  reason_required: 400,
+  resource_not_allocated: 409,
+  workflow_invalid: 400,
+  too_many_requests: 429,
+  future_cursor: 400,
+  epoch_changed: 409,
+  read_side_behind: 503,
+  unavailable: 503,
+  internal: 500,
+} as const;
+
+export type RefusalCode = keyof typeof general | ViolationCode;
+
+/** HTTP status of a refusal; a violation is a conflict with the present plan, 409. */
+export function statusOf(code: RefusalCode): number {
+  return code in general ? general[code as keyof typeof general] : 409;
+}
+
+/** All codes, for the documentation and OpenAPI. */
+export const refusalCodes: readonly RefusalCode[] = [
+  ...(Object.keys(general) as (keyof typeof general)[]),
+  ...violationCodes,
+];

@@ -1,0 +1,55 @@
+import type { Choice } from './allocation/allocationRecord.ts';
+import type { ExistingBooking } from './booking/booking.ts';
+import type { CustomerDetails } from './customer/customerEvents.ts';
+import type { LabelDetails } from './label/labelEvents.ts';
+import type { OrganisationSettings } from './organisation/organisationSettings.ts';
+import type { ResourceDetails } from './resource/resourceEvents.ts';
+import type { ShiftDetails } from './shift/shiftEvents.ts';
+import type { WorkflowDefinition } from './workflow/workflowDefinition.ts';
+
+export interface OrganisationFact {
+  readonly id: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly settings: OrganisationSettings;
+  readonly workflow: WorkflowDefinition;
+}
+export type LabelFact = LabelDetails & { readonly id: string; readonly archived: boolean };
+export type CustomerFact = CustomerDetails & {
+  readonly id: string;
+  readonly inactive: boolean;
+  readonly barredResourceIds: readonly string[];
+};
+export type ResourceFact = ResourceDetails & { readonly id: string; readonly inactive: boolean };
+export type ShiftFact = ShiftDetails & { readonly id: string };
+export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
+/** Jobs that a resource has had with a customer: scoring counts them. */
+export interface PastJobs {
+  readonly resourceId: string;
+  readonly customerId: string;
+  readonly count: number;
+}
+
+/** What a decision about people needs to know from outside its own stream, at one moment of the read side. */
+export interface AllocationFacts {
+  /** The position of the read side they are of. */
+  readonly position: number;
+  readonly organisation: OrganisationFact;
+  readonly resources: readonly ResourceFact[];
+  readonly labels: readonly LabelFact[];
+  readonly customers: readonly CustomerFact[];
+  readonly shifts: readonly ShiftFact[];
+  /** Bookings that share any moment with the span asked for, in every status. */
+  readonly bookings: readonly BookingFact[];
+  readonly pastJobs: readonly PastJobs[];
+}
+
+/** How a day was filled: one entry a booking that was looked at. */
+export interface AllocationSummary {
+  readonly allocated: readonly { readonly bookingId: string; readonly choices: readonly Choice[] }[];
+  readonly unallocated: readonly {
+    readonly bookingId: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+}

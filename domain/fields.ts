@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Ids of records and organisations: what may stand in a stream's name. */
+export const idSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"');
+
+/** An instant: whole epoch seconds, UTC (INTERPRETATIONS, Time). The bound is the year 9999. */
+export const instantSchema = z.int().min(0).max(253_402_300_799);
+
+/** A local calendar day, `YYYY-MM-DD`. */
+export const localDateSchema = z.iso.date();
+
+/** WGS84 degrees (`_geoloc`). */
+export const locationSchema = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+});
+export type Location = z.infer<typeof locationSchema>;
+
+/** An IANA time zone that this runtime knows. */
+export const timeZoneSchema = z.string().refine(isTimeZone, 'is not a time zone that exists');
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One line of a person's or company's text: trimmed, at most 200 characters. */
+export const lineSchema = z.string().trim().max(200);
+/** The same, not blank. */
+export const requiredLineSchema = z.string().trim().min(1, 'is required').max(200);
+/** Longer text. */
+export const textSchema = z.string().trim().max(4000);

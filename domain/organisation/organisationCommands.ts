@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { idSchema, requiredLineSchema, timeZoneSchema } from '../fields.ts';
+import { workflowDefinitionSchema } from '../workflow/workflowDefinition.ts';
+import { organisationSettingsSchema } from './organisationSettings.ts';
+
+/** Administration of the sender's own organisation; `organisation.create` is for the operator only. */
+export const organisationCommands = {
+  'organisation.create': z.object({
+    organisationId: idSchema,
+    name: requiredLineSchema,
+    timeZone: timeZoneSchema.default('Australia/Sydney'),
+    settings: organisationSettingsSchema.prefault({}),
+  }),
+  'organisation.rename': z.object({ name: requiredLineSchema }),
+  'organisation.changeTimeZone': z.object({ timeZone: timeZoneSchema }),
+  'organisation.changeSettings': z.object({ settings: organisationSettingsSchema }),
+  'organisation.defineWorkflow': z.object({ workflow: workflowDefinitionSchema }),
+};

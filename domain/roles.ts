@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The roles of the specification (shell §6). */
+export const roles = ['dispatcher', 'scheduler', 'resource', 'customer'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+/**
+ * Who asks: the claims of a signed-in user (shell §3), as the write side and the queries need them.
+ * `resourceId` and `customerId` link a field worker's or a customer's sign-in to their own record.
+ */
+export interface Actor {
+  readonly uid: string;
+  readonly org: string;
+  readonly role: Role | 'system';
+  readonly duties: readonly string[];
+  readonly partner: boolean;
+  readonly resourceId: string | null;
+  readonly customerId: string | null;
+}
+
+/** Dispatchers and schedulers plan; the difference between them is in the registry of commands. */
+export function plans(actor: Pick<Actor, 'role'>): boolean {
+  return actor.role === 'dispatcher' || actor.role === 'scheduler' || actor.role === 'system';
+}

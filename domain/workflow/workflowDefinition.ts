@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { roleSchema } from '../roles.ts';
+
+/** Every step a booking can take (INTERPRETATIONS, Booking life cycle); `allocate` is a re-allocation too. */
+export const bookingActions = [
+  'edit',
+  'reschedule',
+  'allocate',
+  'removeResource',
+  'confirm',
+  'dispatch',
+  'start',
+  'finish',
+  'review',
+  'feedback',
+  'park',
+  'unpark',
+  'cancel',
+  'reopen',
+  'requestCancellation',
+  'approveCancellation',
+  'declineCancellation',
+] as const;
+export const bookingActionSchema = z.enum(bookingActions);
+export type BookingAction = z.infer<typeof bookingActionSchema>;
+
+/**
+ * What an organisation changes about the standard workflow: an action's label, whether it exists at all,
+ * and who may do it. It cannot add statuses; it cannot leave an active status without a way in or out.
+ */
+export const workflowDefinitionSchema = z.object({
+  actions: z.partialRecord(
+    bookingActionSchema,
+    z.object({
+      label: z.string().trim().min(1).max(40).optional(),
+      removed: z.boolean().optional(),
+      roles: z.array(roleSchema).optional(),
+    }),
+  ),
+});
+export type WorkflowDefinition = z.infer<typeof workflowDefinitionSchema>;
+
+export const standardWorkflow: WorkflowDefinition = { actions: {} };
