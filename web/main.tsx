@@ -1,0 +1,27 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { routes } from './routes.tsx';
+import { theme } from './theme.ts';
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no element with the id "root"');
+
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={createBrowserRouter([...routes])} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,33 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The product's own colour, a deep lake blue; shade 7 carries white text at 6:1. */
+const lake: MantineColorsTuple = [
+  '#eaf6fb',
+  '#d3e8f0',
+  '#a5d0e1',
+  '#74b6d1',
+  '#4da1c4',
+  '#3594bc',
+  '#2a7f9f',
+  '#1b6a87',
+  '#175e7a',
+  '#0a4f69',
+];
+
+const systemFonts =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+
+/** The look of the whole application: system fonts only, nothing is fetched from elsewhere. */
+export const theme = createTheme({
+  colors: { lake },
+  primaryColor: 'lake',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  fontFamily: systemFonts,
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, monospace",
+  headings: { fontFamily: systemFonts, fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+});
