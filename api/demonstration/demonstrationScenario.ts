@@ -1,0 +1,199 @@
+import { Temporal } from 'temporal-polyfill';
+import type { BookingCommands } from '../../domain/booking/bookingCommands.ts';
+import {
+  customerId,
+  type DemonstrationRecords,
+  demonstrationRecords,
+  labelId,
+} from './demonstrationRecords.ts';
+import { demonstrationOrganisation } from './demonstrationUsers.ts';
+import { type SeededRandom, seededRandom } from './seededRandom.ts';
+import { cancelReasons, feedbackTexts, type JobKind, jobKinds, reviewTexts } from './work.ts';
+
+/** Something that somebody did to a booking: a command, its sender and when (epoch seconds). */
+export interface DemonstrationStep {
+  readonly at: number;
+  /** `assigned`: the first of the booking's people does it; `customer`: the booking's customer. */
+  readonly by: 'dispatcher' | 'scheduler' | 'assigned' | 'customer';
+  readonly bookingId: string;
+  readonly command: { [Name in keyof BookingCommands]: { name: Name; input: BookingCommands[Name] } }[
+    | 'booking.create'
+    | 'booking.allocateAutomatically'
+    | 'booking.confirm'
+    | 'booking.dispatch'
+    | 'booking.start'
+    | 'booking.finish'
+    | 'booking.review'
+    | 'booking.feedback'
+    | 'booking.park'
+    | 'booking.cancel'
+    | 'booking.requestCancellation'];
+}
+
+export interface DemonstrationScenario {
+  /** When the organisation was set up, epoch seconds; before every step. */
+  readonly beganAt: number;
+  readonly records: DemonstrationRecords;
+  /** In order of time, none after the present. */
+  readonly steps: readonly DemonstrationStep[];
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+/**
+ * Four weeks of a company's work around the present: two weeks of history, in which bookings were made,
+ * allocated, done and reviewed at believable times, and two weeks of plan, thinner the further off.
+ *
+ * @param now epoch seconds. The same seed and the same local day give the same scenario.
+ */
+export function demonstrationScenario(seed: number, now: number): DemonstrationScenario {
+  const random = seededRandom(seed);
+  const zone = demonstrationOrganisation.timeZone;
+  const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const first = monday.subtract({ weeks: 2 });
+  const records = demonstrationRecords(random, first.subtract({ weeks: 4 }).toString());
+  const steps: DemonstrationStep[] = [];
+  let number = 0;
+  for (let offset = 0; offset < 28; offset += 1) {
+    const date = first.add({ days: offset });
+    const weekend = date.dayOfWeek >= 6;
+    for (let job = weekend ? random.between(6, 9) : random.between(36, 44); job > 0; job -= 1) {
+      number += 1;
+      const start = startOn(random, date, zone);
+      steps.push(
+        ...stepsOfOne(random, `booking-${String(number).padStart(4, '0')}`, number, start, records, now),
+      );
+    }
+  }
+  const beganAt = first.subtract({ weeks: 4 }).toZonedDateTime({ timeZone: zone, plainTime: '08:30' });
+  return {
+    beganAt: Math.floor(beganAt.epochMilliseconds / 1000),
+    records,
+    steps: steps.filter((step) => step.at <= now).sort((one, other) => one.at - other.at),
+  };
+}
+
+/** Between half past six and half past six, on the quarter hour, mornings busier than afternoons. */
+function startOn(random: SeededRandom, date: Temporal.PlainDate, zone: string): number {
+  const quarter = Math.floor(Math.min(random.next(), random.next() * 1.4) * 44);
+  const minutes = 7 * 60 + quarter * 15;
+  const plainTime = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+  return Math.floor(date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds / 1000);
+}
+
+function stepsOfOne(
+  random: SeededRandom,
+  bookingId: string,
+  number: number,
+  start: number,
+  records: DemonstrationRecords,
+  now: number,
+): DemonstrationStep[] {
+  const kind = weighted(random, jobKinds);
+  const candidates = records.customers.filter((one) => one.company === kind.forCompanies);
+  const customer = candidates[Math.floor(random.next() * candidates.length)];
+  const end = start + random.pick(kind.minutes) * 60;
+  const planner = random.chance(0.6) ? 'dispatcher' : 'scheduler';
+  const made = start - random.between(9, 20) * day - random.between(0, 5) * hour;
+  const allocated = start - random.between(4, 8) * day + random.between(0, 4) * hour;
+  const step = (
+    at: number,
+    by: DemonstrationStep['by'],
+    command: DemonstrationStep['command'],
+  ): DemonstrationStep => ({
+    at,
+    by,
+    bookingId,
+    command,
+  });
+  const steps = [
+    step(made, planner, {
+      name: 'booking.create',
+      input: {
+        bookingId,
+        customerId: customer?.id ?? customerId(0),
+        start,
+        end,
+        title: kind.title,
+        reference: `J${String(10_000 + number)}`,
+        notes: random.pick(kind.notes),
+        labelIds: kind.labels.map(labelId),
+        resourcesNeeded: kind.people,
+      },
+    }),
+  ];
+  const fate = random.next();
+  const reason = random.pick(cancelReasons);
+  // The plan thins out: most of what lies ahead still waits for somebody.
+  if (start > now && random.chance(start - now > 4 * day ? 0.45 : 0.14)) return steps;
+  steps.push(step(allocated, planner, { name: 'booking.allocateAutomatically', input: { bookingId } }));
+  if (fate < 0.05) {
+    return [
+      ...steps,
+      step(start - random.between(1, 3) * day, planner, {
+        name: 'booking.cancel',
+        input: { bookingId, reason },
+      }),
+    ];
+  }
+  if (fate < 0.075) {
+    return [
+      ...steps,
+      step(start - random.between(1, 2) * day, planner, {
+        name: 'booking.park',
+        input: { bookingId, reason },
+      }),
+    ];
+  }
+  if (fate < 0.09) {
+    const asked = step(start - 2 * day, 'assigned', {
+      name: 'booking.requestCancellation',
+      input: { bookingId, reason },
+    });
+    return start > now ? [...steps, asked] : steps;
+  }
+  if (random.chance(0.85)) {
+    steps.push(
+      step(start - random.between(30, 60) * hour, planner, { name: 'booking.confirm', input: { bookingId } }),
+    );
+  }
+  const arrived = start + random.between(-6, 9) * 60;
+  const left = end + random.between(-10, 12) * 60;
+  steps.push(
+    step(start - random.between(15, 40) * 60, 'assigned', { name: 'booking.dispatch', input: { bookingId } }),
+    step(arrived, 'assigned', { name: 'booking.start', input: { bookingId } }),
+    step(Math.max(left, arrived + 600), 'assigned', {
+      name: 'booking.finish',
+      input: { bookingId, outcome: 'Done' },
+    }),
+  );
+  if (random.chance(0.82)) {
+    const reviewedAt = end + random.between(3, 26) * hour;
+    steps.push(
+      step(reviewedAt, planner, {
+        name: 'booking.review',
+        input: { bookingId, review: random.pick(reviewTexts) },
+      }),
+    );
+    if (random.chance(0.4)) {
+      const input = { bookingId, feedback: random.pick(feedbackTexts), rating: random.between(3, 5) };
+      steps.push(
+        step(reviewedAt + random.between(2, 50) * hour, 'customer', { name: 'booking.feedback', input }),
+      );
+    }
+  }
+  return steps;
+}
+
+function weighted(random: SeededRandom, kinds: readonly [JobKind, ...JobKind[]]): JobKind {
+  let left = random.next() * kinds.reduce((sum, kind) => sum + kind.weight, 0);
+  for (const kind of kinds) {
+    left -= kind.weight;
+    if (left < 0) return kind;
+  }
+  return kinds[0];
+}
