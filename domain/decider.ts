@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { DomainEvent, EventKind, EventOf } from './event.ts';
+import type { Category } from './eventCatalogue.ts';
+import type { Decision } from './refusal.ts';
+import type { Actor } from './roles.ts';
+
+/** The union of commands of a catalogue of inputs, as parsed: `{ name: 'booking.cancel', input }`. */
+export type CommandOf<Inputs extends Record<string, z.ZodType>> = {
+  [Name in keyof Inputs & string]: { readonly name: Name; readonly input: z.output<Inputs[Name]> };
+}[keyof Inputs & string];
+
+/** What every decision is told besides its own stream: the domain has no clock and no randomness. */
+export interface CommandFacts {
+  readonly actor: Actor;
+  /** The instant of the decision, epoch seconds. */
+  readonly now: number;
+  /** An id for something that the decision brings about; the same command and purpose give the same id. */
+  readonly newId: (purpose: string) => string;
+}
+
+/** The first events of another stream that an accepted decision begins; that stream must not exist yet. */
+export interface StreamEvents {
+  readonly category: Category;
+  readonly id: string;
+  readonly events: readonly DomainEvent[];
+}
+
+/**
+ * An aggregate: how its events make its state, and how its state answers a command. Pure.
+ *
+ * - A command that would change nothing is accepted with no events.
+ * - A create of what exists is refused with `already_exists`, anything else on what does not with `not_found`.
+ */
+export interface Decider<State, Command, Event extends DomainEvent, Facts extends CommandFacts> {
+  readonly category: Category;
+  readonly initial: State;
+  /** Whether a recorded event is one of this aggregate's; its data was checked when it was appended. */
+  readonly isEvent: <Candidate extends DomainEvent>(event: Candidate) => event is Candidate & Event;
+  /** Total: an event that does not fit the state leaves it as it is. */
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (state: State, command: Command, facts: Facts) => Decision<Event>;
+  /**
+   * What an accepted decision begins on other streams, given the events it answered; mostly nothing. They
+   * are appended after the decision's own events, under the same command id.
+   */
+  readonly alsoCreates: (
+    state: State,
+    command: Command,
+    events: readonly Event[],
+    facts: Facts,
+  ) => readonly StreamEvents[];
+}
+
+/** Most decisions concern their own stream alone. */
+export function createsNothingElse(): readonly StreamEvents[] {
+  return [];
+}
+
+/** The test for events of a catalogue, for a decider's `isEvent`. */
+export function eventTest<Kinds extends Record<string, EventKind<string, z.ZodType>>>(kinds: Kinds) {
+  const types = new Set(Object.values(kinds).map((kind) => kind.type));
+  return <Candidate extends DomainEvent>(event: Candidate): event is Candidate & EventOf<Kinds> =>
+    types.has(event.type);
+}
+
+/** The state that events make of a state, by default of the initial one. */
+export function fold<State, Event extends DomainEvent>(
+  decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>,
+  events: Iterable<Event>,
+  from: State = decider.initial,
+): State {
+  let state = from;
+  for (const event of events) state = decider.evolve(state, event);
+  return state;
+}
