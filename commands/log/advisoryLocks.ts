@@ -11,4 +11,8 @@ export const advisoryLocks = {
   projector: 2,
   /** Making the demonstration organisation. */
   demonstration: 3,
+  /** Being the one Muster on an embedded PostgreSQL; kept in its database `postgres`. */
+  embeddedOwner: 4,
+  /** Creating or changing the tables of sign-in. */
+  identity: 4,
 } as const;

@@ -1,6 +1,50 @@
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { isAlive } from '../../api/postgres/previousServer.ts';
 
-/** Starts what all test files share; ends it after the last one. */
-export default async function setup(_project: TestProject): Promise<() => Promise<void>> {
-  return async () => {};
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a database of the PostgreSQL that all test files share, with its superuser. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts the PostgreSQL that all test files share; stops and removes it after the last one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const directory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    log: (sentence) => console.log(sentence),
+    durability: 'throwaway',
+    settings: { max_connections: '300', shared_buffers: '64MB', autovacuum: 'off', max_wal_size: '2GB' },
+  });
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+const prefix = 'muster-tests-';
+
+/** What test runs that were killed have left behind, servers included. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const directory = join(tmpdir(), name);
+    const found = await lstat(directory).catch(() => undefined);
+    if (found === undefined || found.uid !== process.getuid?.()) continue;
+    const leftover = await startEmbeddedPostgres({
+      dataDirectory: directory,
+      log: () => {},
+      durability: 'throwaway',
+    }).catch(() => undefined);
+    await leftover?.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+export interface PoolOptions {
+  /** Shown by PostgreSQL in `pg_stat_activity`. */
+  readonly applicationName?: string;
+  /** Most connections at once. */
+  readonly max?: number;
+  /** Told of connections that break while nobody uses them; the pool replaces them. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+const int8 = pg.types.builtins.INT8;
+const numeric = pg.types.builtins.NUMERIC;
+/** Arrays of the two have no names in the catalogue of `pg`. */
+const int8Array = 1016;
+const numericArray = 1231;
+
+/**
+ * A pool whose connections answer `int8` and `numeric` as numbers. Only this pool does: the parsers are not
+ * set for the whole process. An integer that a number cannot hold exactly fails the query.
+ */
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: options.applicationName ?? 'muster',
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  // Without a listener, a connection that breaks while idle would end the process.
+  pool.on('error', options.onIdleError ?? (() => {}));
+  return pool;
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
+  if (oid === int8) return parseInteger;
+  if (oid === numeric) return Number;
+  if (oid === int8Array) return (text: string) => parseArray(text, parseInteger);
+  if (oid === numericArray) return (text: string) => parseArray(text, Number);
+  return pg.types.getTypeParser(oid, 'text');
+}
+
+function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is more than a number holds exactly`);
+  return value;
+}
+
+/** One-dimensional arrays, `{1,NULL,3}`: nothing of ours has more. */
+function parseArray(text: string, parse: (element: string) => number): (number | null)[] {
+  const inside = text.slice(1, -1);
+  if (inside === '') return [];
+  return inside.split(',').map((element) => (element === 'NULL' ? null : parse(element)));
+}

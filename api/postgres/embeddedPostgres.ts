@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { locateCluster, ownCluster, prepareDataDirectory, presentCluster } from './clusterLocation.ts';
+import { takeOwnership } from './clusterOwnership.ts';
+import { clusterPassword, clusterVersion, initialiseCluster, superuser } from './initialiseCluster.ts';
+import { type PostgresBinaries, postgresBinaries } from './postgresBinaries.ts';
+import { answers, isAlive, previousServer, type RunningServer } from './previousServer.ts';
+import { programEnvironment, runProgram } from './runProgram.ts';
+import { type ServerUser, serverUser } from './serverUser.ts';
+import { refusingFileFailures, StartRefused } from './startRefused.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Muster's data directory; made where missing. */
+  readonly dataDirectory: string;
+  /** Takes the sentences a person should read, such as where data is kept. */
+  readonly log: (sentence: string) => void;
+  /**
+   * `durable`, the default, is what PostgreSQL promises; `throwaway` is for tests: faster, and a crash of
+   * the machine may leave nothing.
+   */
+  readonly durability?: 'durable' | 'throwaway';
+  /** Server settings beside Muster's own, by PostgreSQL's names. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  /** Of the database `muster`, with its superuser. The port is another one at every start. */
+  readonly url: string;
+  /** The server's process. */
+  readonly pid: number;
+  /** True where a server that a killed Muster had left running was taken over. */
+  readonly adopted: boolean;
+  /** Resolves when the server has ended without having been stopped. */
+  readonly ended: Promise<void>;
+  /** Ends open connections, then the server; what was committed is on disk. Can be called twice. */
+  stop(): Promise<void>;
+}
+
+/** The database that everything of Muster's is in. */
+const databaseName = 'muster';
+
+/**
+ * Starts PostgreSQL on a data directory of Muster's, or takes over the server that a killed Muster left
+ * running there. Makes the cluster at the first start. Refuses with `StartRefused` what a person can mend:
+ * no permission, a full disk, data of another major version, another Muster on the same data.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, durability = 'durable' } = options;
+  const dataDirectory = await prepareDataDirectory(options.dataDirectory);
+  const user = await serverUser(await presentCluster(dataDirectory));
+  const binaries = await postgresBinaries(user, log);
+  const cluster = await locateCluster(dataDirectory, user, log);
+  await initialiseCluster(cluster, binaries, user, durability);
+  await refuseOtherVersion(cluster, binaries);
+  await ownCluster(cluster, user);
+  const password = await clusterPassword(cluster);
+  const settings = { ...settingsFor(durability), ...options.settings };
+  const server = await findOrLaunch({ cluster, password, binaries, user, settings });
+  const url = (database: string): string =>
+    `postgresql://${superuser}:${password}@127.0.0.1:${server.port}/${database}`;
+  // While another Muster has it, its server is left as it is.
+  const ownership = await takeOwnership(url('postgres'), dataDirectory);
+  await ensureDatabase(url('postgres'));
+
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await ownership.release();
+    await stopServer(cluster, binaries, user, server.pid);
+  };
+  return {
+    url: url(databaseName),
+    pid: server.pid,
+    adopted: server.adopted,
+    ended: serverEnded(ownership.lost, server.pid, () => stopping !== undefined),
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+interface Launch {
+  readonly cluster: string;
+  readonly password: string;
+  readonly binaries: PostgresBinaries;
+  readonly user: ServerUser;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+function settingsFor(durability: 'durable' | 'throwaway'): Readonly<Record<string, string>> {
+  const always = { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  if (durability === 'durable') return always;
+  return { ...always, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+}
+
+async function refuseOtherVersion(cluster: string, binaries: PostgresBinaries): Promise<void> {
+  const found = await clusterVersion(cluster);
+  if (found === binaries.major) return;
+  throw new StartRefused(
+    `The data in ${cluster} was made by PostgreSQL ${found}, and this Muster runs PostgreSQL ${binaries.major}. ` +
+      'Carry it over with pg_dump and pg_restore, or set DATA_DIR to another directory.',
+  );
+}
+
+/** Two starts at once, or a port that somebody takes first: look again, a few times. */
+const launchAttempts = 5;
+
+async function findOrLaunch(launch: Launch): Promise<RunningServer & { readonly adopted: boolean }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const previous = await previousServer(launch.cluster, launch.password);
+    if (previous !== undefined) return { ...previous, adopted: true };
+    const launched = await launchServer(launch);
+    if (typeof launched === 'object') return { ...launched, adopted: false };
+    if (attempt === launchAttempts || !isPassing(launched)) throw launchFailure(launch.cluster, launched);
+    await delay(200 * attempt);
+  }
+}
+
+function isPassing(output: string): boolean {
+  return /could not bind|Address already in use|postmaster\.pid|shared memory block/.test(output);
+}
+
+function launchFailure(cluster: string, output: string): StartRefused {
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return new StartRefused(`PostgreSQL cannot start on ${cluster}: the disk is full.`);
+  }
+  const reasons = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error/.test(line));
+  const reason = reasons.at(-1) ?? output.split('\n').at(-1) ?? '';
+  return new StartRefused(
+    `PostgreSQL cannot start on ${cluster}: ${reason.replace(/^.*?(FATAL|PANIC|ERROR): +/, '')} ` +
+      `(the whole of it is in ${logFile(cluster)}).`,
+  );
+}
+
+/** Starts the server and waits until it answers; what it printed where it ended instead. */
+async function launchServer(launch: Launch): Promise<RunningServer | string> {
+  const { cluster, password, binaries, user } = launch;
+  const port = await freePort();
+  const settings = Object.entries({ ...launch.settings, port: String(port) });
+  const output = await openLog(cluster);
+  try {
+    // Detached: Ctrl-C in the terminal goes to Muster alone, which stops the server when it is done with it.
+    const child = spawn(
+      binaries.postgres,
+      ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...user.spawnAs,
+        cwd: '/',
+        env: programEnvironment,
+        detached: true,
+        stdio: ['ignore', output.handle.fd, output.handle.fd],
+        windowsHide: true,
+      },
+    );
+    const end = ending(child);
+    while (!end.happened()) {
+      if (child.pid !== undefined && (await answers(port, password, cluster))) {
+        child.unref();
+        return { pid: child.pid, port };
+      }
+      await delay(20);
+    }
+    return (await readFile(logFile(cluster))).subarray(output.size).toString('utf8').trim() || end.reason();
+  } finally {
+    await output.handle.close();
+  }
+}
+
+function ending(child: ChildProcess): { happened(): boolean; reason(): string } {
+  let reason: string | undefined;
+  child.once('error', (error) => {
+    reason = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    reason = `it ended with ${signal ?? `code ${code}`}`;
+  });
+  return { happened: () => reason !== undefined, reason: () => reason ?? '' };
+}
+
+function logFile(cluster: string): string {
+  return join(cluster, 'server.log');
+}
+
+/** Past this size the log is put aside at the next start, replacing the one before. */
+const logLimitBytes = 8 * 1024 * 1024;
+
+async function openLog(cluster: string) {
+  return refusingFileFailures(`PostgreSQL cannot write ${logFile(cluster)}`, async () => {
+    const before = await stat(logFile(cluster)).catch(() => undefined);
+    if (before !== undefined && before.size > logLimitBytes) {
+      await rename(logFile(cluster), `${logFile(cluster)}.old`);
+    }
+    const handle = await open(logFile(cluster), 'a', 0o600);
+    return { handle, size: (await handle.stat()).size };
+  });
+}
+
+/** A port of the loopback interface that is free at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverEnded(lost: Promise<void>, pid: number, stopping: () => boolean): Promise<void> {
+  await lost;
+  // The server restarts by itself when one of its processes was killed; it has ended when its own is gone.
+  while (!stopping() && isAlive(pid)) await delay(200, undefined, { ref: false });
+  if (stopping()) await new Promise<never>(() => {});
+}
+
+async function stopServer(
+  cluster: string,
+  binaries: PostgresBinaries,
+  user: ServerUser,
+  pid: number,
+): Promise<void> {
+  for (const mode of ['fast', 'immediate']) {
+    if (!isAlive(pid)) return;
+    const outcome = await runProgram(
+      binaries.pgCtl,
+      ['stop', '-D', cluster, '-m', mode, '-t', '20', '--silent'],
+      user,
+    );
+    if (outcome.code === 0) return;
+  }
+  if (isAlive(pid)) throw new Error(`PostgreSQL (process ${pid}) on ${cluster} does not stop.`);
+}

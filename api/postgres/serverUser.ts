@@ -1,0 +1,43 @@
+import { readFile, stat } from 'node:fs/promises';
+
+/** The account of the machine that PostgreSQL runs as. */
+export interface ServerUser {
+  readonly name: string;
+  /** For `spawn`: empty where PostgreSQL runs as the person who started Muster. */
+  readonly spawnAs: { readonly uid?: number; readonly gid?: number };
+}
+
+const self: ServerUser = { name: 'the present user', spawnAs: {} };
+/** The account without rights, by the number it has nearly everywhere. */
+const nobody: ServerUser = { name: 'nobody', spawnAs: { uid: 65534, gid: 65534 } };
+
+/** Whether Muster was started as root, which PostgreSQL refuses to run as. */
+export function startedAsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/**
+ * Who runs the server. An ordinary user runs it himself. For root it is whoever owns the cluster that is
+ * there already, else the machine's `postgres`, else `nobody`.
+ */
+export async function serverUser(clusterDirectory: string): Promise<ServerUser> {
+  if (!startedAsRoot()) return self;
+  return (
+    (await ownerOf(clusterDirectory)) ?? (await account('postgres')) ?? (await account('nobody')) ?? nobody
+  );
+}
+
+async function ownerOf(directory: string): Promise<ServerUser | undefined> {
+  const found = await stat(directory).catch(() => undefined);
+  if (found === undefined || found.uid === 0) return undefined;
+  return { name: `the user ${found.uid}`, spawnAs: { uid: found.uid, gid: found.gid } };
+}
+
+async function account(name: string): Promise<ServerUser | undefined> {
+  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  for (const line of accounts.split('\n')) {
+    const [found, , uid, gid] = line.split(':');
+    if (found === name && Number(uid) > 0) return { name, spawnAs: { uid: Number(uid), gid: Number(gid) } };
+  }
+  return undefined;
+}

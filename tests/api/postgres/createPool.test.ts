@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../../api/postgres/createPool.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+describe('createPool', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('answers int8 and numeric, and arrays of them, as numbers', async () => {
+    const pool = createPool(database.url);
+    const answer = await pool.query(
+      `select 9007199254740991::int8 as large, 12.5::numeric as amount, count(*) as counted,
+              array[1, null, 3]::int8[] as list, array[]::numeric[] as none, '7'::text as text`,
+    );
+    await pool.end();
+    expect(answer.rows).toEqual([
+      { large: 9007199254740991, amount: 12.5, counted: 1, list: [1, null, 3], none: [], text: '7' },
+    ]);
+  });
+
+  it('fails a query whose integer a number cannot hold exactly, and goes on', async () => {
+    const pool = createPool(database.url, { max: 1 });
+    await expect(pool.query('select 9007199254740993::int8 as large')).rejects.toThrow('9007199254740993');
+    expect((await pool.query('select 1::int8 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  it('outlives a connection that the server ends while nobody uses it', async () => {
+    const broken: Error[] = [];
+    const pool = createPool(database.url, { onIdleError: (error) => broken.push(error) });
+    const other = createPool(database.url, { applicationName: 'other' });
+    await pool.query('select 1');
+    await other.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'muster'`,
+    );
+    await expect.poll(() => broken.length).toBe(1);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    await other.end();
+  });
+});
