@@ -1,0 +1,19 @@
+/**
+ * The sentences with which commands are refused. The allocation engine's texts are in
+ * `domain/catalogue/violations.ts`.
+ */
+export const refusalTexts = {
+  alreadyExists: (thing: string) => `This ${thing} exists already.`,
+  notFound: (thing: string) => `There is no such ${thing}.`,
+  archivedLabel: 'An archived label cannot be changed.',
+  noSuchStep: (action: string, status: string) =>
+    `A booking that is ${status} cannot take the step '${action}'.`,
+  roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
+  notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
+  cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
+  reasonRequired: 'Please give a reason.',
+  resourceNotAllocated: 'This resource is not allocated to the booking.',
+  endBeforeStart: 'end must be after start',
+  spanTooLong: 'end must be at most 31 days after start',
+  startMissing: 'start is required where end is given',
+} as const;

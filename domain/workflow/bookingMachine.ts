@@ -1,0 +1,165 @@
+import { assign, setup } from 'xstate';
+import { type BookingStatus, bookingStatuses } from '../booking/bookingStatus.ts';
+import type { Role } from '../roles.ts';
+import { actionRights, lifeCycle, type StepTarget } from './lifeCycle.ts';
+import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';
+
+/** What of a booking decides, beside its status, which steps it can take. */
+export interface MachineContext {
+  /** How many resources it has. */
+  readonly people: number;
+  readonly cancellationRequested: boolean;
+}
+
+/**
+ * Who takes the step: somebody of a role who has to do with the booking or has not, `mayRequest` where the
+ * organisation's settings let this role ask for cancellation. `anyone` asks whether the step exists at all.
+ */
+export type Asker =
+  | { readonly role: Role; readonly involved: boolean; readonly mayRequest: boolean }
+  | { readonly role: 'system' | 'anyone' };
+
+/** A step, and how many resources the booking has after it. */
+export interface StepEvent {
+  readonly type: BookingAction;
+  readonly by: Asker;
+  readonly people: number;
+}
+
+interface MachineTypes {
+  context?: MachineContext;
+  events?: StepEvent;
+  input?: MachineContext;
+}
+const types: MachineTypes = {};
+const machineSetup = setup({ types });
+
+/** Roles that may take a step under a workflow: the standard ones, narrowed where the definition names roles. */
+export function rolesFor(definition: WorkflowDefinition, action: BookingAction): readonly Role[] {
+  const named = definition.actions[action]?.roles;
+  return actionRights[action].filter((role) => named === undefined || named.includes(role));
+}
+
+/** Whether the organisation has a step at all: not removed, and left to at least one role. */
+export function hasStep(definition: WorkflowDefinition, action: BookingAction): boolean {
+  return definition.actions[action]?.removed !== true && rolesFor(definition, action).length > 0;
+}
+
+/** The statuses to which a step may lead from a status. */
+export function targetsOf(status: BookingStatus, target: StepTarget): readonly BookingStatus[] {
+  switch (target) {
+    case 'stay':
+    case 'stayWithPeople':
+      return [status];
+    case 'stayOrDraft':
+      return [status, 'draft'];
+    case 'byPeople':
+      return ['rostered', 'draft'];
+    default:
+      return [target];
+  }
+}
+
+/**
+ * The life cycle of a booking under an organisation's workflow as a state machine: a state a status, an event
+ * a step, guards by role. The server decides by it, the browser lists by it what can be done.
+ */
+export function bookingMachine(definition: WorkflowDefinition) {
+  const known = machines.get(definition);
+  if (known !== undefined) return known;
+  const machine = buildMachine(definition);
+  machines.set(definition, machine);
+  return machine;
+}
+
+type BookingMachine = ReturnType<typeof buildMachine>;
+const machines = new WeakMap<WorkflowDefinition, BookingMachine>();
+
+function buildMachine(definition: WorkflowDefinition) {
+  return machineSetup.createMachine({
+    id: 'booking',
+    initial: 'draft',
+    context: ({ input }) => input,
+    states: Object.fromEntries(
+      bookingStatuses.map((status) => [status, { on: transitionsOf(status, definition) }]),
+    ),
+  });
+}
+
+interface GuardArgs {
+  readonly context: MachineContext;
+  readonly event: StepEvent;
+}
+
+function transitionsOf(status: BookingStatus, definition: WorkflowDefinition) {
+  return Object.fromEntries(
+    bookingActions.flatMap((action) => {
+      const target = lifeCycle[status][action];
+      if (target === undefined || !hasStep(definition, action)) return [];
+      const roles = rolesFor(definition, action);
+      const allowed = ({ context, event }: GuardArgs) =>
+        mayTake(action, roles, event.by) && fits(action, context);
+      return [[action, branches(status, target, allowed)]];
+    }),
+  );
+}
+
+function branches(status: BookingStatus, target: StepTarget, allowed: (args: GuardArgs) => boolean) {
+  const to = (place: BookingStatus, when: (event: StepEvent) => boolean) => ({
+    target: place,
+    guard: (args: GuardArgs) => allowed(args) && when(args.event),
+    actions: remember,
+  });
+  const always = () => true;
+  const withPeople = (event: StepEvent) => event.people > 0;
+  switch (target) {
+    case 'stay':
+      return [to(status, always)];
+    case 'stayWithPeople':
+      return [to(status, withPeople)];
+    case 'stayOrDraft':
+      return [to(status, withPeople), to('draft', always)];
+    case 'byPeople':
+      return [to('rostered', withPeople), to('draft', always)];
+    case 'rostered':
+      return [to('rostered', withPeople)];
+    default:
+      return [to(target, always)];
+  }
+}
+
+const remember = assign(({ context, event }: GuardArgs) => ({
+  people: event.people,
+  cancellationRequested: stillRequested(context.cancellationRequested, event.type),
+}));
+
+function stillRequested(before: boolean, action: BookingAction): boolean {
+  if (action === 'requestCancellation') return true;
+  const settled: readonly BookingAction[] = [
+    'approveCancellation',
+    'declineCancellation',
+    'cancel',
+    'finish',
+  ];
+  return before && !settled.includes(action);
+}
+
+function mayTake(action: BookingAction, roles: readonly Role[], by: Asker): boolean {
+  switch (by.role) {
+    case 'anyone':
+      return true;
+    case 'system':
+      return actionRights[action].includes('dispatcher');
+    case 'dispatcher':
+    case 'scheduler':
+      return roles.includes(by.role);
+    case 'resource':
+    case 'customer':
+      return roles.includes(by.role) && by.involved && (action !== 'requestCancellation' || by.mayRequest);
+  }
+}
+
+function fits(action: BookingAction, context: MachineContext): boolean {
+  const decidesARequest = action === 'approveCancellation' || action === 'declineCancellation';
+  return !decidesARequest || context.cancellationRequested;
+}

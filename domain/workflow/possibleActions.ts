@@ -1,0 +1,146 @@
+import type { ExistingBooking } from '../booking/booking.ts';
+import type { BookingStatus } from '../booking/bookingStatus.ts';
+import type { OrganisationFact } from '../facts.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Actor } from '../roles.ts';
+import { refusalTexts } from '../texts.ts';
+import { type Asker, bookingMachine } from './bookingMachine.ts';
+import { actionLabels } from './lifeCycle.ts';
+import { type BookingAction, bookingActions } from './workflowDefinition.ts';
+
+/** What of a booking decides who may do what with it; a booking as a list shows it can be made one. */
+export interface BookingStanding {
+  readonly status: BookingStatus;
+  readonly customerId: string;
+  readonly resourceIds: readonly string[];
+  readonly cancellationRequest: string | null;
+}
+
+export type ActingPerson = Pick<Actor, 'role' | 'resourceId' | 'customerId'>;
+export type ActingOrganisation = Pick<OrganisationFact, 'settings' | 'workflow'>;
+
+export function standingOf(booking: ExistingBooking): BookingStanding {
+  const { status, resourceIds, cancellationRequest, details } = booking;
+  return { status, resourceIds, cancellationRequest, customerId: details.customerId };
+}
+
+/** What a person may do with a booking now, with the organisation's own labels, in the order of the life cycle. */
+export function possibleActions(
+  booking: BookingStanding,
+  actor: ActingPerson,
+  organisation: ActingOrganisation,
+): readonly { readonly action: BookingAction; readonly label: string }[] {
+  return bookingActions
+    .filter((action) => mayAct(booking, actor, organisation, action))
+    .map((action) => ({ action, label: labelOf(action, organisation) }));
+}
+
+/** Whether a person may take a step with a booking now. */
+export function mayAct(
+  booking: BookingStanding,
+  actor: ActingPerson,
+  organisation: ActingOrganisation,
+  action: BookingAction,
+): boolean {
+  return can(booking, organisation, action, askerOf(booking, actor, organisation));
+}
+
+/**
+ * Why a person may not take a step now; undefined where they may. `transition_not_allowed`: nobody may, the
+ * life cycle or the organisation's workflow has no such step here. `not_allowed`: others may.
+ */
+export function refusalToAct(
+  booking: BookingStanding,
+  actor: ActingPerson,
+  organisation: ActingOrganisation,
+  action: BookingAction,
+): Refusal | undefined {
+  const label = labelOf(action, organisation);
+  const asker = askerOf(booking, actor, organisation);
+  if (can(booking, organisation, action, asker)) return undefined;
+  if (!can(booking, organisation, action, { role: 'anyone' })) {
+    return {
+      code: 'transition_not_allowed',
+      message: refusalTexts.noSuchStep(label, booking.status),
+      details: { action, status: booking.status },
+    };
+  }
+  return {
+    code: 'not_allowed',
+    message: whyNot(booking, organisation, action, asker),
+    details: { action, role: asker.role },
+  };
+}
+
+/** What an organisation calls a step. */
+export function labelOf(action: BookingAction, organisation: Pick<ActingOrganisation, 'workflow'>): string {
+  return organisation.workflow.actions[action]?.label ?? actionLabels[action];
+}
+
+function whyNot(
+  booking: BookingStanding,
+  organisation: ActingOrganisation,
+  action: BookingAction,
+  asker: Asker,
+): string {
+  const label = labelOf(action, organisation);
+  if (asker.role === 'resource' || asker.role === 'customer') {
+    if (action === 'requestCancellation' && !asker.mayRequest) return refusalTexts.cancellationRequestsOff;
+    if (!asker.involved && can(booking, organisation, action, { ...asker, involved: true })) {
+      return refusalTexts.notYourBooking(label);
+    }
+  }
+  return refusalTexts.roleMayNot(asker.role, label);
+}
+
+function can(
+  booking: BookingStanding,
+  { workflow }: ActingOrganisation,
+  action: BookingAction,
+  by: Asker,
+): boolean {
+  const machine = bookingMachine(workflow);
+  const snapshot = machine.resolveState({
+    value: booking.status,
+    context: {
+      people: booking.resourceIds.length,
+      cancellationRequested: booking.cancellationRequest !== null,
+    },
+  });
+  return snapshot.can({ type: action, by, people: peopleAfter(booking, action) });
+}
+
+function peopleAfter(booking: BookingStanding, action: BookingAction): number {
+  switch (action) {
+    case 'allocate':
+      return Math.max(1, booking.resourceIds.length);
+    case 'removeResource':
+      return Math.max(0, booking.resourceIds.length - 1);
+    case 'reopen':
+      return 0;
+    default:
+      return booking.resourceIds.length;
+  }
+}
+
+function askerOf(booking: BookingStanding, actor: ActingPerson, { settings }: ActingOrganisation): Asker {
+  switch (actor.role) {
+    case 'system':
+      return { role: 'system' };
+    case 'dispatcher':
+    case 'scheduler':
+      return { role: actor.role, involved: true, mayRequest: false };
+    case 'resource':
+      return {
+        role: 'resource',
+        involved: actor.resourceId !== null && booking.resourceIds.includes(actor.resourceId),
+        mayRequest: settings.resourcesMayRequestCancellation,
+      };
+    case 'customer':
+      return {
+        role: 'customer',
+        involved: actor.customerId !== null && actor.customerId === booking.customerId,
+        mayRequest: settings.customersMayRequestCancellation,
+      };
+  }
+}
