@@ -12,7 +12,7 @@ export const advisoryLocks = {
   /** Making the demonstration organisation. */
   demonstration: 3,
   /** Being the one Muster on an embedded PostgreSQL; kept in its database `postgres`. */
-  embeddedOwner: 4,
+  embeddedOwner: 5,
   /** Creating or changing the tables of sign-in. */
   identity: 4,
 } as const;

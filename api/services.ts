@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { CommandService } from '../commands/commandService.ts';
+import type { Facts } from '../commands/facts.ts';
+import type { EventLog, Position } from '../commands/log/log.ts';
+import type { Configuration } from './configuration.ts';
+import type { Identity } from './identity/identity.ts';
+
+/** How far the read models of this database have come, whichever process advances them. */
+export interface ReadSide {
+  /** Position of the newest event that the read models show, as far as this process knows. */
+  position(): Position;
+  /** Resolves once they have reached the position; rejects with `ReadSideBehind` after the time. */
+  waitFor(position: Position, timeoutMs: number): Promise<void>;
+  /** Called after each advance, with the new position; answers how to stop that. */
+  onAdvance(listener: (position: Position) => void): () => void;
+}
+
+/** What routes and sockets work with; `api/server.ts` puts it together. */
+export interface Services {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  /** The database's owner: for writing, migrations and identity. Queries of read models use the projections'. */
+  readonly pool: pg.Pool;
+  readonly log: EventLog;
+  readonly projector: ReadSide;
+  readonly facts: Facts;
+  readonly commands: CommandService;
+  readonly identity: Identity;
+}
