@@ -105,7 +105,7 @@ export const bookingsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(250).default(40),
   after: z.coerce.number().int().optional(),
 });
-export type BookingsQuery = z.input<typeof bookingsQuerySchema>;
+export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
 
 /** `GET /api/v1/timeline?from&to`: all that the board of a span shows, of one moment. Without cancelled bookings. */
 export const timelineViewSchema = z.object({

@@ -1,0 +1,144 @@
+import { type LiveMessage, type LiveRequest, liveMessageSchema } from '../../api/contract/live.ts';
+
+/** A `watch` without its name, which the connection gives, and without `after`, which it keeps. */
+export type Watch =
+  | { readonly topic: 'timeline'; readonly from: number; readonly to: number }
+  | { readonly topic: 'booking'; readonly bookingId: string }
+  | { readonly topic: 'bookings' };
+export type Changed = Extract<LiveMessage, { kind: 'changed' }>;
+export type LiveState = 'connecting' | 'connected' | 'offline';
+
+interface Watching {
+  readonly watch: Watch;
+  readonly listener: (changed: Changed) => void;
+  /** Everything up to this position has been seen; a reconnection asks for what came after. */
+  after: number;
+}
+
+const firstDelayMs = 500;
+const longestDelayMs = 15_000;
+/** The server sends a heartbeat at least every 15 s; silence for longer means that the connection is gone. */
+const silenceMs = 40_000;
+
+/**
+ * The one live connection of a browser tab: watches survive reconnections, each from the position that it
+ * had seen, so that nothing is missed. It connects with the first watch and closes after the last.
+ */
+class LiveConnection {
+  #socket: WebSocket | null = null;
+  #state: LiveState = 'offline';
+  #delay = firstDelayMs;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #nextName = 1;
+  readonly #watching = new Map<string, Watching>();
+  readonly #stateListeners = new Set<() => void>();
+
+  /** Watches from `after` (a position, exclusive) until the returned function is called. */
+  watch(watch: Watch, after: number, listener: (changed: Changed) => void): () => void {
+    const name = `w${this.#nextName}`;
+    this.#nextName += 1;
+    const watching = { watch, listener, after };
+    this.#watching.set(name, watching);
+    if (this.#state === 'connected') this.#ask(name, watching);
+    else if (this.#socket === null && this.#timer === undefined) this.#connect();
+    return () => {
+      this.#watching.delete(name);
+      if (this.#state === 'connected') this.#send({ kind: 'unwatch', name });
+      if (this.#watching.size === 0) this.#close();
+    };
+  }
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  onState(listener: () => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  #connect(): void {
+    this.#timer = undefined;
+    this.#become('connecting');
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/v1/live`);
+    this.#socket = socket;
+    socket.addEventListener('message', (message) => {
+      if (socket === this.#socket) this.#receive(String(message.data));
+    });
+    socket.addEventListener('close', () => {
+      if (socket === this.#socket) this.#lost();
+    });
+    this.#listenForSilence();
+  }
+
+  #receive(text: string): void {
+    this.#listenForSilence();
+    const message = liveMessageSchema.parse(JSON.parse(text));
+    switch (message.kind) {
+      case 'hello':
+        this.#delay = firstDelayMs;
+        this.#become('connected');
+        for (const [name, watching] of this.#watching) this.#ask(name, watching);
+        return;
+      case 'changed': {
+        const watching = this.#watching.get(message.name);
+        if (watching === undefined) return;
+        watching.after = Math.max(watching.after, message.position);
+        watching.listener(message);
+        return;
+      }
+      case 'heartbeat':
+        return;
+      case 'restart':
+        this.#socket?.close();
+        return;
+      case 'error':
+        console.error(`live updates: ${message.code}: ${message.message}`);
+        return;
+    }
+  }
+
+  #ask(name: string, { watch, after }: Watching): void {
+    this.#send({ kind: 'watch', name, after, ...watch });
+  }
+
+  #send(request: LiveRequest): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
+  }
+
+  #lost(): void {
+    clearTimeout(this.#silence);
+    this.#socket = null;
+    this.#become('offline');
+    if (this.#watching.size === 0) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
+    this.#delay = Math.min(this.#delay * 2, longestDelayMs);
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
+    this.#timer = undefined;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#become('offline');
+  }
+
+  #listenForSilence(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#socket?.close();
+      this.#lost();
+    }, silenceMs);
+  }
+
+  #become(state: LiveState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener();
+  }
+}
+
+export const liveConnection = new LiveConnection();

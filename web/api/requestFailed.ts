@@ -1,0 +1,58 @@
+import type { Problem } from '../../api/contract/problem.ts';
+import { problemSchema } from '../../api/contract/problem.ts';
+
+/** Texts of the request failures that the browser itself classifies (shell §8). */
+const failureTexts = {
+  offline: 'No Internet Connection. You are offline. Please check your internet connection and try again.',
+  forbidden: 'Forbidden: API Blocked by Firewall Rules',
+  network: 'The server could not be reached. Please check your network and try again.',
+  retries: 'Retry limit reached. Please try again later.',
+  other: 'An error occurred while processing your request.',
+} as const;
+
+/**
+ * A request that got no useful answer. `problem` is the server's own document where it sent one; without it
+ * nothing is known about what the server did, except that sending the same command id again is safe.
+ */
+export class RequestFailed extends Error {
+  override readonly name = 'RequestFailed';
+  readonly status: number | null;
+  readonly problem: Problem | null;
+
+  constructor(message: string, status: number | null, problem: Problem | null) {
+    super(message);
+    this.status = status;
+    this.problem = problem;
+  }
+
+  /** The catalogue's code, or a code of the browser's own. */
+  get code(): string {
+    return this.problem?.code ?? (this.status === null ? 'no_answer' : `status_${this.status}`);
+  }
+
+  /** Whether the server answered and refused, so that the same request would be refused again. */
+  get refused(): boolean {
+    return this.problem !== null && this.status !== null && this.status < 500 && this.status !== 429;
+  }
+}
+
+/** Reads a response that is not a success. */
+export async function failureOf(response: Response): Promise<RequestFailed> {
+  const body: unknown = await response.json().catch(() => null);
+  const problem = problemSchema.safeParse(body);
+  if (problem.success) return new RequestFailed(problem.data.detail, response.status, problem.data);
+  const text = response.status === 403 ? failureTexts.forbidden : failureTexts.other;
+  return new RequestFailed(text, response.status, null);
+}
+
+/** A request that was never answered. */
+export function failureWithoutAnswer(): RequestFailed {
+  return new RequestFailed(navigator.onLine ? failureTexts.network : failureTexts.offline, null, null);
+}
+
+/** After the last retry (shell §7). */
+export function retriesUsedUp(last: RequestFailed): RequestFailed {
+  return last.problem === null && navigator.onLine
+    ? new RequestFailed(failureTexts.retries, last.status, null)
+    : last;
+}
