@@ -1,0 +1,61 @@
+import { instantAt, type TimeScale } from '../time/timeScale.ts';
+
+/** The row of bookings that have nobody yet. */
+export const unallocatedRow = 'unallocated';
+
+/** Where the parts of the timeline lie, in pixels of its viewport. */
+export interface BoardGeometry {
+  readonly scale: TimeScale;
+  /** Width of the column of names. */
+  readonly gutter: number;
+  /** Height of the header of days and of the lane of unallocated bookings, which both stay in view. */
+  readonly headerHeight: number;
+  readonly laneHeight: number;
+  readonly rowHeight: number;
+  readonly rowIds: readonly string[];
+}
+
+export interface Scroll {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A place under the pointer: `row` is a resource id, `unallocated`, or undefined over no row. */
+export interface Hit {
+  readonly at: number;
+  readonly row: string | undefined;
+}
+
+/** What lies under a point of the viewport (pixels from its top left corner). */
+export function hitTest(
+  geometry: BoardGeometry,
+  scroll: Scroll,
+  point: { readonly x: number; readonly y: number },
+): Hit {
+  const at = instantAt(geometry.scale, point.x - geometry.gutter + scroll.left);
+  const below = point.y - geometry.headerHeight;
+  if (below < 0) return { at, row: undefined };
+  if (below < geometry.laneHeight) return { at, row: unallocatedRow };
+  const index = Math.floor((below - geometry.laneHeight + scroll.top) / geometry.rowHeight);
+  return { at, row: geometry.rowIds[index] };
+}
+
+/** The top of a row in the viewport; undefined for a row that is not shown. */
+export function rowTop(geometry: BoardGeometry, scroll: Scroll, row: string): number | undefined {
+  if (row === unallocatedRow) return geometry.headerHeight;
+  const index = geometry.rowIds.indexOf(row);
+  if (index === -1) return undefined;
+  return geometry.headerHeight + geometry.laneHeight + index * geometry.rowHeight - scroll.top;
+}
+
+/**
+ * How far to scroll in a frame while something is held near an edge: pixels, growing towards the edge, 0
+ * inside. `low` and `high` bound the part of the viewport that scrolls.
+ */
+export function autoscroll(position: number, low: number, high: number): number {
+  const zone = Math.min(48, (high - low) / 4);
+  const fastest = 18;
+  if (position < low + zone) return -Math.ceil(Math.min(1, (low + zone - position) / zone) * fastest);
+  if (position > high - zone) return Math.ceil(Math.min(1, (position - high + zone) / zone) * fastest);
+  return 0;
+}

@@ -1,0 +1,18 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import { isCurrent } from '../../../domain/booking/bookingStatus.ts';
+import type { Timed } from './stacking.ts';
+
+const done = new Set(['finished', 'reviewed', 'feedback']);
+
+/**
+ * Seconds of work that a row holds inside a span: current jobs and those already done; drafts and parked
+ * jobs do not count. Jobs that run at the same time both count.
+ */
+export function hoursUsed(row: readonly BookingView[], span: Timed): number {
+  let seconds = 0;
+  for (const booking of row) {
+    if (!isCurrent(booking.status) && !done.has(booking.status)) continue;
+    seconds += Math.max(0, Math.min(booking.end, span.end) - Math.max(booking.start, span.start));
+  }
+  return seconds;
+}

@@ -1,0 +1,123 @@
+import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import type { Placement } from '../board/board.ts';
+import { unallocatedRow } from '../board/hitTest.ts';
+
+/** What of a booking a gesture needs to know. */
+export interface HeldBooking extends Placement {
+  readonly id: string;
+  /** Why it cannot be moved at all, for example because it is finished; undefined where it can. */
+  readonly fixed: string | undefined;
+}
+
+/** `body` moves, the ends resize. */
+export type GripPart = 'body' | 'start' | 'end';
+
+/** A booking in the hand. */
+export interface Grip {
+  readonly booking: HeldBooking;
+  /** The row it was taken from: a resource's id, or the unallocated lane. */
+  readonly row: string;
+  readonly part: GripPart;
+  /** Seconds between the booking's start and the place where it was taken. */
+  readonly offset: number;
+  readonly point: Point;
+  /** Touch waits for a long press, so that a finger can scroll. */
+  readonly touch: boolean;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the booking would go if it were let go now. */
+export interface Proposal extends Placement {
+  readonly row: string;
+  /** Allocate against every violation (`IsForceAllocation`). */
+  readonly force: boolean;
+  readonly violations: readonly Violation[];
+  /** A drop here is refused: the resource is busy and force is off. */
+  readonly blocked: boolean;
+}
+
+/** What the surroundings lend to a gesture; pure functions. */
+export interface GestureRules {
+  readonly stepSeconds: number;
+  readonly snap: (instant: number) => number;
+  /** The violations of a booking in a place that it does not have yet. */
+  readonly judge: (booking: HeldBooking, placement: Placement) => readonly Violation[];
+}
+
+export type GestureEvent =
+  | {
+      readonly type: 'pointerDown';
+      readonly booking: HeldBooking;
+      readonly row: string;
+      readonly part: GripPart;
+      readonly at: number;
+      readonly point: Point;
+      readonly touch: boolean;
+    }
+  | {
+      readonly type: 'pointerMove';
+      readonly at: number;
+      /** Undefined over no row: the last one stays. */
+      readonly row: string | undefined;
+      readonly point: Point;
+      readonly force: boolean;
+    }
+  | { readonly type: 'longPress' }
+  | { readonly type: 'pointerUp' }
+  | { readonly type: 'pickUp'; readonly booking: HeldBooking; readonly row: string }
+  | { readonly type: 'step'; readonly seconds: number; readonly edge: 'both' | 'start' | 'end' }
+  | { readonly type: 'toRow'; readonly row: string }
+  | { readonly type: 'toggleForce' }
+  | { readonly type: 'drop' }
+  /** The person gives up: Escape. */
+  | { readonly type: 'cancel' }
+  /** Something else ended it: the pointer was lost, the window left, the zoom changed. */
+  | { readonly type: 'interrupt' }
+  | { readonly type: 'bookingChanged'; readonly booking: HeldBooking }
+  | { readonly type: 'bookingGone'; readonly bookingId: string };
+
+export type ReturnReason =
+  | 'unchanged'
+  | 'cancelled'
+  | 'interrupted'
+  | 'blocked'
+  | 'fixed'
+  | 'changedByOther'
+  | 'gone';
+
+/** What a gesture tells the surroundings. */
+export type GestureEffect =
+  | { readonly type: 'opened'; readonly bookingId: string }
+  | { readonly type: 'taken'; readonly grip: Grip; readonly proposal: Proposal; readonly keyboard: boolean }
+  | { readonly type: 'proposed'; readonly grip: Grip; readonly proposal: Proposal }
+  | { readonly type: 'dropped'; readonly grip: Grip; readonly proposal: Proposal }
+  | {
+      readonly type: 'returned';
+      readonly grip: Grip;
+      readonly proposal: Proposal | undefined;
+      readonly reason: ReturnReason;
+    };
+
+/** Pixels that the pointer travels before a press becomes a drag. */
+export const dragThreshold = 4;
+
+/** The people of a booking after it went from one row to another; the others that it has stay. */
+export function peopleAfter(booking: Placement, from: string, to: string): readonly string[] {
+  if (from === to) return booking.resourceIds;
+  if (to === unallocatedRow) return booking.resourceIds.filter((id) => id !== from);
+  if (from === unallocatedRow) return [to];
+  if (booking.resourceIds.includes(to)) return booking.resourceIds.filter((id) => id !== from);
+  return booking.resourceIds.map((id) => (id === from ? to : id));
+}
+
+export function samePlacement(a: Placement, b: Placement): boolean {
+  return a.start === b.start && a.end === b.end && samePeople(a.resourceIds, b.resourceIds);
+}
+
+export function samePeople(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}

@@ -1,0 +1,18 @@
+import { gestureSetup } from './gestureSetup.ts';
+import { carrying } from './states/carrying.ts';
+import { idle } from './states/idle.ts';
+import { pointing } from './states/pointing.ts';
+import { resizing } from './states/resizing.ts';
+import { translating } from './states/translating.ts';
+
+/**
+ * What a hand does to the timeline, one state a file. It knows no DOM: places come in as instants and rows,
+ * and what it decides goes out as effects (`GestureEffect`). Whatever happens, a booking that was taken is
+ * either dropped or returned, once.
+ */
+export const gestureMachine = gestureSetup.createMachine({
+  id: 'gesture',
+  context: ({ input }) => ({ rules: input.rules, grip: undefined, proposal: undefined }),
+  initial: 'idle',
+  states: { idle, pointing, translating, resizing, carrying },
+});

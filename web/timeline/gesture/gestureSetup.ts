@@ -1,0 +1,18 @@
+import { setup } from 'xstate';
+import type { GestureEffect, GestureEvent, GestureRules, Grip, Proposal } from './gesture.ts';
+
+export interface GestureContext {
+  readonly rules: () => GestureRules;
+  readonly grip: Grip | undefined;
+  readonly proposal: Proposal | undefined;
+}
+
+const types: {
+  context?: GestureContext;
+  events?: GestureEvent;
+  emitted?: GestureEffect;
+  input?: { rules: () => GestureRules };
+} = {};
+
+/** The types that all states of the gesture machine share. */
+export const gestureSetup = setup({ types });

@@ -1,0 +1,62 @@
+import type { Placement } from '../board/board.ts';
+import { type GestureRules, type Grip, type Proposal, peopleAfter, samePlacement } from './gesture.ts';
+
+/** Where the booking lies when it has just been taken: at home. */
+export function atHome(grip: Grip): Proposal {
+  const { start, end, resourceIds } = grip.booking;
+  return { start, end, resourceIds, row: grip.row, force: false, violations: [], blocked: false };
+}
+
+/** A booking moved as a whole so that it starts at a step near the instant. */
+export function movedTo(
+  rules: GestureRules,
+  grip: Grip,
+  to: { readonly start: number; readonly row: string; readonly force: boolean },
+): Proposal {
+  const start = rules.snap(to.start);
+  const end = start + (grip.booking.end - grip.booking.start);
+  return judged(
+    rules,
+    grip,
+    { start, end, resourceIds: peopleAfter(grip.booking, grip.row, to.row) },
+    to.row,
+    to.force,
+  );
+}
+
+/** A booking of another length; never shorter than one step. */
+export function resizedTo(
+  rules: GestureRules,
+  grip: Grip,
+  edge: 'start' | 'end',
+  to: { readonly at: number; readonly force: boolean },
+  from: Placement = grip.booking,
+): Proposal {
+  const at = rules.snap(to.at);
+  const start = edge === 'start' ? Math.min(at, from.end - rules.stepSeconds) : from.start;
+  const end = edge === 'end' ? Math.max(at, from.start + rules.stepSeconds) : from.end;
+  return judged(rules, grip, { start, end, resourceIds: from.resourceIds }, grip.row, to.force);
+}
+
+/** The same place, judged again: for a change of `force`, or of what is around. */
+export function again(rules: GestureRules, grip: Grip, proposal: Proposal, force: boolean): Proposal {
+  return judged(rules, grip, proposal, proposal.row, force);
+}
+
+/** A placement in a row with what speaks against it. At home nothing does. */
+export function judged(
+  rules: GestureRules,
+  grip: Grip,
+  placement: Placement,
+  row: string,
+  force: boolean,
+): Proposal {
+  const violations = samePlacement(placement, grip.booking) ? [] : rules.judge(grip.booking, placement);
+  const blocked = !force && violations.some((violation) => violation.code === 'resource_busy');
+  const { start, end, resourceIds } = placement;
+  return { start, end, resourceIds, row, force, violations, blocked };
+}
+
+export function sameProposal(a: Proposal | undefined, b: Proposal): boolean {
+  return a !== undefined && a.row === b.row && a.force === b.force && samePlacement(a, b);
+}

@@ -1,0 +1,50 @@
+import { assign, enqueueActions } from 'xstate';
+import type { Grip } from '../gesture.ts';
+import { gestureSetup } from '../gestureSetup.ts';
+import { atHome } from '../propose.ts';
+
+/** Nothing in the hand. A press begins a gesture; so does picking a booking up from the keyboard. */
+export const idle = gestureSetup.createStateConfig({
+  on: {
+    pointerDown: {
+      target: 'pointing',
+      actions: assign(({ event }) => ({
+        grip: {
+          booking: event.booking,
+          row: event.row,
+          part: event.part,
+          offset: event.at - event.booking.start,
+          point: event.point,
+          touch: event.touch,
+        },
+        proposal: undefined,
+      })),
+    },
+    pickUp: [
+      {
+        guard: ({ event }) => event.booking.fixed !== undefined,
+        actions: enqueueActions(({ event, enqueue }) => {
+          enqueue.emit({
+            type: 'returned',
+            grip: gripOfKeyboard(event.booking, event.row),
+            proposal: undefined,
+            reason: 'fixed',
+          });
+        }),
+      },
+      {
+        target: 'carrying',
+        actions: enqueueActions(({ event, enqueue }) => {
+          const grip = gripOfKeyboard(event.booking, event.row);
+          const proposal = atHome(grip);
+          enqueue.assign({ grip, proposal });
+          enqueue.emit({ type: 'taken', grip, proposal, keyboard: true });
+        }),
+      },
+    ],
+  },
+});
+
+function gripOfKeyboard(booking: Grip['booking'], row: string): Grip {
+  return { booking, row, part: 'body', offset: 0, point: { x: 0, y: 0 }, touch: false };
+}

@@ -1,0 +1,53 @@
+import { instantIn, type TimelineDay, type TimelineWindow } from './timelineWindow.ts';
+
+export interface Tick {
+  readonly instant: number;
+  /** Local second of the day, for its label. */
+  readonly secondOfDay: number;
+  /** A full hour, drawn stronger than the steps between. */
+  readonly major: boolean;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Distances between ticks that read well, in minutes. */
+const steps = [15, 30, 60, 120, 180, 360, 720] as const;
+
+/**
+ * The step between ticks, in minutes, at which they stand at least `minimum` pixels apart; undefined where
+ * only days are to be told apart.
+ */
+export function tickStep(pixelsPerSecond: number, minimum: number): number | undefined {
+  return steps.find((minutes) => minutes * 60 * pixelsPerSecond >= minimum);
+}
+
+/** The ticks of a day inside its midnights (which are lines of their own). */
+export function ticksOf(window: TimelineWindow, day: TimelineDay, stepMinutes: number): Tick[] {
+  const ticks: Tick[] = [];
+  for (let second = stepMinutes * 60; second < 86_400; second += stepMinutes * 60) {
+    const instant = instantIn(window, day, second);
+    // The hour that daylight saving skips would stand on the next one.
+    if (ticks.at(-1)?.instant === instant) continue;
+    ticks.push({ instant, secondOfDay: second, major: second % 3600 === 0 });
+  }
+  return ticks;
+}
+
+const workBegins = 8 * 3600;
+const workEnds = 18 * 3600;
+
+/** After hours: before 08:00 and after 18:00 local (scheduling §9), joined across midnight. */
+export function afterHours(window: TimelineWindow): Span[] {
+  const spans: { start: number; end: number }[] = [];
+  for (const day of window.days) {
+    const morning = { start: day.start, end: instantIn(window, day, workBegins) };
+    const last = spans.at(-1);
+    if (last !== undefined && last.end === morning.start) last.end = morning.end;
+    else spans.push(morning);
+    spans.push({ start: instantIn(window, day, workEnds), end: day.end });
+  }
+  return spans;
+}

@@ -1,0 +1,69 @@
+import {
+  dateOfLocalDay,
+  instantOnLocalDay,
+  type LocalDay,
+  localDayOf,
+  localDayOfDate,
+  startOfLocalDay,
+  weekdayOf,
+} from '../../../domain/time/localDay.ts';
+import { type Zone, zoneOf } from '../../../domain/time/zone.ts';
+
+/** A local calendar day of the window: `[start, end)` in epoch seconds, 23 to 25 hours long. */
+export interface TimelineDay {
+  readonly day: LocalDay;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+}
+
+/** What the timeline shows: whole local days, one after another without a gap. Epoch seconds. */
+export interface TimelineWindow {
+  readonly zone: Zone;
+  readonly from: number;
+  readonly to: number;
+  readonly days: readonly TimelineDay[];
+}
+
+/** Days of a timeline (scheduling §9: a fortnight of 14 days). */
+export const windowDays = 14;
+
+/** The local days from `first` in an IANA zone; daylight saving makes some of them 23 or 25 hours long. */
+export function timelineWindow(
+  first: LocalDay,
+  zoneName: string,
+  count: number = windowDays,
+): TimelineWindow {
+  const zone = zoneOf(zoneName);
+  const days = Array.from({ length: count }, (_, index) => {
+    const day = first + index;
+    return {
+      day,
+      date: dateOfLocalDay(day),
+      start: startOfLocalDay(zone, day),
+      end: startOfLocalDay(zone, day + 1),
+      weekday: weekdayOf(day),
+    };
+  });
+  return { zone, from: startOfLocalDay(zone, first), to: startOfLocalDay(zone, first + count), days };
+}
+
+/** The instant at which the wall clock of a day shows so many seconds. */
+export function instantIn(window: TimelineWindow, day: TimelineDay, secondOfDay: number): number {
+  return instantOnLocalDay(window.zone, day.day, secondOfDay);
+}
+
+/** The local day on which an instant falls. */
+export function dayOfInstant(instant: number, zoneName: string): LocalDay {
+  return localDayOf(zoneOf(zoneName), instant);
+}
+
+/** The day of a text `YYYY-MM-DD`; undefined where it is not a calendar date. */
+export function parseDate(text: string | null): LocalDay | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const day = localDayOfDate(text);
+  return Number.isFinite(day) && dateOfLocalDay(day) === text ? day : undefined;
+}
