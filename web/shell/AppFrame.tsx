@@ -1,0 +1,118 @@
+import { AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import classes from './AppFrame.module.css';
+import { menu } from './menu.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { useSession } from './SessionContext.ts';
+
+const mobileBelow = 770;
+
+/** The shell of every signed-in screen (shell §2.3): header, collapsible sidebar, and the screen itself. */
+export function AppFrame() {
+  const session = useSession();
+  const location = useLocation();
+  const mobile = useMediaQuery(`(max-width: ${mobileBelow - 1}px)`);
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
+  const narrow = collapsed && mobile !== true;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of route closes the slide-in sidebar
+  useEffect(close, [location.pathname]);
+  useEffect(() => {
+    if (!opened) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [opened, close]);
+
+  const entries = menu.filter((entry) => entry.shownTo(session));
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: narrow ? 64 : 216, breakpoint: mobileBelow, collapsed: { mobile: !opened } }}
+      transitionDuration={120}
+    >
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              size="sm"
+              hiddenFrom={`${mobileBelow}px`}
+              className={classes.burger ?? ''}
+              aria-label="Menu"
+            />
+            <Mark />
+            <Text fw={650} visibleFrom="xs">
+              Muster
+            </Text>
+            <Text c="dimmed" size="sm" truncate>
+              {session.organisation.name}
+            </Text>
+          </Group>
+          <ProfileMenu />
+        </Group>
+      </AppShell.Header>
+      {opened && mobile && (
+        <button type="button" className={classes.backdrop} onClick={close} aria-label="Close menu" />
+      )}
+      <AppShell.Navbar p="xs" aria-label="Main">
+        <AppShell.Section grow component={ScrollArea}>
+          {entries.map(({ key, label, path, icon: Icon }) => (
+            <NavLink
+              key={key}
+              component={Link}
+              to={path}
+              active={location.pathname === path}
+              label={narrow ? undefined : label}
+              aria-label={label}
+              title={narrow ? label : undefined}
+              aria-current={location.pathname === path ? 'page' : undefined}
+              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+              className={classes.entry ?? ''}
+            />
+          ))}
+        </AppShell.Section>
+        <AppShell.Section className={classes.collapse ?? ''}>
+          <UnstyledButton
+            className={classes.collapseButton ?? ''}
+            onClick={() => setCollapsed(!collapsed)}
+            aria-expanded={!collapsed}
+            aria-label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+          >
+            {collapsed ? (
+              <IconLayoutSidebarLeftExpand size={20} stroke={1.6} aria-hidden />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} aria-hidden />
+            )}
+            {!narrow && <span>Collapse</span>}
+          </UnstyledButton>
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** The product's mark: three bars of a board. */
+export function Mark({ size = 26 }: { readonly size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flexShrink: 0 }}>
+      <rect width="32" height="32" rx="7" fill="var(--mantine-color-lake-8)" />
+      <rect x="6" y="8" width="13" height="4" rx="2" fill="#fff" />
+      <rect x="11" y="14" width="15" height="4" rx="2" fill="#fff" opacity=".8" />
+      <rect x="6" y="20" width="9" height="4" rx="2" fill="#fff" opacity=".6" />
+    </svg>
+  );
+}

@@ -1,0 +1,69 @@
+import { Avatar, Box, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { signOut } from '../signIn/signOut.ts';
+import { useSession } from './SessionContext.ts';
+
+const roleLabels = {
+  dispatcher: 'Dispatcher',
+  scheduler: 'Scheduler',
+  resource: 'Resource',
+  customer: 'Customer',
+} as const;
+
+/** Who is signed in, the colour scheme, and the way out (shell §2.3, profile dropdown). */
+export function ProfileMenu() {
+  const { user, role, partner, organisation, version } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={260} withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Profile of ${user.name}`}>
+          <Avatar name={user.name} color="lake" variant="light" radius="xl" size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Box px="sm" py="xs">
+          <Text fw={600}>{user.name}</Text>
+          <Text size="sm" c="dimmed" truncate title={user.email}>
+            {user.email}
+          </Text>
+          <Text size="sm" mt={4}>
+            {roleLabels[role]}
+            {partner ? ' · Partner' : ''}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {organisation.name}
+          </Text>
+        </Box>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        {(
+          [
+            ['light', 'Light', IconSun],
+            ['dark', 'Dark', IconMoon],
+            ['auto', 'As the system', IconDeviceDesktop],
+          ] as const
+        ).map(([scheme, label, Icon]) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            onClick={() => setColorScheme(scheme)}
+            rightSection={colorScheme === scheme ? <Text size="xs">on</Text> : null}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          Sign out
+        </Menu.Item>
+        <Text size="xs" c="dimmed" px="sm" py={4}>
+          Version {version}
+        </Text>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import type { SessionView } from '../../api/contract/views.ts';
+import type { Actor } from '../../domain/roles.ts';
+
+/** Who is signed in; set by the start-up guard, so that no screen stands without it. */
+export const SessionContext = createContext<SessionView | null>(null);
+
+export function useSession(): SessionView {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('a screen was shown outside the start-up guard');
+  return session;
+}
+
+/** The session as the domain's rules know its user. */
+export function useActor(): Actor {
+  const { user, organisation, role, duties, partner, resourceId, customerId } = useSession();
+  return { uid: user.uid, org: organisation.id, role, duties, partner, resourceId, customerId };
+}
