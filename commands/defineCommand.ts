@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Category } from '../domain/eventCatalogue.ts';
+import type { Senders } from './senders.ts';
+
+/**
+ * A command, declared once. The HTTP route, OpenAPI and the authorisation matrix are made from it; its
+ * stream, its facts and its decider are those of its aggregate (`commands/<aggregate>/`).
+ */
+export interface CommandDefinition<Name extends string = string, Input extends z.ZodType = z.ZodType> {
+  readonly name: Name;
+  /** A few words, for OpenAPI and menus. */
+  readonly title: string;
+  /** What it does and what it is refused for, for OpenAPI. */
+  readonly description: string;
+  readonly senders: Senders;
+  /** The aggregate, and category of the streams, that it is about. */
+  readonly category: Category;
+  /** What must come in; unknown fields are refused. */
+  readonly input: Input;
+}
+
+/** What a definition says beside its name, its input and its category, which the catalogues give. */
+export interface CommandDeclaration {
+  readonly title: string;
+  readonly description: string;
+  readonly senders: Senders;
+}
+
+/** A table over a catalogue of inputs: a command without a declaration, or the reverse, does not compile. */
+export type DeclarationsOf<Inputs extends Record<string, z.ZodType>> = {
+  readonly [Name in keyof Inputs & string]: CommandDeclaration;
+};
+
+/** Joins a command's declaration to its input. */
+export function defineCommand<Name extends string, Input extends z.ZodType>(
+  category: Category,
+  name: Name,
+  input: Input,
+  { title, description, senders }: CommandDeclaration,
+): CommandDefinition<Name, Input> {
+  return { name, title, description, senders, category, input };
+}

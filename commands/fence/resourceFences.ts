@@ -1,0 +1,174 @@
+import type { Pool, PoolClient } from 'pg';
+import { DatabaseError } from 'pg';
+import type { Position } from '../log/log.ts';
+
+/** What a fence shows to the one who holds it. */
+export interface HeldFence {
+  /** Until the read side has reached this position it may lack work of these resources. */
+  readonly position: Position;
+  /** Says that work for these of the held resources is about to be appended. */
+  announce(resourceIds: readonly string[]): Promise<void>;
+  /** Says that the announced appends are over; the resources' last work is at this position or before. */
+  settle(resourceIds: readonly string[], position: Position): Promise<void>;
+}
+
+/** The fence was not to be had in time: too many others want the same resources. */
+export class FenceBusy extends Error {
+  override readonly name = 'FenceBusy';
+}
+
+/**
+ * The fence that forbids double booking (docs/architecture.md, No double booking): whoever puts work on
+ * resources holds their rows while it decides and appends, in this process or another, with either log.
+ */
+export interface ResourceFences {
+  /**
+   * Runs `work` while nobody else holds any of the resources. Rejects with `FenceBusy` when that cannot be
+   * had in time; otherwise as `work` does.
+   */
+  hold<Answer>(
+    org: string,
+    resourceIds: readonly string[],
+    work: (fence: HeldFence) => Promise<Answer>,
+  ): Promise<Answer>;
+}
+
+export interface ResourceFencesOptions {
+  /** Holders only, one connection each: nobody who waits for a fence keeps the log's connections from its holder. */
+  readonly holders: Pool;
+  /** For announcements, which must outlive a holder that dies. */
+  readonly pool: Pool;
+  /** Position of the log's newest event. */
+  readonly head: () => Promise<Position>;
+  readonly lockTimeoutMs: number;
+}
+
+/** `query_canceled`: the statement's time passed. */
+const queryCanceled = '57014';
+
+export function createResourceFences({
+  holders,
+  pool,
+  head,
+  lockTimeoutMs,
+}: ResourceFencesOptions): ResourceFences {
+  /**
+   * Locks the rows in one order for everybody, so that no two holders can wait for each other; the highest
+   * position stored on them. Undefined where rows are missing: nothing is locked then.
+   */
+  async function lockRows(
+    client: PoolClient,
+    org: string,
+    ids: readonly string[],
+  ): Promise<Position | undefined> {
+    await client.query('begin');
+    // What a holder writes may be lost with the database only together with the append that it is about:
+    // commits reach the disk in order, so these need not wait for it.
+    await client.query(`set local synchronous_commit = off`);
+    await client.query(`select set_config('statement_timeout', $1, true)`, [`${lockTimeoutMs}ms`]);
+    const { rows } = await client.query<{ position: string }>(
+      `select position from muster_write.fences
+       where org = $1 and resource_id = any($2) order by resource_id collate "C" for update`,
+      [org, ids],
+    );
+    if (rows.length < ids.length) {
+      await client.query('rollback');
+      return undefined;
+    }
+    return rows.reduce((highest, row) => Math.max(highest, Number(row.position)), 0);
+  }
+
+  async function lock(client: PoolClient, org: string, ids: readonly string[]): Promise<Position> {
+    const position = await lockRows(client, org, ids);
+    if (position !== undefined) return position;
+    // Apart from the locking transaction and at once committed, so that nobody waits for a row's birth.
+    await client.query(
+      `insert into muster_write.fences (org, resource_id)
+       select $1, id from unnest($2::text[]) as id order by id on conflict do nothing`,
+      [org, ids],
+    );
+    const after = await lockRows(client, org, ids);
+    if (after === undefined) throw new Error(`fence rows of ${org} vanished while they were taken`);
+    return after;
+  }
+
+  /**
+   * A holder that died between announcing and settling may have appended beyond what the rows say; whatever
+   * it appended is at the log's head or before. Answers the position to go by, and keeps it.
+   */
+  async function settleForTheDead(
+    client: PoolClient,
+    org: string,
+    ids: readonly string[],
+    stored: Position,
+  ): Promise<Position> {
+    const { rows } = await client.query<{ resource_id: string }>(
+      `delete from muster_write.fence_intents where org = $1 and resource_id = any($2) returning resource_id`,
+      [org, ids],
+    );
+    if (rows.length === 0) return stored;
+    const position = await head();
+    await raise(
+      client,
+      org,
+      rows.map((row) => row.resource_id),
+      position,
+    );
+    return Math.max(stored, position);
+  }
+
+  async function raise(client: PoolClient, org: string, ids: readonly string[], position: Position) {
+    await client.query(
+      `update muster_write.fences set position = greatest(position, $3)
+       where org = $1 and resource_id = any($2)`,
+      [org, ids, position],
+    );
+  }
+
+  return {
+    async hold(org, resourceIds, work) {
+      const ids = [...new Set(resourceIds)].sort();
+      const client = await holders.connect().catch((error: unknown) => {
+        if (error instanceof Error && error.message.includes('timeout exceeded')) {
+          throw new FenceBusy('no connection to hold a fence with became free in time', { cause: error });
+        }
+        throw error;
+      });
+      let broken: Error | undefined;
+      try {
+        const stored = await lock(client, org, ids);
+        const position = await settleForTheDead(client, org, ids, stored);
+        const holder = `${process.pid}.${crypto.randomUUID()}`;
+        const answer = await work({
+          position,
+          async announce(announced) {
+            await pool.query(
+              `insert into muster_write.fence_intents (org, resource_id, holder)
+               select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
+              [org, announced, holder],
+            );
+          },
+          async settle(settled, at) {
+            await raise(client, org, settled, at);
+            await client.query(`delete from muster_write.fence_intents where org = $1 and holder = $2`, [
+              org,
+              holder,
+            ]);
+          },
+        });
+        await client.query('commit');
+        return answer;
+      } catch (error) {
+        await client.query('rollback').catch((failure: unknown) => {
+          broken = failure instanceof Error ? failure : new Error(String(failure));
+        });
+        if (error instanceof DatabaseError && error.code === queryCanceled) {
+          throw new FenceBusy('the fence was held by others for too long', { cause: error });
+        }
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { CommandAnswer } from '../commandService.ts';
+import type { CommandIdentity } from './commandIdentity.ts';
+
+/** What is remembered of an accepted command; refusals are not remembered. */
+export interface AnsweredCommand {
+  readonly inputHash: string;
+  readonly answer: CommandAnswer;
+}
+
+const storedAnswer = z.object({
+  commandId: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+  position: z.number(),
+  events: z.array(z.object({ stream: z.string(), type: z.string(), data: z.unknown() })),
+  report: z.unknown().optional(),
+});
+
+/** The durable memory of answers (`muster_write.commands`), shared by all processes. */
+export interface AnsweredCommands {
+  find(identity: CommandIdentity): Promise<AnsweredCommand | undefined>;
+  /** Remembers an answer. Where the key has one already, that one stays and is returned. */
+  remember(
+    identity: CommandIdentity,
+    name: string,
+    inputHash: string,
+    answer: CommandAnswer,
+  ): Promise<AnsweredCommand>;
+}
+
+export function createAnsweredCommands(pool: Pool): AnsweredCommands {
+  const find: AnsweredCommands['find'] = async ({ org, actorUid, commandId }) => {
+    const { rows } = await pool.query<{ input_hash: string; answer: unknown }>({
+      name: 'muster_find_answer',
+      text: `select input_hash, answer from muster_write.commands
+             where org = $1 and actor_uid = $2 and command_id = $3`,
+      values: [org, actorUid, commandId],
+    });
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { report, ...answer } = storedAnswer.parse(row.answer);
+    return {
+      inputHash: row.input_hash,
+      answer: report === undefined ? answer : { ...answer, report },
+    };
+  };
+
+  return {
+    find,
+    async remember(identity, name, inputHash, answer) {
+      const { org, actorUid, commandId } = identity;
+      const { rowCount } = await pool.query({
+        name: 'muster_remember_answer',
+        text: `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, answer)
+               values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        values: [org, actorUid, commandId, name, inputHash, JSON.stringify(answer)],
+      });
+      const first = rowCount === 1 ? undefined : await find(identity);
+      return first ?? { inputHash, answer };
+    },
+  };
+}

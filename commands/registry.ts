@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { bookingCommands } from '../domain/booking/bookingCommands.ts';
+import { customerCommands } from '../domain/customer/customerCommands.ts';
+import type { Category } from '../domain/eventCatalogue.ts';
+import { labelCommands } from '../domain/label/labelCommands.ts';
+import { organisationCommands } from '../domain/organisation/organisationCommands.ts';
+import { resourceCommands } from '../domain/resource/resourceCommands.ts';
+import { type Actor, roles } from '../domain/roles.ts';
+import { shiftCommands } from '../domain/shift/shiftCommands.ts';
+import { bookingDeclarations } from './booking/bookingDeclarations.ts';
+import { customerDeclarations } from './customer/customerDeclarations.ts';
+import { type CommandDefinition, type DeclarationsOf, defineCommand } from './defineCommand.ts';
+import { labelDeclarations } from './label/labelDeclarations.ts';
+import { organisationDeclarations } from './organisation/organisationDeclarations.ts';
+import { resourceDeclarations } from './resource/resourceDeclarations.ts';
+import { shiftDeclarations } from './shift/shiftDeclarations.ts';
+
+/** The inputs of every aggregate's commands; an aggregate without commands does not compile. */
+export const commandCatalogue = {
+  organisation: organisationCommands,
+  label: labelCommands,
+  customer: customerCommands,
+  resource: resourceCommands,
+  shift: shiftCommands,
+  booking: bookingCommands,
+} as const satisfies Record<Category, Record<string, z.ZodType>>;
+
+type Catalogue = typeof commandCatalogue;
+type AllInputs = Catalogue['organisation'] &
+  Catalogue['label'] &
+  Catalogue['customer'] &
+  Catalogue['resource'] &
+  Catalogue['shift'] &
+  Catalogue['booking'];
+
+export type CommandName = keyof AllInputs & string;
+/** What a sender sends with a command: `CommandInput<'booking.cancel'>`. */
+export type CommandInput<Name extends CommandName> = z.input<AllInputs[Name]>;
+
+/** Every command by its name: the source of routes, OpenAPI and the authorisation matrix. */
+export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
+  [
+    ...definitions('organisation', organisationCommands, organisationDeclarations),
+    ...definitions('label', labelCommands, labelDeclarations),
+    ...definitions('customer', customerCommands, customerDeclarations),
+    ...definitions('resource', resourceCommands, resourceDeclarations),
+    ...definitions('shift', shiftCommands, shiftDeclarations),
+    ...definitions('booking', bookingCommands, bookingDeclarations),
+  ].map((definition) => [definition.name, definition]),
+);
+
+function definitions<Inputs extends Record<string, z.ZodType>>(
+  category: Category,
+  inputs: Inputs,
+  declarations: DeclarationsOf<Inputs>,
+): readonly CommandDefinition[] {
+  return Object.entries<CommandDeclarationEntry>(declarations).flatMap(([name, declaration]) => {
+    const input = inputs[name];
+    return input === undefined ? [] : [defineCommand(category, name, input, declaration)];
+  });
+}
+type CommandDeclarationEntry = DeclarationsOf<Record<string, z.ZodType>>[string];
+
+/** One line of the authorisation matrix: who may send a command, as documentation and tests read it. */
+export interface AuthorisationLine {
+  readonly command: string;
+  /** May: always; admin: only with the duty `admin`; never. */
+  readonly roles: Readonly<Record<Actor['role'], 'may' | 'admin' | 'never'>>;
+}
+
+export function authorisationMatrix(): readonly AuthorisationLine[] {
+  return [...commandRegistry.values()].map(({ name, senders }) => {
+    const right = (role: Actor['role']) => {
+      if (!senders.roles.includes(role)) return 'never';
+      return senders.duty === null || role === 'system' ? 'may' : 'admin';
+    };
+    const [dispatcher, scheduler, resource, customer] = roles.map(right);
+    return {
+      command: name,
+      roles: {
+        dispatcher: dispatcher ?? 'never',
+        scheduler: scheduler ?? 'never',
+        resource: resource ?? 'never',
+        customer: customer ?? 'never',
+        system: right('system'),
+      },
+    };
+  });
+}
