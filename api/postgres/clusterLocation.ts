@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const pointerSchema = z.object({
 export function prepareDataDirectory(dataDirectory: string): Promise<string> {
   return refusingFileFailures(`Muster cannot keep its data in ${dataDirectory}`, async () => {
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-    const probe = join(dataDirectory, `.write-${process.pid}`);
+    const probe = join(dataDirectory, `.write-${randomUUID()}`);
     await writeFile(probe, '');
     await rm(probe);
     return realpath(dataDirectory);
@@ -96,7 +96,7 @@ async function chownAll(directory: string, uid: number, gid: number): Promise<vo
 }
 
 async function reaches(user: ServerUser, dataDirectory: string): Promise<boolean> {
-  const probe = join(dataDirectory, `.reach-${process.pid}`);
+  const probe = join(dataDirectory, `.reach-${randomUUID()}`);
   await mkdir(probe, { mode: 0o700 });
   try {
     const { uid, gid } = user.spawnAs;

@@ -1,24 +1,67 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { isAlive } from './previousServer.ts';
 import { StartRefused } from './startRefused.ts';
 
 /** Held by the one Muster that uses a cluster; the database frees it when its process dies, however it dies. */
 export interface ClusterOwnership {
   release(): Promise<void>;
-  /** Resolves when the connection that holds it has broken: the server is gone or has restarted. */
+  /** Resolves when it is over without having been released: the server has ended. */
   readonly lost: Promise<void>;
 }
 
-/** A killed owner's lock is free as soon as its server noticed: a moment. */
-const attempts = 25;
+/** A killed owner's lock is free as soon as the server has noticed: a moment. */
+const attempts = 12;
 const betweenAttemptsMs = 80;
 
-/** Takes the ownership of the cluster that the server at `url` serves; refuses while another Muster has it. */
-export async function takeOwnership(url: string, dataDirectory: string): Promise<ClusterOwnership> {
+/**
+ * Takes the ownership of the cluster that the server `pid` serves at `url`, and takes it again when that
+ * server restarts its processes after a crash of one. Refuses while another Muster has it.
+ */
+export async function takeOwnership(
+  url: string,
+  pid: number,
+  dataDirectory: string,
+): Promise<ClusterOwnership> {
+  const lost = Promise.withResolvers<void>();
+  let released = false;
+  let held = hold(await lockOrRefuse(url, dataDirectory));
+
+  function hold(client: pg.Client): pg.Client {
+    client.once('end', () => {
+      if (!released) takeAgain().catch(lost.resolve);
+    });
+    return client;
+  }
+  async function takeAgain(): Promise<void> {
+    while (isAlive(pid)) {
+      await delay(200);
+      // Refused connections are expected until the server has recovered, or its process is gone.
+      const client = await lockOrRefuse(url, dataDirectory).catch((error: unknown) => {
+        if (error instanceof StartRefused) throw error;
+        return undefined;
+      });
+      if (client === undefined) continue;
+      held = hold(client);
+      if (released) await client.end();
+      return;
+    }
+    lost.resolve();
+  }
+
+  return {
+    lost: lost.promise,
+    async release() {
+      released = true;
+      await held.end();
+    },
+  };
+}
+
+async function lockOrRefuse(url: string, dataDirectory: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: `muster owner ${process.pid}` });
-  const lost = new Promise<void>((resolve) => client.once('end', resolve));
-  // A broken connection ends: `lost` tells.
+  // A connection that breaks ends, and its end is listened to.
   client.on('error', () => {});
   await client.connect();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -26,7 +69,7 @@ export async function takeOwnership(url: string, dataDirectory: string): Promise
       advisoryLockClass,
       advisoryLocks.embeddedOwner,
     ]);
-    if (tried.rows[0]?.mine === true) return { lost, release: () => client.end() };
+    if (tried.rows[0]?.mine === true) return client;
     await delay(betweenAttemptsMs);
   }
   const holder = await client.query<{ name: string }>(

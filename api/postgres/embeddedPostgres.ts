@@ -32,6 +32,8 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** The server's process. */
   readonly pid: number;
+  /** Where the data itself is: in the data directory, or where the server's user can reach it. */
+  readonly cluster: string;
   /** True where a server that a killed Muster had left running was taken over. */
   readonly adopted: boolean;
   /** Resolves when the server has ended without having been stopped. */
@@ -63,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const url = (database: string): string =>
     `postgresql://${superuser}:${password}@127.0.0.1:${server.port}/${database}`;
   // While another Muster has it, its server is left as it is.
-  const ownership = await takeOwnership(url('postgres'), dataDirectory);
+  const ownership = await takeOwnership(url('postgres'), server.pid, dataDirectory);
   await ensureDatabase(url('postgres'));
 
   let stopping: Promise<void> | undefined;
@@ -74,8 +76,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return {
     url: url(databaseName),
     pid: server.pid,
+    cluster,
     adopted: server.adopted,
-    ended: serverEnded(ownership.lost, server.pid, () => stopping !== undefined),
+    ended: ownership.lost,
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -221,13 +224,6 @@ async function ensureDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function serverEnded(lost: Promise<void>, pid: number, stopping: () => boolean): Promise<void> {
-  await lost;
-  // The server restarts by itself when one of its processes was killed; it has ended when its own is gone.
-  while (!stopping() && isAlive(pid)) await delay(200, undefined, { ref: false });
-  if (stopping()) await new Promise<never>(() => {});
 }
 
 async function stopServer(

@@ -23,7 +23,7 @@ export async function initialiseCluster(
   if ((await clusterVersion(cluster)) !== undefined) return;
   await refusingFileFailures(`Muster cannot keep its data in ${dirname(cluster)}`, async () => {
     await removeUnfinished(cluster);
-    const unfinished = `${cluster}.unfinished-${process.pid}`;
+    const unfinished = `${cluster}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`;
     const passwordFile = `${unfinished}.password`;
     const password = randomBytes(24).toString('base64url');
     try {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -125,7 +126,7 @@ async function tryBinaries(directory: string, user: ServerUser): Promise<Postgre
 async function copyBinaries(native: string, copy: string): Promise<boolean> {
   if ((await stat(join(copy, 'bin')).catch(() => undefined)) !== undefined) return true;
   // `restoreLinks` finds links relative to the directory above, as in the package.
-  const unfinished = `${copy}.${process.pid}`;
+  const unfinished = `${copy}.${randomUUID()}`;
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o755 });
     await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,13 +39,20 @@ export async function previousServer(cluster: string, password: string): Promise
   );
 }
 
-/** Whether a process of this number runs. */
+/** Whether a process of this number runs. One that has ended and waits to be buried by its parent does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return systemErrorCode(error) === 'EPERM';
+    if (systemErrorCode(error) !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    // `pid (name) state …`: the name may hold anything.
+    return !/\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    // Gone in between.
+    return false;
   }
 }
 

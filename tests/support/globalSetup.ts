@@ -25,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
+    await rm(postgres.cluster, { recursive: true, force: true });
     await rm(directory, { recursive: true, force: true });
   };
 }
@@ -45,6 +46,7 @@ async function removeLeftovers(): Promise<void> {
       durability: 'throwaway',
     }).catch(() => undefined);
     await leftover?.stop();
+    if (leftover !== undefined) await rm(leftover.cluster, { recursive: true, force: true });
     await rm(directory, { recursive: true, force: true });
   }
 }

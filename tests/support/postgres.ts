@@ -38,6 +38,7 @@ export async function startTestPostgres(dataDirectory?: string): Promise<TestPos
   const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
   const remove = async (): Promise<void> => {
     await postgres.stop();
+    await rm(postgres.cluster, { recursive: true, force: true });
     await rm(directory, { recursive: true, force: true });
   };
   return { ...postgres, dataDirectory: directory, remove };

