@@ -1,0 +1,49 @@
+/**
+ * Why a sign-in was refused: the identity codes and texts of shell §5 and §8, in one place. Their HTTP
+ * statuses stand beside them because the specification leaves those open.
+ */
+export const authTexts = {
+  'auth/missing-email': { status: 400, text: 'Enter your email address to continue' },
+  'auth/invalid-email': { status: 400, text: "That email address isn't correct" },
+  'auth/missing-password': { status: 400, text: 'Enter your password' },
+  /** Also for an address that has no account: the answer must not tell which addresses have one. */
+  'auth/wrong-password': { status: 401, text: "The email and password you entered don't match" },
+  'auth/weak-password': {
+    status: 400,
+    text: 'Strong passwords have at least 6 characters and a mix of letters and numbers',
+  },
+  'auth/email-already-in-use': {
+    status: 409,
+    text: 'The email address is already used by another account',
+  },
+  'auth/too-many-requests': {
+    status: 429,
+    text: 'You have entered an incorrect password too many times. Please try again in a few minutes.',
+  },
+  'auth/user-token-expired': {
+    status: 401,
+    text: 'Your sign-in session has expired. Please try again.',
+  },
+  'auth/no-organisation': {
+    status: 403,
+    text: 'Sorry you are not currently setup as a member of a organisation. This could be due to a connectivity issue, please check your internet connection and try again. If the problem continues, please contact your administrator.',
+  },
+} as const;
+
+export type AuthCode = keyof typeof authTexts;
+
+/** A refusal of the identity service: data, like every other expected refusal (`domain/refusal.ts`). */
+export interface AuthRefusal {
+  readonly code: AuthCode;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The refusal of a code, with the text a person reads. */
+export function authRefusal(code: AuthCode, details: Readonly<Record<string, unknown>> = {}): AuthRefusal {
+  return { code, message: authTexts[code].text, details };
+}
+
+export function isAuthCode(code: string): code is AuthCode {
+  return Object.hasOwn(authTexts, code);
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Refusal } from '../../domain/refusal.ts';
+
+/**
+ * The refusal of an input that its schema rejects: `message` names the first offending field,
+ * `details.issues` all of them, by dotted path. Fields of a request's body stand alone, those of its
+ * address as `query.limit` or `params.bookingId`.
+ */
+export function invalidInput(error: z.ZodError): Refusal {
+  const issues = error.issues.map((issue) => ({ field: fieldOf(issue.path), message: issue.message }));
+  const first = issues[0];
+  if (first === undefined) throw new Error('a zod error without issues');
+  return {
+    code: 'invalid_input',
+    message: first.field === '' ? first.message : `${first.field}: ${first.message}`,
+    details: { field: first.field, issues },
+  };
+}
+
+/** The refusal of a single field that is checked by hand, a header for example. */
+export function invalidField(field: string, message: string): Refusal {
+  const issues = [{ field, message }];
+  return { code: 'invalid_input', message: `${field}: ${message}`, details: { field, issues } };
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  const [place, ...rest] = path;
+  return (place === 'body' ? rest : path).map(String).join('.');
+}

@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http';
+import { statusOf } from '../../domain/catalogue/refusals.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Problem } from '../contract/problem.ts';
+import { type AuthRefusal, authTexts, isAuthCode } from '../identity/authRefusals.ts';
+
+/** The media type of every answer that is not a success (RFC 9457). */
+export const problemMediaType = 'application/problem+json';
+
+/** The HTTP status that goes with a refusal's code. */
+export function statusOfRefusal(refusal: Refusal | AuthRefusal): number {
+  return isAuthCode(refusal.code) ? authTexts[refusal.code].status : statusOf(refusal.code);
+}
+
+/**
+ * The problem document of a refusal. `status` is given where the transport knows better than the catalogue,
+ * as for a body that is too large.
+ */
+export function problemOf(
+  refusal: Refusal | AuthRefusal,
+  requestId: string,
+  status: number = statusOfRefusal(refusal),
+): Problem {
+  return {
+    type: `urn:muster:problem:${refusal.code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    details: refusal.details,
+    requestId,
+  };
+}

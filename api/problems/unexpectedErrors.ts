@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import { LogUnavailable } from '../../commands/log/log.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { sendProblem } from './sendProblem.ts';
+
+/** What a client is told of an error that nobody foresaw; the rest is in the log under the request's id. */
+const internal: Refusal = {
+  code: 'internal',
+  message: 'An error occurred while processing your request.',
+  details: {},
+};
+
+const behind: Refusal = {
+  code: 'read_side_behind',
+  message: 'The change is recorded but not to be seen yet. Please try again in a moment.',
+  details: { retryAfterSeconds: 1 },
+};
+
+const unavailable: Refusal = {
+  code: 'unavailable',
+  message: 'The service cannot reach its log at the moment. Please try again.',
+  details: { retryAfterSeconds: 2 },
+};
+
+/** Fastify's error handler: transport errors by their status, known outages, everything else as `internal`. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ReadSideBehind) {
+    request.log.warn({ err: error }, 'the read side is behind');
+    return sendProblem(reply, behind);
+  }
+  if (error instanceof LogUnavailable) {
+    request.log.error({ err: error }, 'the log cannot be reached');
+    return sendProblem(reply, unavailable);
+  }
+  if (isTransportError(error)) {
+    return sendProblem(
+      reply,
+      { code: 'invalid_input', message: error.message, details: { reason: error.code } },
+      error.statusCode,
+    );
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return sendProblem(reply, internal);
+}
+
+/** Fastify's own 4xx errors: malformed JSON, a body that is too large, an unsupported media type. */
+function isTransportError(error: unknown): error is FastifyError & { statusCode: number } {
+  if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return false;
+  return (
+    typeof error.code === 'string' &&
+    error.code.startsWith('FST_') &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  );
+}
+
+/** Answers a path of the API that no route has. */
+export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, {
+    code: 'not_found',
+    message: `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`,
+    details: {},
+  });
+}

@@ -1,0 +1,227 @@
+import { Result } from 'effect';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createIdentity } from '../../api/identity/createIdentity.ts';
+import type { Identity, NewUser } from '../../api/identity/identity.ts';
+import { isStrongPassword } from '../../api/identity/passwordRule.ts';
+import { createPool } from '../../api/postgres/createPool.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const client = { ip: '203.0.113.7', userAgent: 'test' };
+const dana: NewUser = {
+  uid: 'dana',
+  name: 'Dana Whitlock',
+  email: 'Dana@Example.org',
+  password: 'roster-2026',
+  org: 'acme',
+  role: 'dispatcher',
+  duties: ['admin'],
+};
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let identity: Identity;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url);
+  identity = createIdentity({ pool, secret: 's'.repeat(32), baseUrl: 'http://muster.test' });
+  await identity.migrate();
+  Result.getOrThrow(await identity.createUser(dana));
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function signInAs(email: string, password: string, ip = client.ip) {
+  return identity.signIn({ email, password, keep: 'session' }, { ...client, ip });
+}
+
+async function codeOf(answer: Promise<Result.Result<unknown, { code: string }>>): Promise<string> {
+  const result = await answer;
+  return Result.isFailure(result) ? result.failure.code : 'accepted';
+}
+
+function cookieHeader(setCookies: readonly string[]): string {
+  return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+describe('sign-in', () => {
+  test('the tables can be prepared again and again, by several processes at once', async () => {
+    await Promise.all([identity.migrate(), identity.migrate()]);
+    expect(await codeOf(signInAs(dana.email, dana.password))).toBe('accepted');
+  });
+
+  test('a session cookie and its bearer token both name the member with their claims', async () => {
+    const { setCookies, token, user } = Result.getOrThrow(await signInAs('dana@example.org', dana.password));
+    expect(user).toEqual({ uid: 'dana', name: 'Dana Whitlock', email: 'dana@example.org' });
+    const byCookie = await identity.authenticate({ cookie: cookieHeader(setCookies) });
+    const byToken = await identity.authenticate({ authorization: `Bearer ${token}` });
+    expect(byCookie).toMatchObject({
+      outcome: 'signedIn',
+      who: {
+        via: 'cookie',
+        actor: { uid: 'dana', org: 'acme', role: 'dispatcher', duties: ['admin'], partner: false },
+      },
+    });
+    expect(byToken).toMatchObject({ outcome: 'signedIn', who: { via: 'bearer', actor: { uid: 'dana' } } });
+  });
+
+  test('the session cookie is out of reach of scripts and ends with the browser', async () => {
+    const { setCookies } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const session = setCookies.find((cookie) => cookie.includes('session_token'));
+    expect(session).toMatch(/HttpOnly/i);
+    expect(session).toMatch(/SameSite=Lax/i);
+    expect(session).not.toMatch(/Max-Age/i);
+  });
+
+  test('a wrong password and an unknown address get the same answer', async () => {
+    expect(await codeOf(signInAs(dana.email, 'roster-2025'))).toBe('auth/wrong-password');
+    expect(await codeOf(signInAs('nobody@example.org', 'roster-2026'))).toBe('auth/wrong-password');
+    expect(await codeOf(signInAs(dana.email, 'x'.repeat(500)))).toBe('auth/wrong-password');
+  });
+
+  test('an empty or misspelt address and an empty password are told apart', async () => {
+    expect(await codeOf(signInAs(' ', 'roster-2026'))).toBe('auth/missing-email');
+    expect(await codeOf(signInAs('dana', 'roster-2026'))).toBe('auth/invalid-email');
+    expect(await codeOf(signInAs(dana.email, ''))).toBe('auth/missing-password');
+  });
+
+  test('the sixth attempt in a row waits, even with the right password, but only for that client', async () => {
+    const ip = '203.0.113.99';
+    const attempts = await Promise.all(
+      Array.from({ length: 5 }, () => codeOf(signInAs(dana.email, 'wrong-1', ip))),
+    );
+    expect(new Set(attempts)).toEqual(new Set(['auth/wrong-password']));
+    const sixth = await signInAs(dana.email, dana.password, ip);
+    expect(sixth).toMatchObject({
+      failure: {
+        code: 'auth/too-many-requests',
+        message: 'You have entered an incorrect password too many times. Please try again in a few minutes.',
+        details: { retryAfterSeconds: expect.toSatisfy((seconds) => seconds > 0 && seconds <= 300) },
+      },
+    });
+    expect(await codeOf(signInAs(dana.email, dana.password, '203.0.113.100'))).toBe('accepted');
+  });
+
+  test('a right password forgives the wrong ones before it', async () => {
+    const ip = '203.0.113.50';
+    for (let round = 0; round < 3; round += 1) {
+      for (let wrong = 0; wrong < 4; wrong += 1) await signInAs(dana.email, 'wrong-1', ip);
+      expect(await codeOf(signInAs(dana.email, dana.password, ip))).toBe('accepted');
+    }
+  });
+});
+
+describe('tokens', () => {
+  test('an access token is worth an hour and names the same member', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const who = await signedIn(`Bearer ${token}`);
+    const { accessToken, expiresIn } = await identity.exchangeToken(who);
+    expect(expiresIn).toBe(3600);
+    expect((await signedIn(`Bearer ${accessToken}`)).actor).toEqual(who.actor);
+  });
+
+  test('signing out ends the session and its access tokens', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
+    await identity.signOut({ authorization: `Bearer ${token}` });
+    for (const bearer of [token, accessToken]) {
+      expect(await identity.authenticate({ authorization: `Bearer ${bearer}` })).toEqual({
+        outcome: 'anonymous',
+      });
+    }
+  });
+
+  test('signing out with an access token ends the session behind it', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
+    await identity.signOut({ authorization: `Bearer ${accessToken}` });
+    expect(await identity.authenticate({ authorization: `Bearer ${token}` })).toEqual({
+      outcome: 'anonymous',
+    });
+  });
+
+  test('an access token past its hour is told apart from one that never was', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
+    await pool.query(`update muster_identity.access_tokens set expires_at = now() - interval '1 second'`);
+    expect(await identity.authenticate({ authorization: `Bearer ${accessToken}` })).toEqual({
+      outcome: 'expired',
+    });
+    expect(await identity.authenticate({ authorization: 'Bearer mat_made-up' })).toEqual({
+      outcome: 'anonymous',
+    });
+  });
+
+  test('a token that is worth nothing does not fall back to the cookie beside it', async () => {
+    const { setCookies } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const headers = { cookie: cookieHeader(setCookies), authorization: 'Bearer nonsense' };
+    expect(await identity.authenticate(headers)).toEqual({ outcome: 'anonymous' });
+  });
+
+  test('no token stands in the database as it is', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
+    const { rows } = await pool.query(
+      `select 1 from muster_identity.access_tokens where encode(token_hash, 'escape') like $1`,
+      [`%${accessToken}%`],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('users', () => {
+  test('a weak password is refused with the text of the specification, and nobody is made', async () => {
+    for (const password of ['abc1', 'abcdefgh', '12345678']) {
+      const refused = await identity.createUser({
+        ...dana,
+        uid: 'weak',
+        email: 'weak@example.org',
+        password,
+      });
+      expect(refused).toMatchObject({
+        failure: {
+          code: 'auth/weak-password',
+          message: 'Strong passwords have at least 6 characters and a mix of letters and numbers',
+        },
+      });
+    }
+    expect(await codeOf(signInAs('weak@example.org', 'abcdefgh'))).toBe('auth/wrong-password');
+  });
+
+  test('a letter and a digit among six characters are enough', () => {
+    expect(isStrongPassword('abcde1')).toBe(true);
+    expect(isStrongPassword('пароль7')).toBe(true);
+    expect(isStrongPassword('abcd1')).toBe(false);
+  });
+
+  test('an address that is in use is refused, whatever its case', async () => {
+    const again = identity.createUser({ ...dana, uid: 'other', email: 'DANA@example.org' });
+    expect(await codeOf(again)).toBe('auth/email-already-in-use');
+  });
+
+  test('a user without a claim to an organisation signs in and is told so', async () => {
+    const leaver = { ...dana, uid: 'leaver', email: 'leaver@example.org' };
+    Result.getOrThrow(await identity.createUser(leaver));
+    const { token } = Result.getOrThrow(await signInAs(leaver.email, leaver.password));
+    await pool.query(`delete from muster_identity.members where uid = 'leaver'`);
+    expect(await identity.authenticate({ authorization: `Bearer ${token}` })).toEqual({
+      outcome: 'noOrganisation',
+    });
+  });
+
+  test('names are told within the organisation only', async () => {
+    await identity.createUser({ ...dana, uid: 'erik', email: 'erik@example.org', org: 'other' });
+    expect(await identity.namesOf('acme', ['dana', 'erik', 'nobody'])).toEqual(
+      new Map([['dana', 'Dana Whitlock']]),
+    );
+  });
+});
+
+async function signedIn(authorization: string) {
+  const authentication = await identity.authenticate({ authorization });
+  if (authentication.outcome !== 'signedIn') throw new Error(authentication.outcome);
+  return authentication.who;
+}
