@@ -45,6 +45,8 @@ export interface ReadOptions {
   readonly from?: Revision;
   readonly direction?: 'forwards' | 'backwards';
   readonly limit?: number;
+  /** `recorded`: as written, for proof and export. Default `present`: brought up to today's versions. */
+  readonly versions?: 'present' | 'recorded';
 }
 
 export interface FollowOptions {
@@ -54,6 +56,8 @@ export interface FollowOptions {
   readonly categories?: readonly string[];
   /** At most so many events a batch, default 1000. */
   readonly batchSize?: number;
+  /** As in `ReadOptions`. */
+  readonly versions?: 'present' | 'recorded';
   /** Ends the following; the iterator returns. */
   readonly signal?: AbortSignal;
 }
@@ -100,4 +104,17 @@ export interface EventLog {
 /** The log could not be reached or gave no answer in time; nothing is known to have been written. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
+}
+
+/** An append that no log takes (a bad stream name, no events, data that is not JSON); nothing was written. */
+export class InvalidAppend extends Error {
+  override readonly name = 'InvalidAppend';
+}
+
+/**
+ * Some of an append's event ids are in the log already, but not as these very events in this order in this
+ * stream: an id was used for something else. Nothing was written.
+ */
+export class EventIdReused extends Error {
+  override readonly name = 'EventIdReused';
 }

@@ -1,0 +1,66 @@
+import { parseStreamName } from '../../domain/stream.ts';
+import { canonicalJson } from './canonicalJson.ts';
+import { type AppendContext, type EventToAppend, type ExpectedRevision, InvalidAppend } from './log.ts';
+
+/** An event whose data has been spelt as canonical JSON. */
+export interface SpeltEvent extends Omit<EventToAppend, 'data'> {
+  readonly dataJson: string;
+}
+
+/** An append that may be sent to a log. */
+export interface AppendRequest {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly SpeltEvent[];
+  readonly context: AppendContext;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** PostgreSQL can index no longer name, and no real one comes near. */
+const longestStreamName = 1024;
+
+/** Refuses, before anything is sent, an append that no log should take; spells the data. @throws InvalidAppend */
+export function checkAppend(
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly EventToAppend[],
+  context: AppendContext,
+): AppendRequest {
+  const parts = parseStreamName(stream);
+  if (parts === undefined || stream.length > longestStreamName) {
+    throw new InvalidAppend(`stream: '${stream.slice(0, 100)}' is not of the form category-org.id`);
+  }
+  if (parts.org !== context.org) {
+    throw new InvalidAppend(`stream: '${stream}' is not of the organisation '${context.org}'`);
+  }
+  if (typeof expected === 'number' && !isRevision(expected)) {
+    throw new InvalidAppend(`expected: ${expected} is not a revision`);
+  }
+  if (events.length === 0) throw new InvalidAppend('events: there are none to append');
+  const ids = new Set<string>();
+  const spelt = events.map((event, index) => {
+    const field = `events[${index}]`;
+    if (!uuid.test(event.id)) throw new InvalidAppend(`${field}.id: '${event.id}' is not a lower-case UUID`);
+    if (ids.has(event.id)) throw new InvalidAppend(`${field}.id: '${event.id}' is there twice`);
+    ids.add(event.id);
+    if (event.type === '') throw new InvalidAppend(`${field}.type: is empty`);
+    if (!Number.isSafeInteger(event.version) || event.version < 1) {
+      throw new InvalidAppend(`${field}.version: ${event.version} is not a whole number from 1`);
+    }
+    const { id, type, version } = event;
+    return { id, type, version, dataJson: spell(event.data, `${field}.data`) };
+  });
+  return { stream, expected, events: spelt, context };
+}
+
+function spell(data: unknown, field: string): string {
+  try {
+    return canonicalJson(data);
+  } catch (error) {
+    throw new InvalidAppend(`${field}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+export function isRevision(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}

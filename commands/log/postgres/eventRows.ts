@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { RecordedEvent } from '../../../domain/event.ts';
+import type { ChainedEvent } from '../eventHash.ts';
+import { type Timed, timed } from './timedQuery.ts';
+
+/** Milliseconds after which a read without an answer counts as a lost connection. */
+const answerTimeout = 30_000;
+
+export interface EventPage {
+  readonly events: readonly RecordedEvent[];
+  readonly characters: number;
+}
+
+/**
+ * Runs a query for `position, event` and makes recorded events of the rows. All columns arrive as text,
+ * whatever type parsers the pool has: positions are numbers here and nowhere strings.
+ */
+export async function queryEvents(
+  pool: pg.Pool,
+  query: { readonly name: string; readonly text: string },
+  values: readonly unknown[],
+): Promise<EventPage> {
+  const { rows } = await pool.query<string[]>(asText({ ...query, values: [...values] }));
+  let characters = 0;
+  const events = rows.map(([position, text]) => {
+    if (position === undefined || text === undefined) throw new Error('An event row has lost a column');
+    characters += text.length;
+    return readEvent(position, text);
+  });
+  return { events, characters };
+}
+
+/** The head row's position; the newest event's, 0 where there is none. */
+export async function queryHead(pool: pg.Pool): Promise<number> {
+  const query = { name: 'muster_log_head', text: 'select position from muster_log.head' };
+  const { rows } = await pool.query<string[]>(asText(query));
+  const position = rows[0]?.[0];
+  if (position === undefined) throw new Error('muster_log.head has no row: the log is damaged');
+  return Number(position);
+}
+
+function asText(query: pg.QueryConfig): Timed<pg.QueryArrayConfig> {
+  const types = { getTypeParser: () => (value: string) => value };
+  return timed({ ...query, rowMode: 'array', types }, answerTimeout);
+}
+
+function readEvent(position: string, text: string): RecordedEvent {
+  // Written by `appendGroup` in this very shape; that nobody has changed it is for `verifyChain` to say.
+  const event: ChainedEvent & { position?: number } = JSON.parse(text);
+  return Object.assign(event, { position: Number(position) });
+}

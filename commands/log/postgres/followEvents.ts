@@ -1,0 +1,130 @@
+import type pg from 'pg';
+import type { RecordedEvent } from '../../../domain/event.ts';
+import type { FollowItem, FollowOptions, Position } from '../log.ts';
+import { untilAborted } from '../untilAborted.ts';
+import { queryEvents, queryHead } from './eventRows.ts';
+import { createPageSize } from './pageSize.ts';
+import type { WakeUps } from './wakeUps.ts';
+
+/** Milliseconds after which a follower looks by itself, in case nothing woke it. */
+const pollInterval = 1_000;
+const usualBatch = 1_000;
+/** Positions that one query looks through when a category filter may discard them all. */
+const searchWindow = 10_000;
+
+const page = {
+  name: 'muster_log_follow',
+  text: `select position, event from muster_log.events
+    where position > $1 and position <= $2 order by position limit $3`,
+};
+const filteredPage = {
+  name: 'muster_log_follow_filtered',
+  text: `select position, event from muster_log.events
+    where position > $1 and position <= $2 and split_part(stream, '-', 1) = any($4::text[])
+    order by position limit $3`,
+};
+
+export interface Following {
+  readonly pool: pg.Pool;
+  readonly wakeUps: WakeUps;
+  /** Runs a query again until it succeeds; ends with the signal. */
+  readonly retrying: <T>(operation: () => Promise<T>) => Promise<T>;
+  /** Leaves out what is past its age, and brings versions up where that is asked for. */
+  readonly present: (events: readonly RecordedEvent[]) => readonly RecordedEvent[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Everything after a position, for ever. Positions have no gaps and an event is visible only together with
+ * all before it, so a follower needs to remember nothing but an integer.
+ */
+export async function* followEvents(
+  following: Following,
+  options: FollowOptions,
+): AsyncGenerator<FollowItem> {
+  const { pool, wakeUps, retrying, present, signal } = following;
+  const { categories } = options;
+  const window = categories === undefined ? Number.MAX_SAFE_INTEGER : searchWindow;
+  const pageSize = createPageSize(options.batchSize ?? usualBatch);
+  const bell = new Bell();
+  const stopWaking = wakeUps.onWake(() => bell.ring());
+  let caughtUp = false;
+  try {
+    const start = await startOf(following, options.after);
+    if (start === undefined) return;
+    let after: Position = start;
+    while (!signal.aborted) {
+      const from = after;
+      const head = await untilAborted(
+        retrying(() => queryHead(pool)),
+        signal,
+      );
+      if (head === undefined) return;
+      while (after < head) {
+        const to = Math.min(head, after + window);
+        const rows = pageSize.rows();
+        const values = categories === undefined ? [after, to, rows] : [after, to, rows, categories];
+        const query = categories === undefined ? page : filteredPage;
+        const found = await untilAborted(
+          retrying(() => queryEvents(pool, query, values)),
+          signal,
+        );
+        if (found === undefined) return;
+        pageSize.seen(found.events.length, found.characters);
+        const last = found.events.at(-1)?.position ?? to;
+        after = found.events.length < rows ? to : last;
+        const events = present(found.events);
+        if (events.length > 0) yield { kind: 'events', events, position: last };
+        if (signal.aborted) return;
+        if (events.length === 0 || last < after) yield { kind: 'checkpoint', position: after };
+        if (signal.aborted) return;
+      }
+      if (!caughtUp) {
+        caughtUp = true;
+        yield { kind: 'caughtUp', position: after };
+      } else if (after === from) {
+        await bell.wait(signal);
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    stopWaking();
+  }
+}
+
+async function startOf(
+  { pool, retrying, signal }: Following,
+  after: FollowOptions['after'],
+): Promise<Position | undefined> {
+  if (after === 'start') return 0;
+  if (after === 'end')
+    return untilAborted(
+      retrying(() => queryHead(pool)),
+      signal,
+    );
+  return after;
+}
+
+/** Wakes a waiting follower; a ring while nobody waits is kept for the next wait. */
+class Bell {
+  #rung = false;
+  #answer = (): void => {};
+
+  ring(): void {
+    this.#rung = true;
+    this.#answer();
+  }
+
+  async wait(signal: AbortSignal): Promise<void> {
+    if (!this.#rung && !signal.aborted) {
+      const rung = new Promise<void>((resolve) => {
+        this.#answer = resolve;
+      });
+      const timer = setTimeout(this.#answer, pollInterval);
+      await untilAborted(rung, signal);
+      clearTimeout(timer);
+    }
+    this.#rung = false;
+  }
+}

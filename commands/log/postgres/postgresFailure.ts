@@ -1,0 +1,32 @@
+import { DatabaseError } from 'pg';
+
+/** SQLSTATEs after which the same work may well succeed: conflicts of transactions, a server going or coming. */
+const passingStates = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '53300', '25006']);
+const connectionExceptions = '08';
+const systemErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What the driver says, without a code, when a connection is lost or an answer does not come. */
+const driverMessages =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/i;
+
+/** Whether a failure of PostgreSQL may pass by itself; what was being written may or may not be there. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof DatabaseError) {
+    const state = error.code ?? '';
+    return passingStates.has(state) || state.startsWith(connectionExceptions);
+  }
+  if (!(error instanceof Error)) return false;
+  // A refused connection to a name with several addresses is an AggregateError without a message.
+  if (error instanceof AggregateError) return error.errors.every(mayPass);
+  if ('code' in error && typeof error.code === 'string' && systemErrors.has(error.code)) return true;
+  return driverMessages.test(error.message);
+}

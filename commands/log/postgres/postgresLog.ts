@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import type { RecordedEvent } from '../../../domain/event.ts';
+import { checkAppend, isRevision } from '../checkAppend.ts';
+import type { EventLog, FollowOptions, ReadOptions } from '../log.ts';
+import { forgottenBefore, type MaximumAges, maximumAge } from '../maximumAge.ts';
+import { patiently } from '../patience.ts';
+import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
+import { queryHead } from './eventRows.ts';
+import { followEvents } from './followEvents.ts';
+import { forgetExpired } from './forgetExpired.ts';
+import { createGroupCommit } from './groupCommit.ts';
+import { ensureLogSchema } from './logSchema.ts';
+import { mayPass } from './postgresFailure.ts';
+import { readStream } from './readStream.ts';
+import { createWakeUps } from './wakeUps.ts';
+
+export { ensureLogSchema } from './logSchema.ts';
+
+export interface PostgresLogOptions {
+  /** Not ended by the log. While anybody follows, the log keeps one connection of it to listen. */
+  readonly pool: pg.Pool;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+  /** Default: everything is kept for ever. */
+  readonly maximumAges?: MaximumAges;
+  /** How long an append or a read goes on trying while the database is away, milliseconds; default 5000. */
+  readonly patienceMs?: number;
+  /** Default: the product's own upcasters. */
+  readonly bringUp?: BringUp;
+}
+
+/** Milliseconds between two removals of what is past its maximum age. */
+const forgetInterval = 10 * 60_000;
+
+/** The log in PostgreSQL; creates its schema where it is missing. */
+export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog> {
+  const { pool } = options;
+  const clock = options.clock ?? Date.now;
+  const maximumAges = options.maximumAges ?? {};
+  const patienceMs = options.patienceMs ?? 5_000;
+  const bringUp = options.bringUp ?? bringUpOurs;
+  const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
+    patiently({ forMs: patienceMs, passing: mayPass }, operation);
+
+  await retrying(() => ensureLogSchema(pool));
+  const wakeUps = createWakeUps(pool);
+  const groups = createGroupCommit({ pool, clock, patienceMs, committed: () => wakeUps.wake() });
+  const closing = new AbortController();
+  const forgetting = setInterval(() => {
+    // Tried again next time: until then readers leave out what has expired.
+    forgetExpired(pool, maximumAges, clock()).catch(() => undefined);
+  }, forgetInterval);
+  forgetting.unref();
+
+  /** What readers see of events that were recorded. */
+  function presenter(versions: ReadOptions['versions']): (event: RecordedEvent) => RecordedEvent | undefined {
+    const brought = versions === 'recorded' ? (event: RecordedEvent) => event : bringUp;
+    if (Object.keys(maximumAges).length === 0) return brought;
+    return (event) =>
+      event.at < forgottenBefore(event.stream, maximumAges, clock()) ? undefined : brought(event);
+  }
+
+  return {
+    async epoch() {
+      const { rows } = await retrying(() =>
+        pool.query<{ epoch: string }>('select epoch::text from muster_log.head'),
+      );
+      const epoch = rows[0]?.epoch;
+      if (epoch === undefined) throw new Error('muster_log.head has no row: the log is damaged');
+      return epoch;
+    },
+
+    async append(stream, expected, events, context) {
+      return groups.append(checkAppend(stream, expected, events, context));
+    },
+
+    async *read(stream: string, readOptions: ReadOptions = {}) {
+      checkRead(readOptions);
+      const present = presenter(readOptions.versions);
+      // Forgotten events are the oldest: a limit counts from what is left.
+      let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
+      const { limit: _counted, ...rest } = readOptions;
+      const sized = maximumAge(stream, maximumAges) === undefined ? readOptions : rest;
+      if (left === 0) return;
+      for await (const event of readStream(pool, stream, sized, retrying)) {
+        const presented = present(event);
+        if (presented === undefined) continue;
+        yield presented;
+        left -= 1;
+        if (left === 0) return;
+      }
+    },
+
+    follow(followOptions: FollowOptions) {
+      checkFollow(followOptions);
+      const signal = AbortSignal.any([
+        closing.signal,
+        ...(followOptions.signal ? [followOptions.signal] : []),
+      ]);
+      const present = presenter(followOptions.versions);
+      const forEver = { forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal };
+      return followEvents(
+        {
+          pool,
+          wakeUps,
+          signal,
+          retrying: (operation) => patiently(forEver, operation),
+          present: (events) => events.flatMap((event) => present(event) ?? []),
+        },
+        followOptions,
+      );
+    },
+
+    head: () => retrying(() => queryHead(pool)),
+
+    async ping() {
+      await queryHead(pool);
+    },
+
+    async close() {
+      clearInterval(forgetting);
+      closing.abort();
+      await groups.close();
+      await wakeUps.close();
+    },
+  };
+}
+
+function checkRead({ from, limit }: ReadOptions): void {
+  if (from !== undefined && !isRevision(from)) throw new RangeError(`from: ${from} is not a revision`);
+  if (limit !== undefined && !isRevision(limit)) throw new RangeError(`limit: ${limit} is not a count`);
+}
+
+function checkFollow({ after, batchSize }: FollowOptions): void {
+  if (typeof after === 'number' && !isRevision(after))
+    throw new RangeError(`after: ${after} is not a position`);
+  if (batchSize !== undefined && (!isRevision(batchSize) || batchSize === 0)) {
+    throw new RangeError(`batchSize: ${batchSize} is not a count from 1`);
+  }
+}

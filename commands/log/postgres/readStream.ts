@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { RecordedEvent } from '../../../domain/event.ts';
+import type { ReadOptions } from '../log.ts';
+import { type EventPage, queryEvents } from './eventRows.ts';
+import { createPageSize } from './pageSize.ts';
+
+const mostRows = 2_000;
+
+const pages = {
+  forwards: {
+    name: 'muster_log_read_forwards',
+    text: `select position, event from muster_log.events
+      where stream = $1 and revision >= $2 order by revision limit $3`,
+  },
+  backwards: {
+    name: 'muster_log_read_backwards',
+    text: `select position, event from muster_log.events
+      where stream = $1 and revision <= $2 order by revision desc limit $3`,
+  },
+};
+
+/**
+ * The events of a stream, page by page, each page a query by revision: no cursor is held open, and what a
+ * reader has in memory does not grow with the stream.
+ */
+export async function* readStream(
+  pool: pg.Pool,
+  stream: string,
+  options: ReadOptions,
+  retrying: (operation: () => Promise<EventPage>) => Promise<EventPage>,
+): AsyncGenerator<RecordedEvent> {
+  const direction = options.direction ?? 'forwards';
+  const step = direction === 'forwards' ? 1 : -1;
+  let from = options.from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
+  let left = options.limit ?? Number.POSITIVE_INFINITY;
+  const pageSize = createPageSize(mostRows);
+  while (left > 0 && from >= 0) {
+    const rows = Math.min(left, pageSize.rows());
+    const found = await retrying(() => queryEvents(pool, pages[direction], [stream, from, rows]));
+    yield* found.events;
+    const last = found.events.at(-1);
+    if (last === undefined || found.events.length < rows) return;
+    pageSize.seen(found.events.length, found.characters);
+    from = last.revision + step;
+    left -= found.events.length;
+  }
+}
