@@ -1,0 +1,27 @@
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumProgram } from './chromiumProgram.ts';
+
+/**
+ * Starts a headless Chromium: the machine's own, or the one that npm installed. Works as root and beside
+ * others of its kind. The caller closes it.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const program = await chromiumProgram();
+  return chromium.launch({
+    executablePath: program.path,
+    env: { ...process.env, ...program.environment },
+    // Playwright adds `--headless` and a profile of its own.
+    headless: true,
+    chromiumSandbox: false,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
