@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, lstat, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { access, lstat, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -81,6 +81,7 @@ async function unpacked(): Promise<string> {
       ],
       { env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' } },
     );
+    await writeFile(join(staging, 'fonts', 'fonts.conf'), fontConfiguration(directory));
     await rename(staging, directory);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
@@ -88,6 +89,14 @@ async function unpacked(): Promise<string> {
     if (!(await exists(directory))) throw error;
   }
   return directory;
+}
+
+/** For a machine without fonts of its own; the package's configuration names fixed directories. */
+function fontConfiguration(directory: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${directory}/fonts</dir><cachedir>${directory}/fonts-cache</cachedir></fontconfig>
+`;
 }
 
 /** Undefined where the program starts; else what it, or the loader of its libraries, said. */
