@@ -11,6 +11,7 @@ export const refusalTexts = {
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
+  noCancellationRequested: 'No cancellation of this booking has been requested.',
   reasonRequired: 'Please give a reason.',
   resourceNotAllocated: 'This resource is not allocated to the booking.',
   endBeforeStart: 'end must be after start',

@@ -86,8 +86,13 @@ export const bookingCommands = {
     start: instantSchema.nullable().default(null),
     end: instantSchema.nullable().default(null),
   }),
-  /** Back to draft or rostered, at the given time or the one it has. */
-  'booking.unpark': z.object({ ...one, start: instantSchema.optional(), end: instantSchema.optional() }),
+  /** Back to draft or rostered, at the given time or the one it has; with people checked as `reschedule` is. */
+  'booking.unpark': z.object({
+    ...one,
+    start: instantSchema.optional(),
+    end: instantSchema.optional(),
+    force,
+  }),
   'booking.cancel': z.object({ ...one, reason }),
   'booking.reopen': z.object(one),
   'booking.requestCancellation': z.object({ ...one, reason }),

@@ -51,7 +51,14 @@ export const bookingEvents = {
       continuesBookingId: idSchema.nullable(),
     }),
   ),
-  BookingDetailsChanged: defineEvent('BookingDetailsChanged', 1, bookingDetailsSchema.partial()),
+  /** The details that differ; with the check of the people anew where the change can matter to it. */
+  BookingDetailsChanged: defineEvent(
+    'BookingDetailsChanged',
+    1,
+    bookingDetailsSchema
+      .partial()
+      .extend({ conflict: fitness.conflict.optional(), violations: fitness.violations.optional() }),
+  ),
   BookingRescheduled: defineEvent('BookingRescheduled', 1, z.object({ ...span, ...fitness })),
   /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
   BookingAllocated: defineEvent(
@@ -73,7 +80,12 @@ export const bookingEvents = {
   ResourceRemoved: defineEvent(
     'ResourceRemoved',
     1,
-    z.object({ resourceId: idSchema, remainingResourceIds: z.array(idSchema).min(1), ...fitness }),
+    z.object({
+      resourceId: idSchema,
+      remainingResourceIds: z.array(idSchema).min(1),
+      partnerBooking: z.boolean().optional(),
+      ...fitness,
+    }),
   ),
   /** The last one was taken off: the booking is a draft again, marked unallocated. */
   BookingUnallocated: defineEvent(

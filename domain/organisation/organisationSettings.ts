@@ -25,6 +25,8 @@ const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
 export const organisationSettingsSchema = z.object({
   /** First day of the week, 0 is Sunday. */
   weekStart: z.int().min(0).max(6).default(0),
+  /** Weekdays on which the organisation works, 0 is Sunday: work that goes on (MultiDay) goes on on these. */
+  workingDays: z.array(z.int().min(0).max(6)).min(1).default([0, 1, 2, 3, 4, 5, 6]),
   snapMinutes: z.int().min(1).max(60).default(15),
   overlapBufferMinutes: z.number().min(0).max(240).default(5),
   overlapToleranceSeconds: z.int().min(0).default(900),

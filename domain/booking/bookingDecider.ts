@@ -1,0 +1,131 @@
+import { type Decider, eventTest, type StreamEvents } from '../decider.ts';
+import { accept, type Decision, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
+import type { BookingAction } from '../workflow/workflowDefinition.ts';
+import { allocateAutomatically, allocateByHand, removeResource } from './allocationDecisions.ts';
+import { type Booking, noBooking } from './booking.ts';
+import { type BookingEvent, bookingEvents } from './bookingEvents.ts';
+import { evolveBooking } from './bookingEvolution.ts';
+import {
+  type BookingCommand,
+  type BookingCommandName,
+  type BookingFacts,
+  type IdentifiedBooking,
+  planningFacts,
+} from './bookingFacts.ts';
+import { approveCancellation, cancel, declineCancellation, requestCancellation } from './cancellation.ts';
+import { createBooking, editBooking } from './details.ts';
+import { followUpOf } from './followUp.ts';
+import { finish, giveFeedback, review, start } from './progress.ts';
+import { park, reschedule, unpark } from './scheduling.ts';
+
+/** The step of the life cycle that each command takes. */
+export const stepOf: { readonly [Name in Exclude<BookingCommandName, 'booking.create'>]: BookingAction } = {
+  'booking.edit': 'edit',
+  'booking.reschedule': 'reschedule',
+  'booking.allocate': 'allocate',
+  'booking.allocateAutomatically': 'allocate',
+  'booking.removeResource': 'removeResource',
+  'booking.confirm': 'confirm',
+  'booking.dispatch': 'dispatch',
+  'booking.start': 'start',
+  'booking.finish': 'finish',
+  'booking.review': 'review',
+  'booking.feedback': 'feedback',
+  'booking.park': 'park',
+  'booking.unpark': 'unpark',
+  'booking.cancel': 'cancel',
+  'booking.reopen': 'reopen',
+  'booking.requestCancellation': 'requestCancellation',
+  'booking.approveCancellation': 'approveCancellation',
+  'booking.declineCancellation': 'declineCancellation',
+};
+
+/**
+ * A booking: its whole life cycle (scheduling §4; INTERPRETATIONS, Booking life cycle). The organisation's
+ * workflow says which steps there are and who may take them: `transition_not_allowed`, `not_allowed`.
+ */
+export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, BookingFacts> = {
+  category: 'booking',
+  initial: noBooking,
+  isEvent: eventTest(bookingEvents),
+  evolve: evolveBooking,
+  decide(booking, command, facts) {
+    if (command.name === 'booking.create') return createBooking(booking, command.input);
+    if (booking.status === 'none') return refuse('not_found', refusalTexts.notFound('booking'));
+    const standing = standingOf(booking);
+    const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
+    return refusal === undefined
+      ? takeStep({ id: command.input.bookingId, booking }, command, facts)
+      : refuse(refusal.code, refusal.message, refusal.details);
+  },
+  alsoCreates,
+};
+
+function takeStep(
+  one: IdentifiedBooking,
+  command: Exclude<BookingCommand, { name: 'booking.create' }>,
+  facts: BookingFacts,
+): Decision<BookingEvent> {
+  switch (command.name) {
+    case 'booking.edit':
+      return editBooking(one, command.input, facts);
+    case 'booking.reschedule':
+      return reschedule(one, command.input, facts);
+    case 'booking.allocate':
+      return allocateByHand(one, command.input, planningFacts(facts));
+    case 'booking.allocateAutomatically':
+      return allocateAutomatically(one, planningFacts(facts));
+    case 'booking.removeResource':
+      return removeResource(one, command.input, () => planningFacts(facts));
+    case 'booking.confirm':
+      return accept({ type: 'BookingConfirmed', data: {} });
+    case 'booking.dispatch':
+      return accept({ type: 'BookingDispatched', data: {} });
+    case 'booking.start':
+      return start(facts);
+    case 'booking.finish':
+      return finish(command.input, facts);
+    case 'booking.review':
+      return review(command.input);
+    case 'booking.feedback':
+      return giveFeedback(command.input);
+    case 'booking.park':
+      return park(one, command.input);
+    case 'booking.unpark':
+      return unpark(one, command.input, facts);
+    case 'booking.cancel':
+      return cancel(command.input);
+    case 'booking.reopen':
+      return accept({ type: 'BookingReopened', data: {} });
+    case 'booking.requestCancellation':
+      return requestCancellation(one.booking, command.input);
+    case 'booking.approveCancellation':
+      return approveCancellation(one.booking);
+    case 'booking.declineCancellation':
+      return declineCancellation(command.input);
+  }
+}
+
+/** Work that was finished with the outcome MultiDay goes on in a booking of its own. */
+function alsoCreates(
+  booking: Booking,
+  command: BookingCommand,
+  events: readonly BookingEvent[],
+  facts: BookingFacts,
+): readonly StreamEvents[] {
+  if (booking.status === 'none' || command.name === 'booking.create') return [];
+  const one = { id: command.input.bookingId, booking };
+  return events.flatMap((event) =>
+    event.type === 'BookingFinished' && event.data.followUpBookingId !== null
+      ? [
+          {
+            category: 'booking',
+            id: event.data.followUpBookingId,
+            events: [followUpOf(one, planningFacts(facts))],
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,152 @@
+import { produce } from 'immer';
+import type { Booking, ExistingBooking } from './booking.ts';
+import type { BookingEvent } from './bookingEvents.ts';
+import type { BookingStatus } from './bookingStatus.ts';
+
+type PlainStatus = Exclude<BookingStatus, 'parked' | 'cancelled'>;
+type Common = Omit<ExistingBooking, 'status'>;
+
+/** What an event makes of a booking. Total: an event that does not fit leaves the booking as it is. */
+export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
+  if (booking.status === 'none') return event.type === 'BookingCreated' ? created(event.data) : booking;
+  switch (event.type) {
+    case 'BookingCreated':
+      return booking;
+    case 'BookingDetailsChanged': {
+      const { conflict = booking.conflict, violations = booking.violations, ...details } = event.data;
+      return produce(booking, (draft) => {
+        Object.assign(draft.details, details);
+        Object.assign(draft, { conflict, violations });
+      });
+    }
+    case 'BookingRescheduled':
+    case 'BookingUnparked': {
+      const { start, end, conflict, violations } = event.data;
+      const moved = { ...commonOf(booking), start, end, conflict, violations };
+      if (event.type === 'BookingUnparked') {
+        return { ...moved, status: booking.resourceIds.length > 0 ? 'rostered' : 'draft' };
+      }
+      return { ...booking, ...moved };
+    }
+    case 'BookingAllocated': {
+      const { mode: _mode, choices: _choices, ...people } = event.data;
+      const allocated = { ...commonOf(booking), ...people, unallocated: false };
+      return booking.status === 'draft' || booking.status === 'cancelled'
+        ? { ...allocated, status: 'rostered' }
+        : { ...booking, ...allocated };
+    }
+    case 'ResourceRemoved': {
+      const { remainingResourceIds, conflict, violations } = event.data;
+      return produce(booking, (draft) => {
+        draft.previousResourceIds = [...booking.resourceIds];
+        draft.resourceIds = remainingResourceIds;
+        draft.partnerBooking = event.data.partnerBooking ?? booking.partnerBooking;
+        Object.assign(draft, { conflict, violations });
+      });
+    }
+    case 'BookingUnallocated':
+      return {
+        ...commonOf(booking),
+        ...withoutPeople,
+        previousResourceIds: event.data.previousResourceIds,
+        unallocated: true,
+        status: 'draft',
+      };
+    case 'BookingConfirmed':
+      return plain(booking, 'confirmed');
+    case 'BookingDispatched':
+      return plain(booking, 'dispatched');
+    case 'BookingStarted':
+      return { ...plain(booking, 'active'), onSiteAt: event.data.onSiteAt };
+    case 'BookingFinished': {
+      const { finishedAt, followUpBookingId } = event.data;
+      return { ...plain(booking, 'finished'), cancellationRequest: null, finishedAt, followUpBookingId };
+    }
+    case 'BookingReviewed':
+      return { ...plain(booking, 'reviewed'), review: event.data.review };
+    case 'FeedbackGiven': {
+      const { feedback: text, rating } = event.data;
+      return { ...plain(booking, 'feedback'), feedback: { text, rating } };
+    }
+    case 'BookingParked': {
+      const { reason, start, end } = event.data;
+      return {
+        ...commonOf(booking),
+        ...settled,
+        status: 'parked',
+        parkedReason: reason,
+        dateOpen: start === null || end === null,
+        start: start ?? booking.start,
+        end: end ?? booking.end,
+      };
+    }
+    case 'CancellationRequested':
+      return { ...booking, cancellationRequest: event.data.reason };
+    case 'CancellationDeclined':
+      return { ...booking, cancellationRequest: null };
+    case 'BookingCancelled':
+      return {
+        ...commonOf(booking),
+        ...settled,
+        cancellationRequest: null,
+        status: 'cancelled',
+        cancelledReason: event.data.reason,
+        cancelledFrom: booking.status,
+      };
+    case 'BookingReopened':
+      return {
+        ...commonOf(booking),
+        ...withoutPeople,
+        previousResourceIds: booking.resourceIds,
+        unallocated: booking.unallocated || booking.resourceIds.length > 0,
+        onSiteAt: null,
+        status: 'draft',
+      };
+  }
+}
+
+/** Nobody expects it at its time: there is nothing to be in conflict with. */
+const settled = { conflict: false, violations: [] } as const;
+const withoutPeople = { ...settled, resourceIds: [], autoAllocated: false, partnerBooking: false } as const;
+
+function created(data: Extract<BookingEvent, { type: 'BookingCreated' }>['data']): ExistingBooking {
+  const { start, end, continuesBookingId, ...details } = data;
+  return {
+    ...withoutPeople,
+    status: 'draft',
+    details,
+    start,
+    end,
+    unallocated: false,
+    previousResourceIds: [],
+    cancellationRequest: null,
+    continuesBookingId,
+    followUpBookingId: null,
+    onSiteAt: null,
+    finishedAt: null,
+    review: null,
+    feedback: null,
+  };
+}
+
+function plain(booking: ExistingBooking, status: PlainStatus): ExistingBooking & { status: PlainStatus } {
+  return { ...commonOf(booking), status };
+}
+
+/** A booking without what only its present status gives it. */
+function commonOf(booking: ExistingBooking): Common {
+  switch (booking.status) {
+    case 'parked': {
+      const { status: _status, parkedReason: _reason, dateOpen: _open, ...common } = booking;
+      return common;
+    }
+    case 'cancelled': {
+      const { status: _status, cancelledReason: _reason, cancelledFrom: _from, ...common } = booking;
+      return common;
+    }
+    default: {
+      const { status: _status, ...common } = booking;
+      return common;
+    }
+  }
+}

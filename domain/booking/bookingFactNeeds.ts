@@ -1,0 +1,68 @@
+import type { Booking } from './booking.ts';
+import type { BookingCommand } from './bookingFacts.ts';
+import { fitnessDepends } from './details.ts';
+import { followUpHorizonSeconds } from './followUp.ts';
+import { distinct, type Span, spanAfterUnparking } from './span.ts';
+
+/**
+ * The allocation facts that a decision will look at.
+ *
+ * - `assess`: given people are checked against a time, and work may be put on them.
+ * - `choose`: the engine picks among all resources, and work may be put on any of them.
+ * - `followUp`: shifts are looked up; no work is put on anybody.
+ */
+export interface AllocationNeed {
+  readonly purpose: 'assess' | 'choose' | 'followUp';
+  readonly span: Span;
+  /** Whose facts; left out: all resources of the organisation. */
+  readonly resourceIds?: readonly string[];
+}
+
+/** What to gather before deciding a command on a booking; undefined where nothing is needed. */
+export function needsAllocationFacts(command: BookingCommand, booking: Booking): AllocationNeed | undefined {
+  if (booking.status === 'none') return undefined;
+  const { start, end, resourceIds } = booking;
+  switch (command.name) {
+    case 'booking.allocate':
+      return assess({ start, end }, command.input.resourceIds);
+    case 'booking.allocateAutomatically':
+      return { purpose: 'choose', span: { start, end } };
+    case 'booking.reschedule':
+      return assess(
+        { start: command.input.start, end: command.input.end },
+        command.input.resourceIds ?? resourceIds,
+      );
+    case 'booking.removeResource':
+      return assess(
+        { start, end },
+        resourceIds.filter((id) => id !== command.input.resourceId),
+      );
+    case 'booking.edit':
+      return fitnessDepends(command.input) ? assess({ start, end }, resourceIds) : undefined;
+    case 'booking.unpark':
+      return assess(spanAfterUnparking(booking, command.input), resourceIds);
+    case 'booking.finish':
+      return command.input.outcome === 'MultiDay'
+        ? { purpose: 'followUp', span: { start, end: end + followUpHorizonSeconds }, resourceIds }
+        : undefined;
+    case 'booking.create':
+    case 'booking.confirm':
+    case 'booking.dispatch':
+    case 'booking.start':
+    case 'booking.review':
+    case 'booking.feedback':
+    case 'booking.park':
+    case 'booking.cancel':
+    case 'booking.reopen':
+    case 'booking.requestCancellation':
+    case 'booking.approveCancellation':
+    case 'booking.declineCancellation':
+      return undefined;
+  }
+}
+
+function assess(span: Span, resourceIds: readonly string[]): AllocationNeed | undefined {
+  return resourceIds.length === 0
+    ? undefined
+    : { purpose: 'assess', span, resourceIds: distinct(resourceIds) };
+}

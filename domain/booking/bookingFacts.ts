@@ -1,0 +1,42 @@
+import type { CommandFacts, CommandOf } from '../decider.ts';
+import type { AllocationFacts, OrganisationFact } from '../facts.ts';
+import type { ExistingBooking } from './booking.ts';
+import type { bookingCommands } from './bookingCommands.ts';
+
+/** What a single booking can be told to do. `booking.allocateAll` is a run over many and no decision of one. */
+export type BookingCommand = Exclude<CommandOf<typeof bookingCommands>, { name: 'booking.allocateAll' }>;
+export type BookingCommandName = BookingCommand['name'];
+export type BookingInput<Name extends BookingCommandName> = Extract<BookingCommand, { name: Name }>['input'];
+
+/**
+ * What a booking's decisions are told. `allocation` is there whenever `needsAllocationFacts` asks for it.
+ */
+export interface BookingFacts extends CommandFacts {
+  readonly organisation: OrganisationFact;
+  readonly allocation?: AllocationFacts | undefined;
+}
+
+/** The facts of a decision about people or working days. */
+export interface PlanningFacts extends BookingFacts {
+  readonly allocation: AllocationFacts;
+}
+
+/** A booking that exists, together with its id, which its stream's name carries. */
+export interface IdentifiedBooking {
+  readonly id: string;
+  readonly booking: ExistingBooking;
+}
+
+/** A decision that needs allocation facts was asked for without: a mistake in the program that asked. */
+export class AllocationFactsMissing extends Error {
+  override readonly name = 'AllocationFactsMissing';
+}
+
+/** The facts as planning needs them; throws `AllocationFactsMissing`. */
+export function planningFacts(facts: BookingFacts): PlanningFacts {
+  const { allocation } = facts;
+  if (allocation === undefined) {
+    throw new AllocationFactsMissing('gather what needsAllocationFacts asks for before deciding');
+  }
+  return { ...facts, allocation };
+}

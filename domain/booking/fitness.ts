@@ -1,0 +1,104 @@
+import { Result } from 'effect';
+import { createAllocationContext, isPartnerResource } from '../allocation/allocationContext.ts';
+import type { Choice, Violation } from '../allocation/allocationRecord.ts';
+import { assess } from '../allocation/assess.ts';
+import { jobOf } from '../allocation/job.ts';
+import type { ViolationCode } from '../catalogue/violations.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+import type { BookingDetails } from './bookingEvents.ts';
+import type { PlanningFacts } from './bookingFacts.ts';
+import type { Span } from './span.ts';
+
+/** How people fit a job: what the events record of a check. */
+export interface Fitness {
+  readonly conflict: boolean;
+  readonly violations: Violation[];
+}
+
+/** A booking as it would be: what the people are checked against. */
+export interface Plan extends Span {
+  readonly id: string;
+  readonly details: BookingDetails;
+}
+
+export interface CheckedPeople {
+  readonly choices: Choice[];
+  readonly fitness: Fitness;
+  readonly partnerBooking: boolean;
+}
+
+const nobody: CheckedPeople = {
+  choices: [],
+  fitness: { conflict: false, violations: [] },
+  partnerBooking: false,
+};
+
+/** Checks people against a booking as it would be, ignoring the booking's present self. */
+export function checkPeople(
+  plan: Plan,
+  resourceIds: readonly string[],
+  { allocation }: PlanningFacts,
+): CheckedPeople {
+  const context = createAllocationContext(allocation);
+  const choices = [...assess(context, jobOf(plan), resourceIds)];
+  return {
+    choices,
+    fitness: fitnessOf(choices),
+    partnerBooking: resourceIds.some((id) => isPartnerResource(context, id)),
+  };
+}
+
+/** Told beside an allocation, and no fault of it. */
+const notes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
+
+/** All violations of the people, each of the job's own only once; any of them is a conflict. */
+export function fitnessOf(choices: readonly Choice[]): Fitness {
+  const seen = new Set<string>();
+  const violations = choices
+    .flatMap((choice) => choice.violations)
+    .filter((violation) => {
+      const key = `${violation.code} ${violation.resourceId ?? ''}`;
+      const known = seen.has(key);
+      seen.add(key);
+      return !known;
+    });
+  return { conflict: violations.some((violation) => !notes.includes(violation.code)), violations };
+}
+
+/**
+ * A person's choice of people for a booking as it would be: refused with `resource_busy` and the text and
+ * figures of the first double booking, unless it is forced. Any other violation is kept as a conflict
+ * (INTERPRETATIONS, Allocation). A person whom the facts do not hold is an `invalid_input`.
+ */
+export function checkByHand(
+  plan: Plan,
+  resourceIds: readonly string[],
+  { force }: { readonly force: boolean },
+  planning: () => PlanningFacts,
+): Result.Result<CheckedPeople, Refusal> {
+  if (resourceIds.length === 0) return Result.succeed(nobody);
+  const facts = planning();
+  const unknown = resourceIds.filter((id) => !facts.allocation.resources.some((known) => known.id === id));
+  if (unknown.length > 0) {
+    return refuse('invalid_input', refusalTexts.notFound('resource'), {
+      path: ['resourceIds'],
+      ids: unknown,
+    });
+  }
+  const checked = checkPeople(plan, resourceIds, facts);
+  const refusal = force ? undefined : busyRefusal(checked.choices);
+  return refusal === undefined ? Result.succeed(checked) : Result.fail(refusal);
+}
+
+/** `resource_busy` where somebody of the choices is; undefined where nobody is. */
+export function busyRefusal(choices: readonly Choice[]): Refusal | undefined {
+  const busy = choices.flatMap((choice) => choice.violations).find(isBusy);
+  if (busy === undefined) return undefined;
+  const { code, message, details, resourceId } = busy;
+  return { code, message, details: { ...details, resourceId } };
+}
+
+export function isBusy(violation: Violation): boolean {
+  return violation.code === 'resource_busy';
+}

@@ -1,0 +1,75 @@
+import { Result } from 'effect';
+import { sameValue } from '../changedFields.ts';
+import { accept, type Decision, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
+import { allocatedByHand, modeOf } from './allocationDecisions.ts';
+import type { BookingEvent } from './bookingEvents.ts';
+import {
+  type BookingFacts,
+  type BookingInput,
+  type IdentifiedBooking,
+  planningFacts,
+} from './bookingFacts.ts';
+import { checkByHand } from './fitness.ts';
+import { distinct, type Span, spanAfterUnparking, spanRefusal } from './span.ts';
+
+/**
+ * Moves, resizes or hands over a booking in one step. With people it is checked as a person's allocation is;
+ * handing over needs the right to allocate.
+ */
+export function reschedule(
+  { id, booking }: IdentifiedBooking,
+  input: BookingInput<'booking.reschedule'>,
+  facts: BookingFacts,
+): Decision<BookingEvent> {
+  const { start, end } = input;
+  const resourceIds = distinct(input.resourceIds ?? booking.resourceIds);
+  const moved = start !== booking.start || end !== booking.end;
+  const handedOver = !sameValue(resourceIds, booking.resourceIds);
+  if (!moved && !handedOver) return accept();
+  if (handedOver) {
+    const refusal = refusalToAct(standingOf(booking), facts.actor, facts.organisation, 'allocate');
+    if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
+  }
+  const plan = { id, details: booking.details, start, end };
+  return Result.map(
+    checkByHand(plan, resourceIds, input, () => planningFacts(facts)),
+    (checked) => {
+      const events: BookingEvent[] = [];
+      if (moved) events.push({ type: 'BookingRescheduled', data: { start, end, ...checked.fitness } });
+      if (handedOver) events.push(allocatedByHand(booking, resourceIds, checked, modeOf(input)));
+      return events;
+    },
+  );
+}
+
+/** Postpones: to the time given, of the booking's own length where only the start is given, or to no date yet. */
+export function park(
+  { booking }: IdentifiedBooking,
+  { reason, start, end }: BookingInput<'booking.park'>,
+): Decision<BookingEvent> {
+  if (start === null) {
+    return end === null
+      ? accept({ type: 'BookingParked', data: { reason, start, end } })
+      : refuse('invalid_input', refusalTexts.startMissing, { path: ['start'] });
+  }
+  const span: Span = { start, end: end ?? start + (booking.end - booking.start) };
+  return spanRefusal(span) ?? accept({ type: 'BookingParked', data: { reason, ...span } });
+}
+
+/** Takes a parked booking up again: rostered where it has people, who are checked anew, else draft. */
+export function unpark(
+  { id, booking }: IdentifiedBooking,
+  input: BookingInput<'booking.unpark'>,
+  facts: BookingFacts,
+): Decision<BookingEvent> {
+  const span = spanAfterUnparking(booking, input);
+  const wrong = spanRefusal(span);
+  if (wrong !== undefined) return wrong;
+  const plan = { id, details: booking.details, ...span };
+  return Result.map(
+    checkByHand(plan, booking.resourceIds, input, () => planningFacts(facts)),
+    ({ fitness }) => [{ type: 'BookingUnparked', data: { ...span, ...fitness } }],
+  );
+}

@@ -1,0 +1,33 @@
+import { refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+
+/** From `start` to `end`, epoch seconds. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const LONGEST_SECONDS = 31 * 86_400;
+
+/** What is wrong with a span that was put together from a command and a booking; undefined: nothing. */
+export function spanRefusal({ start, end }: Span) {
+  if (end <= start) return refuse('invalid_input', refusalTexts.endBeforeStart, { path: ['end'] });
+  if (end - start > LONGEST_SECONDS) {
+    return refuse('invalid_input', refusalTexts.spanTooLong, { path: ['end'] });
+  }
+  return undefined;
+}
+
+/** The time of a booking that comes back: the one given, of its own length where only the start is given. */
+export function spanAfterUnparking(
+  booking: Span,
+  given: { readonly start?: number | undefined; readonly end?: number | undefined },
+): Span {
+  const start = given.start ?? booking.start;
+  return { start, end: given.end ?? start + (booking.end - booking.start) };
+}
+
+/** The same ids in the same order, each once. */
+export function distinct(ids: readonly string[]): string[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,91 @@
+import type { BookingEvent } from '../booking/bookingEvents.ts';
+import { localDateTimeText } from '../time/localText.ts';
+import { zoneOf } from '../time/zone.ts';
+import { fieldLabel } from './fieldLabels.ts';
+import { listed, type Names, nameOrId, namesOf } from './names.ts';
+
+/** One sentence for people about what happened to a booking. */
+export function summariseBookingEvent(event: BookingEvent, names: Names): string {
+  switch (event.type) {
+    case 'BookingCreated': {
+      const { customerId, continuesBookingId } = event.data;
+      const what = `Created for ${nameOrId(names, 'customer', customerId)}, ${spanText(event.data, names)}`;
+      return continuesBookingId === null
+        ? what
+        : `${what}, continuing ${nameOrId(names, 'booking', continuesBookingId)}`;
+    }
+    case 'BookingDetailsChanged': {
+      const { conflict, violations: _, ...details } = event.data;
+      const fields = Object.keys(details).map(fieldLabel);
+      return withConflict(`Changed ${listed(fields)}`, conflict === true);
+    }
+    case 'BookingRescheduled':
+      return withConflict(`Moved to ${spanText(event.data, names)}`, event.data.conflict);
+    case 'BookingAllocated': {
+      const { resourceIds, mode, conflict } = event.data;
+      return withConflict(`${allocationWords[mode]} ${namesOf(names, 'resource', resourceIds)}`, conflict);
+    }
+    case 'ResourceRemoved': {
+      const { resourceId, remainingResourceIds, conflict } = event.data;
+      const removed = nameOrId(names, 'resource', resourceId);
+      const remaining = namesOf(names, 'resource', remainingResourceIds);
+      return withConflict(`Removed ${removed}; still allocated: ${remaining}`, conflict);
+    }
+    case 'BookingUnallocated':
+      return `Removed ${namesOf(names, 'resource', event.data.previousResourceIds)}; nobody is allocated any more`;
+    case 'BookingConfirmed':
+      return 'Confirmed';
+    case 'BookingDispatched':
+      return 'Dispatched: on the way';
+    case 'BookingStarted':
+      return `Started: on site at ${momentText(event.data.onSiteAt, names)}`;
+    case 'BookingFinished': {
+      const { finishedAt, followUpBookingId } = event.data;
+      const finished = `Finished at ${momentText(finishedAt, names)}`;
+      return followUpBookingId === null ? finished : `${finished}, to go on in a follow-up booking`;
+    }
+    case 'BookingReviewed':
+      return withReason('Reviewed', event.data.review);
+    case 'FeedbackGiven': {
+      const { feedback, rating } = event.data;
+      return withReason(rating === null ? 'Feedback given' : `Feedback given, ${rating} of 5`, feedback);
+    }
+    case 'BookingParked': {
+      const { reason, start, end } = event.data;
+      const until = start === null || end === null ? '' : ` until ${spanText({ start, end }, names)}`;
+      return withReason(`Parked${until}`, reason);
+    }
+    case 'BookingUnparked':
+      return withConflict(`Taken up again for ${spanText(event.data, names)}`, event.data.conflict);
+    case 'CancellationRequested':
+      return withReason('Cancellation requested', event.data.reason);
+    case 'CancellationDeclined':
+      return withReason('Cancellation declined', event.data.reason);
+    case 'BookingCancelled':
+      return withReason('Cancelled', event.data.reason);
+    case 'BookingReopened':
+      return 'Reopened as a draft';
+  }
+}
+
+const allocationWords = {
+  manual: 'Allocated to',
+  automatic: 'Allocated automatically to',
+  forced: 'Allocated, against every conflict, to',
+} as const;
+
+function withReason(what: string, reason: string): string {
+  return reason === '' ? what : `${what}: ${reason}`;
+}
+
+function withConflict(what: string, conflict: boolean): string {
+  return conflict ? `${what}, in conflict` : what;
+}
+
+function momentText(instant: number, { timeZone }: Names): string {
+  return localDateTimeText(zoneOf(timeZone), instant);
+}
+
+function spanText(span: { readonly start: number; readonly end: number }, names: Names): string {
+  return `${momentText(span.start, names)} to ${momentText(span.end, names)}`;
+}

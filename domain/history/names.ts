@@ -1,0 +1,23 @@
+/** What a history needs to speak to people: names of records, and the zone whose clock it tells. */
+export interface Names {
+  /** IANA name; the organisation's zone. */
+  readonly timeZone: string;
+  /** Undefined where the record is not known any more: its id is shown then. */
+  readonly nameOf: (kind: NamedKind, id: string) => string | undefined;
+}
+export type NamedKind = 'resource' | 'customer' | 'label' | 'booking';
+
+export function nameOrId(names: Names, kind: NamedKind, id: string): string {
+  return names.nameOf(kind, id) ?? id;
+}
+
+/** `Ann Lee`, `Ann Lee and Bo Chan`, `Ann Lee, Bo Chan and Cy Dunn`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} and ${words.slice(-1).join('')}`;
+}
+
+export function namesOf(names: Names, kind: NamedKind, ids: readonly string[]): string {
+  return listed(ids.map((id) => nameOrId(names, kind, id)));
+}
