@@ -39,6 +39,8 @@ export const choiceSchema = z.object({
   score: z.number(),
   parts: z.array(scorePartSchema),
   violations: z.array(violationSchema),
+  /** Checks that could not be made and therefore passed, each with its reason; left out where all were made. */
+  unchecked: z.array(z.object({ check: z.literal('distance'), message: z.string() })).optional(),
 });
 export type Choice = z.infer<typeof choiceSchema>;
 

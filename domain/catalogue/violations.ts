@@ -24,6 +24,9 @@ export const violationCodes = [
   'resource_busy',
   'resource_distance_exceeds_limit',
   'EXT_JOB_TO_INT_RES_PROHIBITED',
+  /** Beyond the specification: only where a plan asks for different people or gives travel times. */
+  'different_people_required',
+  'travel_time_too_short',
   'fallback',
 ] as const;
 export type ViolationCode = (typeof violationCodes)[number];

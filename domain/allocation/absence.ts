@@ -1,0 +1,27 @@
+import type { ViolationDetails } from '../catalogue/violationTexts.ts';
+import { type Interval, overlaps } from '../time/intervals.ts';
+import { localDateTimeText } from '../time/localText.ts';
+import type { PreparedJob } from './preparedJob.ts';
+
+/** The first absence that shares any moment with the job, not only its start. */
+export function absentDuring(absences: readonly Interval[], job: Interval): Interval | undefined {
+  for (const absence of absences) {
+    if (absence.start >= job.end) return undefined;
+    if (overlaps(absence, job)) return absence;
+  }
+  return undefined;
+}
+
+/** What the texts of leave and breaks tell of that absence. */
+export function absenceDetails(
+  absences: readonly Interval[],
+  job: PreparedJob,
+): ViolationDetails['resource_on_leave'] {
+  const { start, end } = absentDuring(absences, job) ?? job;
+  return {
+    from: start,
+    to: end,
+    fromText: localDateTimeText(job.textZone, start),
+    toText: localDateTimeText(job.textZone, end),
+  };
+}

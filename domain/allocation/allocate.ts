@@ -1,0 +1,47 @@
+import type { AllocationContext } from './allocationContext.ts';
+import type { Choice, Violation } from './allocationRecord.ts';
+import { candidatesOf } from './candidates.ts';
+import { servicePlanViolation } from './checks/servicePlan.ts';
+import { choiceOf } from './choice.ts';
+import type { Job } from './job.ts';
+import { prepareJob } from './preparedJob.ts';
+import { violationOf } from './violation.ts';
+
+export type Allocation =
+  /** As many as the job needs, best first; notes do not hinder (a preferred resource that was not possible). */
+  | { readonly kind: 'allocated'; readonly choices: readonly Choice[]; readonly notes: readonly Violation[] }
+  /** Why nobody was chosen, and who would have been possible: fewer than the job needs. */
+  | { readonly kind: 'refused'; readonly violation: Violation; readonly candidates: readonly Choice[] };
+
+/**
+ * Automatic allocation (scheduling §4, §9): the best-scoring resources without violations, as many as the
+ * job needs or none.
+ */
+export function allocate(context: AllocationContext, job: Job): Allocation {
+  const prepared = prepareJob(context.index, job);
+  const candidates = candidatesOf(context, prepared);
+  if (candidates.length < job.resourcesNeeded) {
+    const choices = candidates.map(({ pairing }) => choiceOf(pairing));
+    return { kind: 'refused', violation: refusalOf(context, job, candidates.length), candidates: choices };
+  }
+  const choices = candidates.slice(0, job.resourcesNeeded).map(({ pairing }) => choiceOf(pairing));
+  return { kind: 'allocated', choices, notes: notesOf(job, choices) };
+}
+
+function refusalOf(context: AllocationContext, job: Job, available: number): Violation {
+  const servicePlan = servicePlanViolation(context.index, job);
+  if (servicePlan !== undefined) return servicePlan;
+  return available === 0
+    ? violationOf('no_auto_allocation', null, {})
+    : violationOf('no_multi_allocation', null, { needed: job.resourcesNeeded, available });
+}
+
+/** Tells of preferred resources that are missing though there was room for them. */
+function notesOf(job: Job, choices: readonly Choice[]): readonly Violation[] {
+  const chosen = new Set(choices.map((choice) => choice.resourceId));
+  const wanted = job.preferredResourceIds;
+  const missing = wanted.filter((resourceId) => !chosen.has(resourceId));
+  const room = Math.min(job.resourcesNeeded, wanted.length);
+  if (wanted.length - missing.length >= room) return [];
+  return [violationOf('no_preferred_resource_allocate', null, { resourceIds: missing })];
+}

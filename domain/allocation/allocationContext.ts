@@ -1,0 +1,113 @@
+import { isCurrent } from '../booking/bookingStatus.ts';
+import { type AllocationIndex, createAllocationIndex } from './allocationIndex.ts';
+import type { AllocationInput, PlannedJob } from './allocationInput.ts';
+import { jobOf } from './job.ts';
+
+/** The jobs that one resource has, sorted by start, then end and id. */
+export interface ResourcePlan {
+  readonly jobs: readonly PlannedJob[];
+  /** No job of the list is longer, in seconds: how far back one that still runs can have begun. */
+  readonly longest: number;
+}
+
+/**
+ * One moment of a plan: who there is, and what each has to do. A value: placing or taking off a job gives
+ * another context and leaves this one as it was.
+ */
+export interface AllocationContext {
+  readonly index: AllocationIndex;
+  /** By the resource's number in the index. */
+  readonly plans: readonly ResourcePlan[];
+}
+
+const emptyPlan: ResourcePlan = { jobs: [], longest: 0 };
+
+/**
+ * A context of the facts of one organisation. Current bookings (scheduling §4) occupy their people; all
+ * others, and people that the facts do not hold, are left out.
+ */
+export function createAllocationContext(input: AllocationInput): AllocationContext {
+  const index = createAllocationIndex(input);
+  const jobs: PlannedJob[][] = index.resources.map(() => []);
+  for (const booking of input.bookings) {
+    if (!isCurrent(booking.status)) continue;
+    const job = plannedJobOf(index, jobOf(booking));
+    for (const resourceId of new Set(booking.resourceIds)) {
+      const number = index.numberOf.get(resourceId);
+      if (number !== undefined) jobs[number]?.push(job);
+    }
+  }
+  return { index, plans: jobs.map((list) => planOf(list.sort(byStart))) };
+}
+
+/** The context in which exactly these people have the job; ids that it does not know are passed over. */
+export function withAllocation(
+  context: AllocationContext,
+  job: PlannedJob,
+  resourceIds: readonly string[],
+): AllocationContext {
+  const planned = plannedJobOf(context.index, job);
+  const plans = [...withoutJob(context, job.id).plans];
+  for (const resourceId of new Set(resourceIds)) {
+    const number = context.index.numberOf.get(resourceId);
+    if (number !== undefined) plans[number] = withPlanned(plans[number] ?? emptyPlan, planned);
+  }
+  return { index: context.index, plans };
+}
+
+/** The context in which nobody has the job. */
+export function withoutJob(context: AllocationContext, jobId: string): AllocationContext {
+  let plans: ResourcePlan[] | undefined;
+  for (let number = 0; number < context.plans.length; number += 1) {
+    const plan = context.plans[number] ?? emptyPlan;
+    if (!plan.jobs.some((job) => job.id === jobId)) continue;
+    plans ??= [...context.plans];
+    plans[number] = planOf(plan.jobs.filter((job) => job.id !== jobId));
+  }
+  return plans === undefined ? context : { index: context.index, plans };
+}
+
+/** Whether allocating this resource makes a partner booking (scheduling §4, `IsPartnerBk`). */
+export function isPartnerResource(context: AllocationContext, resourceId: string): boolean {
+  const number = context.index.numberOf.get(resourceId);
+  return number !== undefined && context.index.resources[number]?.fact.partner === true;
+}
+
+/** A resource's name as people read it; its id where the context does not know it. */
+export function resourceNameOf(context: AllocationContext, resourceId: string): string {
+  const number = context.index.numberOf.get(resourceId);
+  return (number === undefined ? undefined : context.index.resources[number]?.name) ?? resourceId;
+}
+
+export function byStart(one: PlannedJob, other: PlannedJob): number {
+  return (
+    one.start - other.start || one.end - other.end || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+  );
+}
+
+function plannedJobOf(index: AllocationIndex, job: PlannedJob): PlannedJob {
+  return {
+    id: job.id,
+    customerId: job.customerId,
+    start: job.start,
+    end: job.end,
+    location: job.location ?? index.customers.get(job.customerId)?.place?.location ?? null,
+    differentPeopleGroup: job.differentPeopleGroup,
+    travelPlace: job.travelPlace,
+  };
+}
+
+function planOf(jobs: readonly PlannedJob[]): ResourcePlan {
+  let longest = 0;
+  for (const job of jobs) longest = Math.max(longest, job.end - job.start);
+  return { jobs, longest };
+}
+
+function withPlanned(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
+  const at = plan.jobs.findIndex((other) => byStart(other, job) > 0);
+  const before = at < 0 ? plan.jobs.length : at;
+  return {
+    jobs: [...plan.jobs.slice(0, before), job, ...plan.jobs.slice(before)],
+    longest: Math.max(plan.longest, job.end - job.start),
+  };
+}

@@ -1,0 +1,177 @@
+import type { LabelFact, ResourceFact } from '../facts.ts';
+import { type Place, placeOf } from '../geometry/distance.ts';
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import { type Interval, normalise } from '../time/intervals.ts';
+import type { PeriodKind } from '../time/periods.ts';
+import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
+import { type Zone, zoneOf } from '../time/zone.ts';
+import type { AbsenceFact, AllocationInput, ServicePlanFact, TravelModel } from './allocationInput.ts';
+import { countBits, createLabelIndex, type LabelBits, type LabelIndex } from './labelBits.ts';
+
+/** A resource with everything about it that does not change while jobs are being placed. */
+export interface IndexedResource {
+  /** Its place in the index, and in the rows of a context. */
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly fact: ResourceFact;
+  readonly labels: LabelBits;
+  readonly labelCount: number;
+  /** `weightage_cost`: the sum of the unit prices of its labels; infinite where none has a price. */
+  readonly cost: number;
+  readonly place: Place | null;
+  /** Hours that may be planned in a period; null where nobody has set a limit up. */
+  readonly limitHours: Readonly<Record<PeriodKind, number | null>>;
+  readonly leaves: readonly Interval[];
+  readonly breaks: readonly Interval[];
+  readonly timesheets: readonly Timesheet[];
+  /** Shift spans already expanded, by the days asked for (`shiftFit.ts`). */
+  readonly expandedShifts: Map<number, readonly Interval[]>;
+}
+
+export interface IndexedCustomer {
+  readonly place: Place | null;
+  readonly barredResourceIds: ReadonlySet<string>;
+}
+
+/** The part of a context that placing jobs leaves as it is. */
+export interface AllocationIndex {
+  readonly zone: Zone;
+  readonly settings: OrganisationSettings;
+  readonly labels: LabelIndex;
+  /** Sorted by id, so that nothing depends on the order of the input. */
+  readonly resources: readonly IndexedResource[];
+  readonly numberOf: ReadonlyMap<string, number>;
+  readonly customers: ReadonlyMap<string, IndexedCustomer>;
+  /** Jobs had before, by customer and resource. */
+  readonly pastJobs: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly servicePlans: ReadonlyMap<string, ServicePlanFact>;
+  /** The lowest and highest finite cost; null where nobody has one. */
+  readonly costRange: { readonly lowest: number; readonly highest: number } | null;
+  readonly travel: TravelModel | null;
+}
+
+export function createAllocationIndex(input: AllocationInput): AllocationIndex {
+  const { settings } = input.organisation;
+  const labels = createLabelIndex(input.labels);
+  const labelOf = new Map(input.labels.map((label) => [label.id, label]));
+  const leavesOf = absencesByResource(input.leaves ?? []);
+  const breaksOf = absencesByResource(input.breaks ?? []);
+  const timesheetsOf = groupBy(input.shifts, (shift) => shift.resourceId);
+
+  const sorted = [...input.resources].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const resources = sorted.map((fact, number): IndexedResource => {
+    const bits = labels.bitsOf(fact.labelIds);
+    return {
+      number,
+      id: fact.id,
+      name: `${fact.firstName} ${fact.lastName}`.trim(),
+      fact,
+      labels: bits,
+      labelCount: countBits(bits),
+      cost: weightageCost(fact, labelOf),
+      place: fact.location === null ? null : placeOf(fact.location),
+      limitHours: limitsOf(fact, settings),
+      leaves: leavesOf.get(fact.id) ?? [],
+      breaks: breaksOf.get(fact.id) ?? [],
+      timesheets: (timesheetsOf.get(fact.id) ?? []).map(timesheetOf),
+      expandedShifts: new Map(),
+    };
+  });
+  return {
+    zone: zoneOf(input.organisation.timeZone),
+    settings,
+    labels,
+    resources,
+    numberOf: new Map(resources.map((resource) => [resource.id, resource.number])),
+    customers: new Map(
+      input.customers.map((customer) => [
+        customer.id,
+        {
+          place: customer.location === null ? null : placeOf(customer.location),
+          barredResourceIds: new Set(customer.barredResourceIds),
+        },
+      ]),
+    ),
+    pastJobs: pastJobsByCustomer(input.pastJobs),
+    servicePlans: latestServicePlans(input.servicePlans ?? []),
+    costRange: costRangeOf(resources),
+    travel: input.travel ?? null,
+  };
+}
+
+function weightageCost(resource: ResourceFact, labelOf: ReadonlyMap<string, LabelFact>): number {
+  let cost: number | null = null;
+  for (const id of new Set(resource.labelIds)) {
+    const price = labelOf.get(id)?.unitPrice ?? null;
+    if (price !== null) cost = (cost ?? 0) + price;
+  }
+  return cost ?? Number.POSITIVE_INFINITY;
+}
+
+function costRangeOf(resources: readonly IndexedResource[]): AllocationIndex['costRange'] {
+  const costs = resources.map((resource) => resource.cost).filter(Number.isFinite);
+  if (costs.length === 0) return null;
+  return {
+    lowest: costs.reduce((one, other) => Math.min(one, other)),
+    highest: costs.reduce((one, other) => Math.max(one, other)),
+  };
+}
+
+function limitsOf(
+  resource: ResourceFact,
+  settings: OrganisationSettings,
+): Readonly<Record<PeriodKind, number | null>> {
+  const week = settings.maxHoursPerWeek === 'none' ? null : settings.maxHoursPerWeek;
+  const day = settings.maxHoursPerDay ?? (week === null ? 'none' : week / 7);
+  const fortnight = settings.maxHoursPerFortnight;
+  return {
+    day: resource.maxHoursPerDay ?? (day === 'none' ? null : day),
+    week: resource.maxHoursPerWeek ?? week,
+    fortnight: resource.maxHoursPerFortnight ?? (fortnight === 'none' ? null : fortnight),
+  };
+}
+
+/** Statuses of leave and breaks that keep nobody away. */
+const withdrawn: ReadonlySet<string> = new Set(['cancelled', 'declined']);
+
+function absencesByResource(absences: readonly AbsenceFact[]): ReadonlyMap<string, readonly Interval[]> {
+  const standing = absences.filter((absence) => !withdrawn.has(absence.status.toLowerCase()));
+  const grouped = groupBy(standing, (absence) => absence.resourceId);
+  return new Map([...grouped].map(([resourceId, entries]) => [resourceId, normalise(entries)]));
+}
+
+function pastJobsByCustomer(pastJobs: AllocationInput['pastJobs']): AllocationIndex['pastJobs'] {
+  const byCustomer = new Map<string, Map<string, number>>();
+  for (const { customerId, resourceId, count } of pastJobs) {
+    let counts = byCustomer.get(customerId);
+    if (counts === undefined) {
+      counts = new Map();
+      byCustomer.set(customerId, counts);
+    }
+    counts.set(resourceId, (counts.get(resourceId) ?? 0) + count);
+  }
+  return byCustomer;
+}
+
+function latestServicePlans(plans: readonly ServicePlanFact[]): ReadonlyMap<string, ServicePlanFact> {
+  const latest = new Map<string, ServicePlanFact>();
+  for (const plan of plans) {
+    const known = latest.get(plan.visitStemId);
+    if (known === undefined || plan.updatedAt >= known.updatedAt) latest.set(plan.visitStemId, plan);
+  }
+  return latest;
+}
+
+function groupBy<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): ReadonlyMap<string, readonly Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(keyOf(entry));
+    if (group === undefined) groups.set(keyOf(entry), [entry]);
+    else group.push(entry);
+  }
+  return groups;
+}

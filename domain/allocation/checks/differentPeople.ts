@@ -1,0 +1,20 @@
+import type { PlannedJob } from '../allocationInput.ts';
+import type { Pairing } from '../pairing.ts';
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+/** The resource has another job of a group that needs different people; only plans that name groups have it. */
+export const differentPeopleCheck: Check = {
+  doNotCheck: null,
+  fails: (pairing) => pairing.job.differentPeopleGroup !== null && sameGroup(pairing).length > 0,
+  violation: (pairing) =>
+    violationOf('different_people_required', pairing.resource.id, {
+      bookingIds: sameGroup(pairing).map((job) => job.id),
+    }),
+};
+
+function sameGroup({ job, plan }: Pairing): readonly PlannedJob[] {
+  return plan.jobs.filter(
+    (other) => other.differentPeopleGroup === job.differentPeopleGroup && other.id !== job.id,
+  );
+}

@@ -1,0 +1,13 @@
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+/** The job is farther than the maximum; passes where a location is missing (scheduling §5.8). */
+export const distanceCheck: Check = {
+  doNotCheck: 'distance',
+  fails: ({ distance, index }) => distance !== null && distance > index.settings.maxDistanceMetres / 1000,
+  violation: ({ distance, index, resource }) =>
+    violationOf('resource_distance_exceeds_limit', resource.id, {
+      distanceKm: distance ?? 0,
+      maximumKm: index.settings.maxDistanceMetres / 1000,
+    }),
+};

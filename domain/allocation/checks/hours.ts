@@ -1,0 +1,74 @@
+import type { OrganisationSettings } from '../../organisation/organisationSettings.ts';
+import { sharedSeconds } from '../../time/intervals.ts';
+import type { PeriodKind } from '../../time/periods.ts';
+import type { Pairing } from '../pairing.ts';
+import { plannedSeconds } from '../plannedSeconds.ts';
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+const SECONDS_PER_HOUR = 3600;
+
+type ExceededCode =
+  | 'resource_cross_max_min_hours_daily'
+  | 'resource_cross_max_min_hours_week'
+  | 'resource_cross_max_min_hours_fortnight';
+type NotSetUpCode =
+  | 'resource_max_min_hours_daily_not_setup'
+  | 'resource_max_min_hours_week_not_setup'
+  | 'resource_max_min_hours_fortnight_not_setup';
+
+/**
+ * The job with what is already planned exceeds the limit of a local period, or no limit is set up
+ * (scheduling §5.4). A job across midnight counts in each period where its minutes fall; exactly at the
+ * limit is allowed.
+ */
+function hoursCheck(
+  kind: PeriodKind,
+  doNotCheck: keyof OrganisationSettings['doNotCheck'],
+  exceeded: ExceededCode,
+  notSetUp: NotSetUpCode,
+): Check {
+  return {
+    doNotCheck,
+    fails: (pairing) =>
+      pairing.resource.limitHours[kind] === null || exceededPeriod(pairing, kind) !== undefined,
+    violation: (pairing) => {
+      const overflow = exceededPeriod(pairing, kind);
+      return overflow === undefined
+        ? violationOf(notSetUp, pairing.resource.id, {})
+        : violationOf(exceeded, pairing.resource.id, overflow);
+    },
+  };
+}
+
+/** The first period of the kind that the job would make too full. */
+function exceededPeriod({ resource, job, plan }: Pairing, kind: PeriodKind) {
+  const limitHours = resource.limitHours[kind];
+  if (limitHours === null) return undefined;
+  for (const period of job.periods[kind]) {
+    const seconds = plannedSeconds(plan, period, job.id) + sharedSeconds(job, period);
+    if (seconds > limitHours * SECONDS_PER_HOUR) {
+      return { limitHours, plannedHours: seconds / SECONDS_PER_HOUR, from: period.start, to: period.end };
+    }
+  }
+  return undefined;
+}
+
+export const dailyHoursCheck = hoursCheck(
+  'day',
+  'maxHoursPerDay',
+  'resource_cross_max_min_hours_daily',
+  'resource_max_min_hours_daily_not_setup',
+);
+export const weeklyHoursCheck = hoursCheck(
+  'week',
+  'maxHoursPerWeek',
+  'resource_cross_max_min_hours_week',
+  'resource_max_min_hours_week_not_setup',
+);
+export const fortnightlyHoursCheck = hoursCheck(
+  'fortnight',
+  'maxHoursPerFortnight',
+  'resource_cross_max_min_hours_fortnight',
+  'resource_max_min_hours_fortnight_not_setup',
+);

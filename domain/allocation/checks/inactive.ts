@@ -1,0 +1,27 @@
+import { localDateTimeText } from '../../time/localText.ts';
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+/** The resource is inactive, unless it is a promoted dispatcher (scheduling §5.1). */
+export const inactiveCheck: Check = {
+  doNotCheck: null,
+  fails: ({ resource }) => resource.fact.inactive && !resource.fact.promotedDispatcher,
+  violation: ({ resource }) => violationOf('resource_inactive', resource.id, {}),
+};
+
+/** The job starts on or after the resource's inactive date (scheduling §5.1). */
+export const inactiveDateCheck: Check = {
+  doNotCheck: null,
+  fails: ({ resource, job }) => job.start >= inactiveFrom(resource.fact.inactiveDate),
+  violation: ({ resource, job }) => {
+    const inactiveDate = inactiveFrom(resource.fact.inactiveDate);
+    return violationOf('resource_inactive_date', resource.id, {
+      inactiveDate,
+      inactiveDateText: localDateTimeText(job.textZone, inactiveDate),
+    });
+  },
+};
+
+function inactiveFrom(inactiveDate: number | null): number {
+  return inactiveDate ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,33 @@
+import { holdsAll, missingBits, sharesAny } from '../labelBits.ts';
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+/**
+ * The resource lacks one of the job's labels, or holds one that bars it (scheduling §5.5). Where one side
+ * has no labels at all, the next two checks say so instead.
+ */
+export const labelMatchCheck: Check = {
+  doNotCheck: 'labelMatch',
+  fails: ({ resource, job }) =>
+    (resource.labelCount > 0 && !holdsAll(resource.labels, job.requiredLabels)) ||
+    sharesAny(resource.labels, job.excludedLabels),
+  violation: ({ resource, job, index }) =>
+    violationOf('resource_label_mismatch', resource.id, {
+      missing: index.labels.namesOf(missingBits(job.requiredLabels, resource.labels)),
+      excluded: index.labels.namesOf(job.excludedLabels.map((word, at) => word & (resource.labels[at] ?? 0))),
+    }),
+};
+
+/** The resource has no labels (scheduling §5.5). */
+export const resourceLabelsCheck: Check = {
+  doNotCheck: 'labelMatch',
+  fails: ({ resource }) => resource.labelCount === 0,
+  violation: ({ resource }) => violationOf('resource_label_not_setup', resource.id, {}),
+};
+
+/** The job has no labels (scheduling §5.5). */
+export const jobLabelsCheck: Check = {
+  doNotCheck: 'labelMatch',
+  fails: ({ job }) => job.labelCount === 0,
+  violation: () => violationOf('job_label_not_setup', null, {}),
+};

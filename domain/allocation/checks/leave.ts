@@ -1,0 +1,11 @@
+import { absenceDetails, absentDuring } from '../absence.ts';
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+/** The resource is on leave at any moment of the job (scheduling §5.3). */
+export const leaveCheck: Check = {
+  doNotCheck: 'leave',
+  fails: ({ resource, job }) => absentDuring(resource.leaves, job) !== undefined,
+  violation: ({ resource, job }) =>
+    violationOf('resource_on_leave', resource.id, absenceDetails(resource.leaves, job)),
+};

@@ -1,0 +1,40 @@
+import { localDayOf, localDayOfDate } from '../../time/localDay.ts';
+import { dateText } from '../../time/localText.ts';
+import type { AllocationIndex } from '../allocationIndex.ts';
+import type { Violation } from '../allocationRecord.ts';
+import type { Job } from '../job.ts';
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+/**
+ * The job's VisitStemID has a plan that is inactive, or that ended before the job starts; the end date is
+ * served to its last moment (scheduling §5). Concerns the job alone and comes before all other checks.
+ */
+export const servicePlanCheck: Check = {
+  doNotCheck: 'visitServicePlan',
+  fails: ({ index, job }) => endOfService(index, job) !== undefined,
+  violation: ({ index, job }) => violationOfPlan(job, endOfService(index, job) ?? null),
+};
+
+/** The same, asked of the job alone; undefined where the check passes or is switched off. */
+export function servicePlanViolation(index: AllocationIndex, job: Job): Violation | undefined {
+  if (index.settings.doNotCheck.visitServicePlan) return undefined;
+  const end = endOfService(index, job);
+  return end === undefined ? undefined : violationOfPlan(job, end);
+}
+
+/** The date on which service ended, null where the plan is inactive, undefined where it goes on. */
+function endOfService(index: AllocationIndex, job: Job): string | null | undefined {
+  const plan = job.visitStemId === null ? undefined : index.servicePlans.get(job.visitStemId);
+  if (plan === undefined) return undefined;
+  if (plan.updateType === 'Inactive') return null;
+  if (plan.endDate === null) return undefined;
+  return localDayOf(index.zone, job.start) > localDayOfDate(plan.endDate) ? plan.endDate : undefined;
+}
+
+function violationOfPlan(job: Job, end: string | null): Violation {
+  return violationOf('service_plans_invalid', null, {
+    visitStemId: job.visitStemId ?? '',
+    endedOn: end === null ? null : dateText(end),
+  });
+}

@@ -1,0 +1,14 @@
+import { violationOf } from '../violation.ts';
+import type { Check } from './check.ts';
+
+/** The job is outside the resource's shifts, or it has none (scheduling §5.6). */
+export const shiftCheck: Check = {
+  doNotCheck: 'resourceShift',
+  fails: ({ shiftFit }) => shiftFit === 'outside' || shiftFit === 'notSetUp',
+  violation: ({ resource, shiftFit }) =>
+    violationOf(
+      shiftFit === 'notSetUp' ? 'resource_shift_not_setup' : 'resource_shift_not_match',
+      resource.id,
+      {},
+    ),
+};

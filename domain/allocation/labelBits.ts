@@ -1,0 +1,94 @@
+import type { LabelFact } from '../facts.ts';
+
+/** A set of labels as bits, 32 a word; comparing two takes a handful of instructions. */
+export type LabelBits = Uint32Array;
+
+/** Labels by number: ids whose names are equal, trimmed and without case, share one (scheduling §5.5). */
+export interface LabelIndex {
+  /** The set of these labels; an id that is not in the organisation stands for a label that nobody holds. */
+  bitsOf(labelIds: readonly string[]): LabelBits;
+  /** The same without the labels of type `group`, which select and are never required. */
+  requiredBitsOf(labelIds: readonly string[]): LabelBits;
+  /** The labels' names, sorted. */
+  namesOf(bits: LabelBits): readonly string[];
+}
+
+export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
+  const numberOfKey = new Map<string, number>();
+  const numberOfId = new Map<string, number>();
+  const names: string[] = [];
+  const groups = new Set<string>();
+  const enter = (id: string, name: string): void => {
+    const key = name.trim().toLowerCase();
+    let number = numberOfKey.get(key);
+    if (number === undefined) {
+      number = names.length;
+      names.push(name.trim());
+      numberOfKey.set(key, number);
+    }
+    numberOfId.set(id, number);
+  };
+  for (const label of labels) {
+    enter(label.id, label.name);
+    if (label.type === 'group') groups.add(label.id);
+  }
+
+  const bitsOf = (labelIds: readonly string[]): LabelBits => {
+    for (const id of labelIds) if (!numberOfId.has(id)) enter(id, id);
+    const bits = new Uint32Array(Math.max(1, Math.ceil(names.length / 32)));
+    for (const id of labelIds) {
+      const number = numberOfId.get(id) ?? 0;
+      bits[number >>> 5] = (bits[number >>> 5] ?? 0) | (1 << (number & 31));
+    }
+    return bits;
+  };
+  return {
+    bitsOf,
+    requiredBitsOf: (labelIds) => bitsOf(labelIds.filter((id) => !groups.has(id))),
+    namesOf: (bits) => names.filter((_, number) => isSet(bits, number)).sort(),
+  };
+}
+
+function isSet(bits: LabelBits, number: number): boolean {
+  return ((bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
+}
+
+/** How many labels a set has. */
+export function countBits(bits: LabelBits): number {
+  let count = 0;
+  for (const word of bits) count += countWord(word);
+  return count;
+}
+
+function countWord(word: number): number {
+  let count = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** How many labels two sets share. */
+export function countShared(one: LabelBits, other: LabelBits): number {
+  let count = 0;
+  for (let at = 0; at < one.length; at += 1) count += countWord((one[at] ?? 0) & (other[at] ?? 0));
+  return count;
+}
+
+/** The labels of `wanted` that `held` lacks. */
+export function missingBits(wanted: LabelBits, held: LabelBits): LabelBits {
+  return wanted.map((word, at) => word & ~(held[at] ?? 0));
+}
+
+/** Whether `held` has all of `wanted`. */
+export function holdsAll(held: LabelBits, wanted: LabelBits): boolean {
+  for (let at = 0; at < wanted.length; at += 1) {
+    if (((wanted[at] ?? 0) & ~(held[at] ?? 0)) !== 0) return false;
+  }
+  return true;
+}
+
+/** Whether two sets share any label. */
+export function sharesAny(one: LabelBits, other: LabelBits): boolean {
+  const words = Math.min(one.length, other.length);
+  for (let at = 0; at < words; at += 1) if (((one[at] ?? 0) & (other[at] ?? 0)) !== 0) return true;
+  return false;
+}

@@ -1,0 +1,69 @@
+import { distanceKm } from '../geometry/distance.ts';
+import type { PeriodKind } from '../time/periods.ts';
+import type { AllocationContext, ResourcePlan } from './allocationContext.ts';
+import type { AllocationIndex, IndexedResource } from './allocationIndex.ts';
+import type { PlannedJob } from './allocationInput.ts';
+import { collisionsWith } from './collisions.ts';
+import { plannedSeconds } from './plannedSeconds.ts';
+import type { PreparedJob } from './preparedJob.ts';
+import { type ShiftFit, shiftFitOf } from './shiftFit.ts';
+
+/**
+ * One job beside one resource: what the checks and the score both look at. Each figure is worked out when
+ * it is first asked for, and once.
+ */
+export class Pairing {
+  readonly index: AllocationIndex;
+  readonly job: PreparedJob;
+  readonly resource: IndexedResource;
+  readonly plan: ResourcePlan;
+  private knownDistance: number | null | undefined = undefined;
+  private knownCollisions: readonly PlannedJob[] | undefined = undefined;
+  private knownShiftFit: ShiftFit | undefined = undefined;
+
+  constructor(index: AllocationIndex, job: PreparedJob, resource: IndexedResource, plan: ResourcePlan) {
+    this.index = index;
+    this.job = job;
+    this.resource = resource;
+    this.plan = plan;
+  }
+
+  /** Great circle from the resource to the job, kilometres; null where either location is missing. */
+  get distance(): number | null {
+    if (this.knownDistance === undefined) {
+      const { place } = this.job;
+      this.knownDistance =
+        place === null || this.resource.place === null ? null : distanceKm(this.resource.place, place);
+    }
+    return this.knownDistance;
+  }
+
+  /** The resource's jobs that collide with this one. */
+  get collisions(): readonly PlannedJob[] {
+    this.knownCollisions ??= collisionsWith(this.index.settings, this.plan, this.job);
+    return this.knownCollisions;
+  }
+
+  get shiftFit(): ShiftFit {
+    this.knownShiftFit ??= shiftFitOf(this.index, this.job, this.resource);
+    return this.knownShiftFit;
+  }
+
+  /** Seconds the resource already works in the period of this kind in which the job begins. */
+  plannedSecondsIn(kind: PeriodKind): number {
+    return plannedSeconds(this.plan, this.job.period[kind], this.job.id);
+  }
+}
+
+/** The pairing with the resource of a number; undefined where the context has no such resource. */
+export function pairingWith(
+  context: AllocationContext,
+  job: PreparedJob,
+  resourceNumber: number | undefined,
+): Pairing | undefined {
+  if (resourceNumber === undefined) return undefined;
+  const resource = context.index.resources[resourceNumber];
+  const plan = context.plans[resourceNumber];
+  if (resource === undefined || plan === undefined) return undefined;
+  return new Pairing(context.index, job, resource, plan);
+}

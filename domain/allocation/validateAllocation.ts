@@ -1,0 +1,65 @@
+import { type AllocationContext, resourceNameOf } from './allocationContext.ts';
+import type { Choice, Violation } from './allocationRecord.ts';
+import { assess } from './assess.ts';
+import type { Job } from './job.ts';
+import { type MergedViolation, mergeViolations } from './mergeViolations.ts';
+import { violationOf } from './violation.ts';
+
+/** A job with its people, validated: what a manual or forced allocation reports and keeps. */
+export interface Validation {
+  /** True when any check fails (scheduling §4, Allocation outcome). */
+  readonly conflict: boolean;
+  /** One entry a reason; those of the job alone once. */
+  readonly violations: readonly Violation[];
+  /** The same for people to read: per code, with the names of those it concerns. */
+  readonly merged: readonly MergedViolation[];
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * Validates a job with the people it has (scheduling §5). A job without people is a conflict,
+ * `no_resource_found`. Whatever the validator throws is a conflict too, `fallback`, with the exception's
+ * message: the specification wants a dispatcher to see it on the job.
+ */
+export function validateAllocation(
+  context: AllocationContext,
+  job: Job,
+  resourceIds: readonly string[],
+): Validation {
+  try {
+    const choices = assess(context, job, resourceIds);
+    if (choices.length === 0) {
+      return outcome(context, [violationOf('no_resource_found', null, {})], choices);
+    }
+    return outcome(context, distinct(choices), choices);
+  } catch (error) {
+    const exception = error instanceof Error ? error.message : '';
+    return outcome(context, [violationOf('fallback', null, { exception })], []);
+  }
+}
+
+/** A reason that concerns the job alone stands at each of its people; here it is told once. */
+function distinct(choices: readonly Choice[]): readonly Violation[] {
+  const told = new Set<string>();
+  return choices.flatMap(({ violations }) =>
+    violations.filter(({ code, resourceId }) => {
+      if (resourceId !== null) return true;
+      if (told.has(code)) return false;
+      told.add(code);
+      return true;
+    }),
+  );
+}
+
+function outcome(
+  context: AllocationContext,
+  violations: readonly Violation[],
+  choices: readonly Choice[],
+): Validation {
+  return {
+    conflict: violations.length > 0,
+    violations,
+    merged: mergeViolations(violations, (resourceId) => resourceNameOf(context, resourceId)),
+    choices,
+  };
+}

@@ -1,0 +1,12 @@
+import type { ViolationCode } from '../catalogue/violations.ts';
+import { type ViolationDetails, violationTexts } from '../catalogue/violationTexts.ts';
+import type { Violation } from './allocationRecord.ts';
+
+/** A violation with the catalogue's text. `resourceId` is null for one that concerns the job alone. */
+export function violationOf<Code extends ViolationCode>(
+  code: Code,
+  resourceId: string | null,
+  details: ViolationDetails[Code],
+): Violation {
+  return { code, message: violationTexts[code](details), resourceId, details: { ...details } };
+}

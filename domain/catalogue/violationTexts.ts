@@ -1,0 +1,150 @@
+import type { ViolationCode } from './violations.ts';
+
+interface HoursExceeded {
+  readonly limitHours: number;
+  readonly plannedHours: number;
+  /** The local day, week or fortnight that overflows, epoch seconds. */
+  readonly from: number;
+  readonly to: number;
+}
+interface Absence {
+  readonly from: number;
+  readonly to: number;
+  readonly fromText: string;
+  readonly toText: string;
+}
+type Nothing = Readonly<Record<string, never>>;
+
+/** The figures, names and ids behind each code's text; a violation carries them as its `details`. */
+export interface ViolationDetails {
+  service_plans_invalid: {
+    readonly visitStemId: string;
+    /** `dd/mm/yyyy` where the plan ended, null where it is inactive. */
+    readonly endedOn: string | null;
+  };
+  no_resource_found: Nothing;
+  no_auto_allocation: Nothing;
+  no_multi_allocation: { readonly needed: number; readonly available: number };
+  no_preferred_resource_allocate: { readonly resourceIds: readonly string[] };
+  resource_inactive: Nothing;
+  resource_inactive_date: { readonly inactiveDate: number; readonly inactiveDateText: string };
+  resource_blacklisted: { readonly customerId: string };
+  resource_on_leave: Absence;
+  resource_break_time: Absence;
+  resource_cross_max_min_hours_daily: HoursExceeded;
+  resource_cross_max_min_hours_week: HoursExceeded;
+  resource_cross_max_min_hours_fortnight: HoursExceeded;
+  resource_max_min_hours_daily_not_setup: Nothing;
+  resource_max_min_hours_week_not_setup: Nothing;
+  resource_max_min_hours_fortnight_not_setup: Nothing;
+  resource_label_mismatch: {
+    readonly missing: readonly string[];
+    /** Labels that bar the resource from this job (`exclude_labels_id`). */
+    readonly excluded: readonly string[];
+  };
+  resource_label_not_setup: Nothing;
+  job_label_not_setup: Nothing;
+  resource_shift_not_match: Nothing;
+  resource_shift_not_setup: Nothing;
+  resource_busy: {
+    /** The booking that the text names, the earliest of those that collide. */
+    readonly from: number;
+    readonly to: number;
+    readonly fromText: string;
+    readonly toText: string;
+    readonly bookingIds: readonly string[];
+    readonly capacity: number;
+  };
+  resource_distance_exceeds_limit: { readonly distanceKm: number; readonly maximumKm: number };
+  EXT_JOB_TO_INT_RES_PROHIBITED: Nothing;
+  different_people_required: { readonly bookingIds: readonly string[] };
+  travel_time_too_short: {
+    readonly bookingId: string;
+    readonly neededMinutes: number;
+    readonly availableMinutes: number;
+  };
+  fallback: { readonly exception: string };
+}
+
+/**
+ * The texts of scheduling §8, exact where the specification shows them; the others are in its plain style.
+ */
+export const violationTexts: {
+  readonly [Code in ViolationCode]: (details: ViolationDetails[Code]) => string;
+} = {
+  service_plans_invalid: ({ visitStemId, endedOn }) =>
+    endedOn === null
+      ? `The service plan is inactive for VisitStemID ${visitStemId}. This record will not be processed.`
+      : `The service plan ended on ${endedOn}. This record will not be processed.`,
+  no_resource_found: () => 'Please allocate resources to this Job as no resource has been assigned',
+  no_auto_allocation: () =>
+    'Unable to perform auto allocation: No resources match the criteria. Please assign a resource manually.',
+  no_multi_allocation: ({ needed, available }) =>
+    `Auto allocation failed: The job requires ${needed} resources, but only ${available} resources were available for allocation.`,
+  no_preferred_resource_allocate: () =>
+    'Failed to allocate the preferred resource: The job has been allocated to an available resource.',
+  resource_inactive: () => 'Resource is inactive',
+  resource_inactive_date: ({ inactiveDateText }) => `Resource is inactive from ${inactiveDateText}`,
+  resource_blacklisted: () => 'Resource is blacklisted by the customer',
+  resource_on_leave: ({ fromText, toText }) => `Resource is on leave from ${fromText} to ${toText}`,
+  resource_break_time: ({ fromText, toText }) => `Resource is on a break from ${fromText} to ${toText}`,
+  resource_cross_max_min_hours_daily: exceededText,
+  resource_cross_max_min_hours_week: exceededText,
+  resource_cross_max_min_hours_fortnight: exceededText,
+  resource_max_min_hours_daily_not_setup: () => 'Maximum hours per day are not set up',
+  resource_max_min_hours_week_not_setup: () => 'Maximum hours per week are not set up',
+  resource_max_min_hours_fortnight_not_setup: () => 'Maximum hours per fortnight are not set up',
+  resource_label_mismatch: ({ missing, excluded }) =>
+    [
+      "Labels don't match.",
+      ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}`] : []),
+      ...(excluded.length > 0 ? [`Excluded: ${excluded.join(', ')}`] : []),
+    ].join(' '),
+  resource_label_not_setup: () => 'Resource labels are not set up',
+  job_label_not_setup: () => 'Job labels are not set up',
+  resource_shift_not_match: () => 'Job outside resource shift',
+  resource_shift_not_setup: () => 'Resource shift is not set up',
+  resource_busy: ({ fromText, toText }) => `already assigned from ${fromText} to ${toText}`,
+  resource_distance_exceeds_limit: ({ distanceKm, maximumKm }) =>
+    `Distance (${distanceKm.toFixed(1)} km) exceeds max (${maximumKm.toFixed(1)} km)`,
+  EXT_JOB_TO_INT_RES_PROHIBITED: () => 'External job cannot be assigned to an internal resource',
+  different_people_required: () => 'Resource already has a job that must go to a different person',
+  travel_time_too_short: ({ neededMinutes, availableMinutes }) =>
+    `Travel time (${Math.ceil(neededMinutes)} minutes) exceeds the time between jobs (${Math.floor(availableMinutes)} minutes)`,
+  fallback: ({ exception }) => (exception === '' ? 'Something went wrong' : exception),
+};
+
+function exceededText({ limitHours }: HoursExceeded): string {
+  return `exceeded ${Number(limitHours.toFixed(2))} hours`;
+}
+
+/** A short heading for each code: what lists group by, since some texts are fragments. */
+export const violationTitles: { readonly [Code in ViolationCode]: string } = {
+  service_plans_invalid: 'Visit Service Plans Invalid',
+  no_resource_found: 'No resource',
+  no_auto_allocation: 'No auto allocation',
+  no_multi_allocation: 'Not enough resources',
+  no_preferred_resource_allocate: 'Preferred resource not available',
+  resource_inactive: 'Inactive',
+  resource_inactive_date: 'Inactive',
+  resource_blacklisted: 'Blacklisted',
+  resource_on_leave: 'On leave',
+  resource_break_time: 'On a break',
+  resource_cross_max_min_hours_daily: 'Daily hours',
+  resource_cross_max_min_hours_week: 'Weekly hours',
+  resource_cross_max_min_hours_fortnight: 'Fortnightly hours',
+  resource_max_min_hours_daily_not_setup: 'Daily hours',
+  resource_max_min_hours_week_not_setup: 'Weekly hours',
+  resource_max_min_hours_fortnight_not_setup: 'Fortnightly hours',
+  resource_label_mismatch: 'Labels',
+  resource_label_not_setup: 'Labels',
+  job_label_not_setup: 'Labels',
+  resource_shift_not_match: 'Shift',
+  resource_shift_not_setup: 'Shift',
+  resource_busy: 'Busy',
+  resource_distance_exceeds_limit: 'Distance',
+  EXT_JOB_TO_INT_RES_PROHIBITED: 'External job',
+  different_people_required: 'Different people',
+  travel_time_too_short: 'Travel time',
+  fallback: 'Something went wrong',
+};
