@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartRefused } from '../postgres/startRefused.ts';
+
+const root = dirname(dirname(import.meta.dirname));
+
+/** Where the built web application is. */
+export const webDirectory = join(root, 'web', 'dist');
+
+/** Written when a build is complete, with the time at which it began. */
+const mark = join(webDirectory, '.built');
+/** What the web application is made of. */
+const sources = ['web', 'domain', 'api/contract', 'package-lock.json'];
+
+/** Builds the web application if any of its sources is newer than the last complete build. */
+export async function buildWebIfStale(log: (sentence: string) => void): Promise<void> {
+  const built = await modifiedAt(mark);
+  const changed = Math.max(...(await Promise.all(sources.map((source) => newest(join(root, source))))));
+  if (built > changed) return;
+  log('Building the web application.');
+  await buildWeb();
+}
+
+/** Builds the web application; refuses with the last lines that Vite printed where it cannot. */
+export async function buildWeb(): Promise<void> {
+  const began = new Date();
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [vite, 'build', '--config', join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn'],
+      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+    );
+  } catch (error) {
+    const printed = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new StartRefused(
+      `The web application could not be built:\n${printed.split('\n').slice(0, 20).join('\n')}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  await writeFile(mark, '');
+  // Sources that were changed during the build are newer than it.
+  await utimes(mark, began, began);
+}
+
+/** When the newest of a directory's files was changed, or one was removed; epoch milliseconds. */
+async function newest(path: string): Promise<number> {
+  const own = await modifiedAt(path);
+  if (path === webDirectory) return 0;
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  const times = await Promise.all(entries.map((entry) => newest(join(path, entry.name))));
+  return Math.max(path === join(root, 'web') ? 0 : own, ...times);
+}
+
+async function modifiedAt(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.mtimeMs ?? 0;
+}
