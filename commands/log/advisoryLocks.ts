@@ -15,4 +15,6 @@ export const advisoryLocks = {
   embeddedOwner: 5,
   /** Creating or changing the tables of sign-in. */
   identity: 4,
+  /** Making the read models anew beside those that are read. */
+  rebuild: 6,
 } as const;
