@@ -1,6 +1,6 @@
 import type { CommandFacts, Decider } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
-import type { EventLog, Revision } from '../log/log.ts';
+import type { EventLog, Position, Revision } from '../log/log.ts';
 import { createLeastRecentlyUsed } from './leastRecentlyUsed.ts';
 
 /** A stream folded up to a revision. */
@@ -8,6 +8,8 @@ export interface StreamState<State> {
   readonly state: State;
   /** Of the last event; null before the first. */
   readonly revision: Revision | null;
+  /** Of the last event; 0 before the first. */
+  readonly position: Position;
   /** Of every event in it: by them a command that was sent before finds its own. */
   readonly eventIds: ReadonlySet<string>;
 }
@@ -38,6 +40,7 @@ export function createStreamStates<State, Event extends DomainEvent>(
       const folded: StreamState<State> = {
         state,
         revision: news.at(-1)?.revision ?? known?.revision ?? null,
+        position: news.at(-1)?.position ?? known?.position ?? 0,
         eventIds: new Set([...(known?.eventIds ?? []), ...news.map((event) => event.id)]),
       };
       // A stream that does not exist yet is not worth a place; an id that was made up would take one.

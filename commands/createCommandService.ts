@@ -1,0 +1,152 @@
+import { Effect } from 'effect';
+import pg from 'pg';
+import { organisationDecider } from '../domain/organisation/organisationDecider.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Actor } from '../domain/roles.ts';
+import { bookingAggregate } from './booking/bookingAggregate.ts';
+import type { CommandAnswer, CommandEnvelope, CommandService } from './commandService.ts';
+import { customerAggregate } from './customer/customerAggregate.ts';
+import type { Facts } from './facts.ts';
+import { createResourceFences } from './fence/resourceFences.ts';
+import { labelAggregate } from './label/labelAggregate.ts';
+import type { EventLog } from './log/log.ts';
+import { organisationAggregate } from './organisation/organisationAggregate.ts';
+import { createAggregateRunner, type RunnerParts } from './pipeline/aggregateRunner.ts';
+import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
+import { authorise } from './pipeline/authorise.ts';
+import { commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
+import { pipelineTexts } from './pipeline/pipelineTexts.ts';
+import type { SentCommand } from './pipeline/sentCommand.ts';
+import { createStreamStates } from './pipeline/streamStates.ts';
+import { prepareWriteSide } from './prepareWriteSide.ts';
+import { resourceAggregate } from './resource/resourceAggregate.ts';
+import { shiftAggregate } from './shift/shiftAggregate.ts';
+
+export interface CommandServiceParts {
+  readonly log: EventLog;
+  readonly facts: Facts;
+  /** For answers and announcements; fences take connections of their own to the same database. */
+  readonly pool: pg.Pool;
+  /** Epoch milliseconds; default the system's clock. */
+  readonly clock?: () => number;
+  /** How long a decision waits for the read side, and for a fence, milliseconds; default 10,000. */
+  readonly waitMs?: number;
+  /** Decisions under a fence at one time, each with a connection; default 4. */
+  readonly fenceConnections?: number;
+}
+
+/** The write side, which its maker closes; the log and the pool stay open. */
+export interface ClosableCommandService extends CommandService {
+  close(): Promise<void>;
+}
+
+/** Streams of each aggregate that stay folded in memory. */
+const keptStreams = 5_000;
+
+/**
+ * The write side (docs/architecture.md): authorise, parse, load, gather facts, decide, append, answer. Makes
+ * its tables where they are missing.
+ */
+export async function createCommandService({
+  log,
+  facts,
+  pool,
+  clock = Date.now,
+  waitMs = 10_000,
+  fenceConnections = 4,
+}: CommandServiceParts): Promise<ClosableCommandService> {
+  await prepareWriteSide(pool);
+  const holders = new pg.Pool({
+    ...pool.options,
+    // The pool keeps its password where spreading does not see it.
+    password: pool.options.password,
+    max: fenceConnections,
+    connectionTimeoutMillis: waitMs,
+  });
+  // A connection that breaks while idle is replaced; one in use fails its holder's query as well.
+  holders.on('error', () => undefined);
+  const answered = createAnsweredCommands(pool);
+  const parts: RunnerParts = {
+    log,
+    facts,
+    fences: createResourceFences({ holders, pool, head: () => log.head(), lockTimeoutMs: waitMs }),
+    organisations: createStreamStates(log, organisationDecider, keptStreams),
+    waitMs,
+    keptStreams,
+  };
+  const runners = {
+    organisation: createAggregateRunner(organisationAggregate, parts),
+    label: createAggregateRunner(labelAggregate, parts),
+    customer: createAggregateRunner(customerAggregate, parts),
+    resource: createAggregateRunner(resourceAggregate, parts),
+    shift: createAggregateRunner(shiftAggregate, parts),
+    booking: createAggregateRunner(bookingAggregate, parts),
+  };
+
+  function execute(
+    actor: Actor,
+    name: string,
+    input: unknown,
+    envelope: CommandEnvelope,
+  ): Effect.Effect<CommandAnswer, Refusal> {
+    return Effect.gen(function* () {
+      const { category } = yield* authorise(actor, name);
+      const sent = yield* sentBy(actor, name, input, envelope);
+      const hash = inputHash(name, input);
+      const before = yield* Effect.promise(() => answered.find(sent.identity));
+      if (before !== undefined) return yield* sameAsBefore(before, hash);
+      const answer = yield* runners[category].run(sent, name, input);
+      const kept = yield* Effect.promise(() => answered.remember(sent.identity, name, hash, answer));
+      return yield* sameAsBefore(kept, hash);
+    });
+  }
+
+  function sentBy(
+    actor: Actor,
+    name: string,
+    input: unknown,
+    { commandId, ifRevision, correlationId, causationId }: CommandEnvelope,
+  ): Effect.Effect<SentCommand, Refusal> {
+    if (commandId.length === 0 || commandId.length > 200) {
+      const fields = [{ path: 'Idempotency-Key', message: pipelineTexts.badKey }];
+      return Effect.fail({
+        code: 'invalid_input',
+        message: pipelineTexts.invalidInput('Idempotency-Key', pipelineTexts.badKey),
+        details: { fields },
+      });
+    }
+    const org = organisationOf(actor, name, input);
+    return Effect.succeed({
+      actor,
+      org,
+      identity: commandIdentity(actor, org, commandId),
+      ifRevision,
+      correlationId: correlationId ?? commandId,
+      causationId: causationId ?? null,
+      now: Math.floor(clock() / 1000),
+    });
+  }
+
+  return {
+    execute: (actor, name, input, envelope) =>
+      Effect.runPromise(Effect.result(execute(actor, name, input, envelope))),
+    close: () => holders.end(),
+  };
+}
+
+/** A command is about its sender's organisation; only the operator's `organisation.create` names another. */
+function organisationOf(actor: Actor, name: string, input: unknown): string {
+  if (name !== 'organisation.create') return actor.org;
+  const named =
+    typeof input === 'object' && input !== null && 'organisationId' in input && input.organisationId;
+  return typeof named === 'string' ? named : actor.org;
+}
+
+function sameAsBefore(
+  { inputHash: hashBefore, answer }: { readonly inputHash: string; readonly answer: CommandAnswer },
+  hash: string,
+): Effect.Effect<CommandAnswer, Refusal> {
+  return hashBefore === hash
+    ? Effect.succeed(answer)
+    : Effect.fail({ code: 'idempotency_key_reused', message: pipelineTexts.keyReused, details: {} });
+}

@@ -1,0 +1,220 @@
+import { Effect } from 'effect';
+import type { z } from 'zod';
+import type { CommandFacts, CommandOf, StreamEvents } from '../../domain/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import type { Organisation } from '../../domain/organisation/organisation.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { streamName } from '../../domain/stream.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import type { Facts } from '../facts.ts';
+import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
+import type { EventLog, Position } from '../log/log.ts';
+import type { Aggregate, AllocationNeeds } from './aggregate.ts';
+import { appendBeginning, appendDecision } from './appendDecision.ts';
+import { eventId, recordId } from './commandIdentity.ts';
+import { expected } from './expected.ts';
+import { requireOrganisation } from './organisationFacts.ts';
+import { parseCommand } from './parseCommand.ts';
+import { pipelineTexts } from './pipelineTexts.ts';
+import { requireReferences } from './references.ts';
+import type { SentCommand } from './sentCommand.ts';
+import { createStreamStates, type StreamState, type StreamStates } from './streamStates.ts';
+import { underFence } from './underFence.ts';
+
+/** What every aggregate's commands are run with. */
+export interface RunnerParts {
+  readonly log: EventLog;
+  readonly facts: Facts;
+  readonly fences: ResourceFences;
+  readonly organisations: StreamStates<Organisation>;
+  /** How long a decision waits for the read side, milliseconds. */
+  readonly waitMs: number;
+  /** Streams kept folded in memory, for each aggregate. */
+  readonly keptStreams: number;
+}
+
+/** Runs one aggregate's commands: parse, load, gather facts, decide, append, answer. */
+export interface AggregateRunner {
+  run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal>;
+}
+
+/** So often a command is decided before its sender is told that too many others change the same record. */
+const attempts = 12;
+const pauseAfterLostRaceMs = 5;
+
+export function createAggregateRunner<
+  Inputs extends Record<string, z.ZodType>,
+  State,
+  Event extends DomainEvent,
+  DecisionFacts extends CommandFacts,
+>(
+  aggregate: Aggregate<Inputs, State, Event, DecisionFacts>,
+  { log, facts, fences, organisations, waitMs, keptStreams }: RunnerParts,
+): AggregateRunner {
+  const { decider } = aggregate;
+  const states = createStreamStates<State, Event>(log, decider, keptStreams);
+  type Command = CommandOf<Inputs>;
+  interface Attempt {
+    readonly sent: SentCommand;
+    readonly command: Command;
+    readonly stream: string;
+    readonly organisation: OrganisationFact | undefined;
+    readonly loaded: StreamState<State>;
+  }
+
+  function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
+    return Effect.gen(function* () {
+      const command = yield* Effect.fromResult(parseCommand(aggregate.inputs, name, input));
+      const id = aggregate.recordId(command, sent.org) ?? recordId(sent.identity, decider.category);
+      const stream = streamName(decider.category, sent.org, id);
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const answer = yield* tryOnce(sent, command, stream);
+        if (answer !== undefined) return answer;
+        yield* Effect.sleep(pauseAfterLostRaceMs * attempt);
+      }
+      return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
+    });
+  }
+
+  /** Undefined: the race for the stream was lost, and the decision must be taken anew. */
+  function tryOnce(sent: SentCommand, command: Command, stream: string) {
+    return Effect.gen(function* () {
+      const organisation = aggregate.beginsOrganisation(command)
+        ? undefined
+        : yield* requireOrganisation(organisations, sent.org);
+      const loaded = yield* Effect.promise(() => states.load(stream));
+      const attempt: Attempt = { sent, command, stream, organisation, loaded };
+      if (loaded.eventIds.has(eventId(sent.identity, stream, 0))) return yield* answerAgain(attempt);
+      if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
+        return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, {
+          expected: sent.ifRevision,
+          actual: loaded.revision,
+        });
+      }
+      yield* requireReferences({ facts, log, waitMs }, sent.org, aggregate.references(command));
+      const needs = aggregate.needs(command, loaded.state);
+      if (needs === undefined) return yield* decideAndAppend(attempt, undefined);
+      if (!needs.fenced)
+        return yield* decideAndAppend(attempt, yield* gather(sent.org, needs, loaded.position));
+      return yield* fenced(attempt, needs);
+    });
+  }
+
+  function fenced(attempt: Attempt, needs: AllocationNeeds) {
+    const { sent, loaded } = attempt;
+    return Effect.gen(function* () {
+      const candidates =
+        needs.resourceIds ?? (yield* gather(sent.org, needs, 0)).resources.map((resource) => resource.id);
+      return yield* underFence(fences, sent.org, candidates, (fence) =>
+        Effect.gen(function* () {
+          const upTo = Math.max(fence.position, loaded.position);
+          const allocation = yield* gather(sent.org, { ...needs, resourceIds: candidates }, upTo);
+          return yield* decideAndAppend(attempt, allocation, fence);
+        }),
+      );
+    });
+  }
+
+  function gather(org: string, { span, resourceIds }: AllocationNeeds, upTo: Position) {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(upTo, waitMs));
+      return yield* Effect.promise(() => facts.allocation(org, span, resourceIds));
+    });
+  }
+
+  function decideAndAppend(attempt: Attempt, allocation: AllocationFacts | undefined, fence?: HeldFence) {
+    const { sent, command, stream, loaded } = attempt;
+    return Effect.gen(function* () {
+      const decisionFacts = factsFor(attempt, allocation);
+      const events = yield* Effect.fromResult(decider.decide(loaded.state, command, decisionFacts));
+      if (events.length === 0) return answerOf(attempt, loaded.revision ?? 0, 0, []);
+
+      const people =
+        fence === undefined ? [] : aggregate.peopleOf(events.reduce(decider.evolve, loaded.state));
+      if (fence !== undefined) yield* Effect.promise(() => fence.announce(people));
+      const appended = yield* appendDecision(log, sent, stream, loaded.revision ?? 'none', events);
+      const position = appended.outcome === 'appended' ? appended.position : 0;
+      if (fence !== undefined) yield* Effect.promise(() => fence.settle(people, position));
+      if (appended.outcome === 'lost') return undefined;
+
+      const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
+      const last = yield* begin(sent, others);
+      return answerOf(attempt, appended.revision, Math.max(appended.position, last), [
+        ...events.map((event) => ({ stream, ...event })),
+        ...eventsOf(sent, others),
+      ]);
+    });
+  }
+
+  /**
+   * The command was sent before and its events are in the log, but its answer was not remembered: the answer
+   * is made from them, and what a crash left undone on other streams is done now.
+   */
+  function answerAgain(attempt: Attempt): Effect.Effect<CommandAnswer, Refusal> {
+    const { sent, command, stream } = attempt;
+    return Effect.gen(function* () {
+      const own: (RecordedEvent & Event)[] = [];
+      let before = decider.initial;
+      yield* Effect.promise(async () => {
+        for await (const event of log.read(stream)) {
+          if (event.id === eventId(sent.identity, stream, own.length)) {
+            if (decider.isEvent(event)) own.push(event);
+          } else if (own.length === 0 && decider.isEvent(event)) {
+            before = decider.evolve(before, event);
+          }
+        }
+      });
+      const needs = aggregate.needs(command, before);
+      const allocation = needs === undefined ? undefined : yield* gather(sent.org, needs, 0);
+      const others = decider.alsoCreates(before, command, own, factsFor(attempt, allocation));
+      const last = yield* begin(sent, others);
+      const lastOwn = own.at(-1);
+      return answerOf(attempt, lastOwn?.revision ?? 0, Math.max(lastOwn?.position ?? 0, last), [
+        ...own.map(({ type, data }) => ({ stream, type, data })),
+        ...eventsOf(sent, others),
+      ]);
+    });
+  }
+
+  function begin(sent: SentCommand, others: readonly StreamEvents[]): Effect.Effect<Position> {
+    return Effect.gen(function* () {
+      let last: Position = 0;
+      for (const { category, id, events } of others) {
+        last = yield* appendBeginning(log, sent, streamName(category, sent.org, id), events);
+      }
+      return last;
+    });
+  }
+
+  function factsFor({ sent, organisation }: Attempt, allocation: AllocationFacts | undefined) {
+    const { actor, now, identity } = sent;
+    const newId = (purpose: string) => recordId(identity, purpose);
+    return aggregate.factsOf({ common: { actor, now, newId }, organisation, allocation });
+  }
+
+  return { run };
+}
+
+function refused(
+  code: Refusal['code'],
+  message: string,
+  details: Refusal['details'] = {},
+): Effect.Effect<never, Refusal> {
+  return Effect.fail({ code, message, details });
+}
+
+function eventsOf(sent: SentCommand, others: readonly StreamEvents[]): CommandAnswer['events'] {
+  return others.flatMap(({ category, id, events }) =>
+    events.map(({ type, data }) => ({ stream: streamName(category, sent.org, id), type, data })),
+  );
+}
+
+function answerOf(
+  { sent, stream }: { readonly sent: SentCommand; readonly stream: string },
+  revision: number,
+  position: Position,
+  events: CommandAnswer['events'],
+): CommandAnswer {
+  return { commandId: sent.identity.commandId, stream, revision, position, events };
+}

@@ -1,0 +1,71 @@
+import { Effect } from 'effect';
+import type { DomainEvent } from '../../domain/event.ts';
+import { eventKind } from '../../domain/eventCatalogue.ts';
+import {
+  EventIdReused,
+  type EventLog,
+  type EventToAppend,
+  type ExpectedRevision,
+  type Position,
+  type Revision,
+} from '../log/log.ts';
+import { eventId } from './commandIdentity.ts';
+import { appendContext, type SentCommand } from './sentCommand.ts';
+
+/** `lost`: somebody else appended to the stream meanwhile, or this very command did, sent a second time. */
+export type DecisionAppended =
+  | { readonly outcome: 'appended'; readonly revision: Revision; readonly position: Position }
+  | { readonly outcome: 'lost' };
+
+/** Appends what a command decided about one stream, under event ids that a second sending would find again. */
+export function appendDecision(
+  log: EventLog,
+  sent: SentCommand,
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly DomainEvent[],
+): Effect.Effect<DecisionAppended> {
+  const toAppend = events.map((event, index) => toEvent(sent, stream, event, index));
+  return Effect.promise(async (): Promise<DecisionAppended> => {
+    try {
+      const result = await log.append(stream, expected, toAppend, appendContext(sent));
+      return result.outcome === 'appended' && !result.alreadyThere
+        ? { outcome: 'appended', revision: result.revision, position: result.position }
+        : { outcome: 'lost' };
+    } catch (error) {
+      if (error instanceof EventIdReused) return { outcome: 'lost' };
+      throw error;
+    }
+  });
+}
+
+/**
+ * Begins another stream, as a part of a command whose own events are in the log by now; done already, it
+ * answers where it stands.
+ */
+export function appendBeginning(
+  log: EventLog,
+  sent: SentCommand,
+  stream: string,
+  events: readonly DomainEvent[],
+): Effect.Effect<Position> {
+  const toAppend = events.map((event, index) => toEvent(sent, stream, event, index));
+  return Effect.promise(async () => {
+    const result = await log.append(stream, 'none', toAppend, appendContext(sent));
+    if (result.outcome === 'appended') return result.position;
+    throw new Error(
+      `${stream}, whose id belongs to command ${sent.identity.commandId}, was begun by another`,
+    );
+  });
+}
+
+function toEvent(sent: SentCommand, stream: string, event: DomainEvent, index: number): EventToAppend {
+  const kind = eventKind(event.type);
+  if (kind === undefined) throw new Error(`${event.type} is not in the catalogue of events`);
+  return {
+    id: eventId(sent.identity, stream, index),
+    type: event.type,
+    version: kind.version,
+    data: event.data,
+  };
+}

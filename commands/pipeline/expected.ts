@@ -1,0 +1,28 @@
+import { Effect } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
+import { ReadSideBehind } from '../facts.ts';
+import { FenceBusy } from '../fence/resourceFences.ts';
+import { pipelineTexts } from './pipelineTexts.ts';
+
+/**
+ * Work that can fail in ways a sender is told of: a read side that stays behind, a fence that is not to be
+ * had in time. Anything else is unexpected and stops the command.
+ */
+export function expected<Answer>(work: () => Promise<Answer>): Effect.Effect<Answer, Refusal> {
+  return Effect.tryPromise({ try: work, catch: (error) => error }).pipe(
+    Effect.catch((error) => {
+      const refusal = refusalOf(error);
+      return refusal === undefined ? Effect.die(error) : Effect.fail(refusal);
+    }),
+  );
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof ReadSideBehind) {
+    return { code: 'read_side_behind', message: pipelineTexts.readSideBehind, details: {} };
+  }
+  if (error instanceof FenceBusy) {
+    return { code: 'read_side_behind', message: pipelineTexts.fenceBusy, details: {} };
+  }
+  return undefined;
+}

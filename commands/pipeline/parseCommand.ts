@@ -1,0 +1,51 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import type { CommandOf } from '../../domain/decider.ts';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { pipelineTexts } from './pipelineTexts.ts';
+
+/** A field that was not as it must be; `path` as in `timings[0].day`, empty for the input as a whole. */
+export interface BadField {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * A command's input, checked and with its defaults. Refused with `invalid_input`; `details.fields` names
+ * every bad field with its path. A field that the command does not know is bad too: a misspelt optional
+ * field must not be dropped silently.
+ */
+export function parseCommand<Inputs extends Record<string, z.ZodType>>(
+  inputs: Inputs,
+  name: string,
+  input: unknown,
+): Result.Result<CommandOf<Inputs>, Refusal> {
+  const schema = inputs[name];
+  if (schema === undefined) return refuse('unknown_command', pipelineTexts.unknownCommand(name), { name });
+  const parsed = (schema instanceof z.ZodObject ? schema.strict() : schema).safeParse(input);
+  if (parsed.success) {
+    // The boundary: the schema of this very name has just checked the input.
+    return Result.succeed({ name, input: parsed.data } as CommandOf<Inputs>);
+  }
+  const fields = parsed.error.issues.flatMap(badFields);
+  const [first] = fields;
+  return refuse('invalid_input', pipelineTexts.invalidInput(first?.path ?? '', first?.message ?? ''), {
+    fields,
+  });
+}
+
+function badFields(issue: z.core.$ZodIssue): readonly BadField[] {
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({
+        path: pathText([...issue.path, key]),
+        message: pipelineTexts.unknownField,
+      }))
+    : [{ path: pathText(issue.path), message: issue.message }];
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
+  }, '');
+}

@@ -1,0 +1,15 @@
+/** The sentences with which the pipeline refuses, before or after a decider has its say. */
+export const pipelineTexts = {
+  unknownCommand: (name: string) => `There is no command '${name}'.`,
+  notAllowed: (role: string, title: string) => `Your role (${role}) may not do this: ${title}.`,
+  dutyMissing: (duty: string, title: string) => `This needs the duty '${duty}': ${title}.`,
+  invalidInput: (path: string, message: string) => (path === '' ? message : `${path}: ${message}`),
+  unknownField: 'is not a field of this command',
+  badKey: 'must be 1 to 200 characters',
+  keyReused: 'This Idempotency-Key was used for another command.',
+  changedMeanwhile: 'Somebody changed this meanwhile. Look at it again, then decide.',
+  tooManyRaces: 'Too many others are changing this at the moment. Please try again.',
+  readSideBehind: 'The plan is still catching up with the latest changes. Please try again in a moment.',
+  fenceBusy: 'Too many others are planning the same resources at the moment. Please try again in a moment.',
+  noOrganisation: 'There is no such organisation.',
+} as const;

@@ -1,0 +1,32 @@
+import type { Actor } from '../../domain/roles.ts';
+import type { AppendContext, Revision } from '../log/log.ts';
+import type { CommandIdentity } from './commandIdentity.ts';
+
+/** A command on its way through the pipeline: who sent it, where to, how. */
+export interface SentCommand {
+  readonly actor: Actor;
+  readonly org: string;
+  readonly identity: CommandIdentity;
+  readonly ifRevision: Revision | undefined;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+  /** The instant of the decision, epoch seconds. */
+  readonly now: number;
+}
+
+/** What the log records with every event of the command. */
+export function appendContext({
+  actor,
+  org,
+  identity,
+  correlationId,
+  causationId,
+}: SentCommand): AppendContext {
+  return {
+    org,
+    actor: { uid: actor.uid, role: actor.role },
+    commandId: identity.commandId,
+    correlationId,
+    causationId,
+  };
+}

@@ -1,0 +1,16 @@
+import { Effect } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
+import { expected } from './expected.ts';
+
+/** Runs a program while nobody else can put work on the resources. */
+export function underFence<Answer>(
+  fences: ResourceFences,
+  org: string,
+  resourceIds: readonly string[],
+  work: (fence: HeldFence) => Effect.Effect<Answer, Refusal>,
+): Effect.Effect<Answer, Refusal> {
+  return expected(() =>
+    fences.hold(org, resourceIds, (fence) => Effect.runPromise(Effect.result(work(fence)))),
+  ).pipe(Effect.flatMap(Effect.fromResult));
+}
