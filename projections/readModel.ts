@@ -21,21 +21,45 @@ export interface Column {
 export type RowValue = string | number | boolean | null | readonly string[] | object;
 export type Row = Readonly<Record<string, RowValue>>;
 
-/**
- * A read model: a pure fold keyed by row (DESIGN §5). Each row belongs to one organisation; the projector
- * adds the columns `org`, `id` (the key) and `position` (that of the last event that changed the row).
- * A changed `version` builds the new table beside the old one.
- */
-export interface ReadModel<Model extends Row = Row> {
+interface Table<Columns extends Row> {
   readonly name: string;
   readonly version: number;
   readonly categories: readonly Category[];
-  readonly columns: Readonly<Record<keyof Model & string, Column>>;
+  readonly columns: Readonly<Record<keyof Columns & string, Column>>;
   /** Column lists, each one index; `org` is put in front of each. */
-  readonly indexes: readonly (readonly (keyof Model & string)[])[];
-  /** Whether every version of a row is kept, with the positions and times between which it was true. */
-  readonly keepsVersions: boolean;
+  readonly indexes: readonly (readonly (keyof Columns & string)[])[];
+}
+
+/**
+ * A read model: a pure fold keyed by row (DESIGN §5). Each row belongs to one organisation; the projector
+ * adds the columns `org`, `id` (the key), and `position` and `at` (those of the last event that changed the
+ * row). A changed `version` builds the new table beside the old one.
+ */
+export interface ReadModel<Model extends Row = Row> extends Table<Model> {
+  readonly kind: 'rows';
+  /** Each row is folded from one stream alone, so that a stream's first event finds no row yet. */
+  readonly rowPerStream: boolean;
+  /**
+   * The name of the relation that keeps every version of a row, with the positions and times between which
+   * it was true; null where only the present counts.
+   */
+  readonly versionsAs: string | null;
   /** The row that an event concerns; undefined for an event that does not matter here. */
   key(event: RecordedEvent): string | undefined;
+  /** The row after the event; the same object where it changes nothing, undefined where the row goes. */
   fold(row: Model | undefined, event: RecordedEvent<DomainEvent>): Model | undefined;
 }
+
+/**
+ * A ledger: a list that only grows, at most one entry an event. The projector adds `org`, `id` (the event's),
+ * `position` and `at`; where `numbered`, also `seq`, which counts an organisation's entries from 1 without
+ * gaps.
+ */
+export interface Ledger<Entry extends Row = Row> extends Table<Entry> {
+  readonly kind: 'ledger';
+  readonly numbered: boolean;
+  entry(event: RecordedEvent): Entry | undefined;
+}
+
+/** All that the projector keeps. */
+export type Projection = ReadModel | Ledger;

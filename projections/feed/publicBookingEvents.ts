@@ -1,0 +1,95 @@
+import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import { type Published, published } from './published.ts';
+
+/** The public events of a booking. Scores and their parts stay inside: they are not part of the contract. */
+export function publicBookingEvent(event: BookingEvent): Published {
+  switch (event.type) {
+    case 'BookingCreated':
+      return published('booking.created.v1', { ...event.data });
+    case 'BookingDetailsChanged': {
+      const { conflict, violations, ...changes } = event.data;
+      return published('booking.changed.v1', {
+        changes,
+        ...(conflict === undefined ? {} : { conflict }),
+        ...(violations === undefined ? {} : { violations: violations.map(publicViolation) }),
+      });
+    }
+    case 'BookingRescheduled': {
+      const { start, end, conflict, violations } = event.data;
+      return published('booking.rescheduled.v1', {
+        start,
+        end,
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
+    case 'BookingAllocated': {
+      const { resourceIds, previousResourceIds, mode, autoAllocated, partnerBooking, conflict, violations } =
+        event.data;
+      return published('booking.allocated.v1', {
+        resourceIds,
+        previousResourceIds,
+        mode,
+        autoAllocated,
+        partnerBooking,
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
+    case 'ResourceRemoved': {
+      const { resourceId, remainingResourceIds, conflict, violations } = event.data;
+      return published('booking.resource-removed.v1', {
+        resourceId,
+        remainingResourceIds,
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
+    case 'BookingUnallocated':
+      return published('booking.unallocated.v1', { previousResourceIds: event.data.previousResourceIds });
+    case 'BookingConfirmed':
+      return published('booking.confirmed.v1', {});
+    case 'BookingDispatched':
+      return published('booking.dispatched.v1', {});
+    case 'BookingStarted':
+      return published('booking.started.v1', { onSiteAt: event.data.onSiteAt });
+    case 'BookingFinished': {
+      const { finishedAt, outcome, followUpBookingId } = event.data;
+      return published('booking.finished.v1', { finishedAt, outcome, followUpBookingId });
+    }
+    case 'BookingReviewed':
+      return published('booking.reviewed.v1', { review: event.data.review });
+    case 'FeedbackGiven':
+      return published('booking.feedback-given.v1', {
+        feedback: event.data.feedback,
+        rating: event.data.rating,
+      });
+    case 'BookingParked': {
+      const { reason, start, end } = event.data;
+      return published('booking.parked.v1', { reason, start, end });
+    }
+    case 'BookingUnparked': {
+      const { start, end, conflict, violations } = event.data;
+      return published('booking.unparked.v1', {
+        start,
+        end,
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
+    case 'CancellationRequested':
+      return published('booking.cancellation-requested.v1', { reason: event.data.reason });
+    case 'CancellationDeclined':
+      return published('booking.cancellation-declined.v1', { reason: event.data.reason });
+    case 'BookingCancelled':
+      return published('booking.cancelled.v1', { reason: event.data.reason });
+    case 'BookingReopened':
+      return published('booking.reopened.v1', {});
+  }
+}
+
+type Violation = Extract<BookingEvent, { type: 'BookingRescheduled' }>['data']['violations'][number];
+
+function publicViolation({ code, message, resourceId }: Violation): object {
+  return { code, message, resourceId };
+}

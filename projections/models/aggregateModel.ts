@@ -1,0 +1,37 @@
+import type { Decider } from '../../domain/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { ReadModel, Row } from '../readModel.ts';
+
+/** A read model with a row an aggregate, folded by the aggregate's own `evolve`: logic is written once. */
+export interface AggregateModel<Model extends Row, State, Event extends DomainEvent>
+  extends Pick<ReadModel<Model>, 'name' | 'version' | 'columns' | 'indexes' | 'versionsAs'> {
+  readonly decider: Pick<Decider<State, never, Event, never>, 'category' | 'initial' | 'isEvent' | 'evolve'>;
+  /** The aggregate's state, as its row keeps it. */
+  stateOf(row: Model): State;
+  /** The row that shows a state; undefined where there is nothing to show. */
+  rowOf(state: State, event: RecordedEvent, before: Model | undefined): Model | undefined;
+}
+
+export function aggregateModel<Model extends Row, State, Event extends DomainEvent>(
+  model: AggregateModel<Model, State, Event>,
+): ReadModel<Model> {
+  const { decider } = model;
+  return {
+    kind: 'rows',
+    name: model.name,
+    version: model.version,
+    categories: [decider.category],
+    columns: model.columns,
+    indexes: model.indexes,
+    versionsAs: model.versionsAs,
+    rowPerStream: true,
+    key: (event) => event.stream.slice(event.stream.indexOf('.') + 1),
+    fold(row, event) {
+      if (!decider.isEvent(event)) {
+        throw new Error(`${event.type} is no event of a ${decider.category} that this version knows`);
+      }
+      const state = decider.evolve(row === undefined ? decider.initial : model.stateOf(row), event);
+      return model.rowOf(state, event, row);
+    },
+  };
+}

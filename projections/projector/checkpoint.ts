@@ -1,0 +1,58 @@
+import { readSchema } from '../schema/tables.ts';
+import type { Queryable } from '../writing/loadRows.ts';
+import type { Stop } from '../writing/preparedBatch.ts';
+
+/** How far the read side is. */
+export interface Checkpoint {
+  readonly position: number;
+  /** Time of the event at that position, epoch milliseconds; 0 before the first. */
+  readonly at: number;
+  /** Of the log it was projected from; null before the first time. */
+  readonly epoch: string | null;
+  /** Grows whenever tables are exchanged under the projector. */
+  readonly generation: number;
+}
+
+/** The checkpoint as it is; `and lock` keeps it from moving until the transaction ends. */
+export async function readCheckpoint(client: Queryable, lock: '' | 'for update' = ''): Promise<Checkpoint> {
+  const { rows } = await client.query<{
+    position: string | number;
+    at: string | number;
+    epoch: string | null;
+    generation: string | number;
+  }>(`select position, at, epoch, generation from ${readSchema}.checkpoint ${lock}`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
+  return {
+    position: Number(row.position),
+    at: Number(row.at),
+    epoch: row.epoch,
+    generation: Number(row.generation),
+  };
+}
+
+/** A projection as the database has it. */
+export interface KnownProjection {
+  readonly name: string;
+  readonly version: number;
+  readonly stopped: Stop | null;
+}
+
+export async function readProjections(client: Queryable): Promise<readonly KnownProjection[]> {
+  const { rows } = await client.query<KnownProjection>(
+    `select name, version, stopped from ${readSchema}.projections`,
+  );
+  return rows;
+}
+
+/** The log is not the one that the read side was made from; nothing is projected until that is settled. */
+export class EpochChanged extends Error {
+  override readonly name = 'EpochChanged';
+
+  constructor(expected: string, found: string) {
+    super(
+      `The read side was made from the log ${expected}, but the log at hand is ${found}: it was replaced or ` +
+        'restored. Run "npm run rebuild" to make the read side anew from it.',
+    );
+  }
+}

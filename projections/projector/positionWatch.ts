@@ -1,0 +1,130 @@
+import type { Pool, PoolClient } from 'pg';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import { readSchema } from '../schema/tables.ts';
+import { readCheckpoint } from './checkpoint.ts';
+
+export const advanceChannel = readSchema;
+
+interface Waiter {
+  readonly position: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Knows how far the read side is, in every process: told at once by the projector of its own process, by
+ * `NOTIFY` from another's, and by asking now and then for what a broken connection has missed.
+ */
+export class PositionWatch {
+  readonly #pool: Pool;
+  readonly #pollMs: number;
+  readonly #onTrouble: (error: Error) => void;
+  readonly #waiters = new Set<Waiter>();
+  readonly #listeners = new Set<(position: number) => void>();
+  #position = 0;
+  #stopped = false;
+  #polling: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #client: PoolClient | undefined;
+
+  constructor(pool: Pool, pollMs: number, onTrouble: (error: Error) => void) {
+    this.#pool = pool;
+    this.#pollMs = pollMs;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Resolves when the position is known for the first time. */
+  async start(): Promise<void> {
+    await this.#look();
+    this.#plan();
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /** A position that is committed, and so seen by every query from now on. It never goes back. */
+  advance(position: number): void {
+    if (position <= this.#position) return;
+    this.#position = position;
+    for (const waiter of this.#waiters) {
+      if (waiter.position > position) continue;
+      this.#settle(waiter);
+      waiter.resolve();
+    }
+    for (const listener of this.#listeners) listener(position);
+  }
+
+  /** Rejects with `ReadSideBehind` after the time. */
+  reached(position: number, timeoutMs: number): Promise<void> {
+    if (position <= this.#position) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#settle(waiter);
+        reject(
+          new ReadSideBehind(
+            `the read side is at position ${this.#position} and did not reach ${position} within ${timeoutMs} ms`,
+          ),
+        );
+      }, timeoutMs);
+      const waiter: Waiter = { position, resolve, reject, timer };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  onAdvance(listener: (position: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#polling;
+    this.#client?.release(true);
+    this.#client = undefined;
+    for (const waiter of this.#waiters) {
+      this.#settle(waiter);
+      waiter.reject(new ReadSideBehind('the read side is stopping'));
+    }
+  }
+
+  #settle(waiter: Waiter): void {
+    clearTimeout(waiter.timer);
+    this.#waiters.delete(waiter);
+  }
+
+  #plan(): void {
+    this.#timer = setTimeout(() => {
+      this.#polling = this.#look()
+        .catch(this.#onTrouble)
+        .then(() => {
+          if (!this.#stopped) this.#plan();
+        });
+    }, this.#pollMs);
+  }
+
+  async #look(): Promise<void> {
+    this.#client ??= await this.#listen();
+    this.advance((await readCheckpoint(this.#client)).position);
+  }
+
+  async #listen(): Promise<PoolClient> {
+    const client = await this.#pool.connect();
+    client.on('error', (error) => {
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      client.release(error);
+      this.#onTrouble(error);
+    });
+    client.on('notification', ({ payload }) => this.advance(Number(payload)));
+    try {
+      await client.query(`listen ${advanceChannel}`);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return client;
+  }
+}

@@ -1,0 +1,169 @@
+import type { Pool, PoolClient } from 'pg';
+import type { EventLog } from '../../commands/log/log.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
+import type { Projection } from '../readModel.ts';
+import { readSchema } from '../schema/tables.ts';
+import { BatchFolder } from '../writing/batchFolder.ts';
+import type { PreparedBatch, Stop } from '../writing/preparedBatch.ts';
+import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
+import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
+import { advanceChannel } from './positionWatch.ts';
+
+export interface ProjectLogOptions {
+  readonly log: EventLog;
+  readonly pool: Pool;
+  /** The connection that holds the projector's office. */
+  readonly office: PoolClient;
+  readonly projections: readonly Projection[];
+  readonly batchSize: number;
+  readonly signal: AbortSignal;
+  /** Committed: queries see it. */
+  readonly onAdvance: (position: number) => void;
+  /** A projection has stopped at an event. */
+  readonly onStop: (stop: Stop) => void;
+}
+
+/** Tables were exchanged, or another projector wrote: whatever is remembered may be wrong. Start over. */
+class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved';
+}
+
+/**
+ * Follows the log from the checkpoint on, until the signal: rows, row versions, ledgers and the checkpoint
+ * of a batch in one transaction, so that every event counts exactly once. While PostgreSQL writes a batch,
+ * the next is folded. Rejects where it cannot go on; calling it again resumes from the checkpoint.
+ */
+export async function projectLog(options: ProjectLogOptions): Promise<void> {
+  // Up to here events go one by one, to find the one that a projection cannot write.
+  let careUntil = 0;
+  while (!options.signal.aborted) {
+    try {
+      await follow(options, careUntil);
+    } catch (error) {
+      if (error instanceof CheckpointMoved) continue;
+      if (!(error instanceof BatchRefused)) throw error;
+      if (error.events.length > 1) careUntil = error.position;
+      else await stopProjection(options, error);
+    }
+  }
+}
+
+/** A batch that PostgreSQL did not take, because of what one projection made of it. */
+class BatchRefused extends Error {
+  override readonly name = 'BatchRefused';
+  readonly failure: ProjectionWriteFailed;
+  readonly events: readonly RecordedEvent[];
+  readonly position: number;
+
+  constructor(failure: ProjectionWriteFailed, events: readonly RecordedEvent[], position: number) {
+    super(failure.message, { cause: failure });
+    this.failure = failure;
+    this.events = events;
+    this.position = position;
+  }
+}
+
+async function follow(options: ProjectLogOptions, careUntil: number): Promise<void> {
+  const { log, pool, office, projections, batchSize, onAdvance, onStop } = options;
+  let checkpoint = await readCheckpoint(office);
+  const folder = new BatchFolder(projections, 'current', batchSize);
+  const known = await readProjections(office);
+  for (const { name, version } of projections) {
+    const found = known.find((projection) => projection.name === name);
+    if (found?.version !== version) throw new Error(`the read model ${name} is of another version by now`);
+    if (found.stopped !== null) folder.leaveOut(name);
+  }
+
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  options.signal.addEventListener('abort', end, { once: true });
+  let failure: { readonly error: unknown } | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (batch: PreparedBatch, events: readonly RecordedEvent[]): Promise<void> => {
+    try {
+      checkpoint = await commit(office, batch, checkpoint);
+      onAdvance(checkpoint.position);
+      for (const stop of batch.stops) onStop(stop);
+    } catch (error) {
+      const refused = error instanceof ProjectionWriteFailed;
+      failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };
+      ending.abort();
+    }
+  };
+
+  try {
+    const after = checkpoint.position === 0 ? 'start' : checkpoint.position;
+    for await (const item of log.follow({ after, batchSize, signal: ending.signal })) {
+      if (item.kind === 'caughtUp') continue;
+      const events = item.kind === 'events' ? item.events : [];
+      for (const part of parts(events, item.position, careUntil)) {
+        const batch = await folder.prepare(pool, part.events, part.position);
+        await writing;
+        if (failure !== undefined) break;
+        writing = write(batch, part.events);
+      }
+      if (failure !== undefined) break;
+    }
+  } finally {
+    options.signal.removeEventListener('abort', end);
+    ending.abort();
+    await writing;
+  }
+  if (failure !== undefined) throw failure.error;
+}
+
+interface Part {
+  readonly events: readonly RecordedEvent[];
+  readonly position: number;
+}
+
+/** A batch as a whole, or event by event where care is needed. */
+function parts(events: readonly RecordedEvent[], position: number, careUntil: number): readonly Part[] {
+  const [first] = events;
+  if (first === undefined || first.position > careUntil) return [{ events, position }];
+  return events.map((event) => ({ events: [event], position: event.position }));
+}
+
+async function commit(client: PoolClient, batch: PreparedBatch, expected: Checkpoint): Promise<Checkpoint> {
+  try {
+    // What is lost with the server's memory is projected again: the checkpoint is lost with it.
+    await client.query('begin; set local synchronous_commit = off');
+    const found = await readCheckpoint(client, 'for update');
+    if (found.position !== expected.position || found.generation !== expected.generation) {
+      throw new CheckpointMoved('the checkpoint is not where this projector left it');
+    }
+    await writeBatch(client, batch, 'current');
+    const at = Math.max(batch.at, expected.at);
+    await client.query(
+      `update ${readSchema}.checkpoint set position = ${batch.position}, at = ${at}; commit`,
+    );
+    // After the commit and on its own: inside, it would make commits of the whole server wait for each other.
+    await client.query(`select pg_notify('${advanceChannel}', '${batch.position}')`);
+    return { ...expected, position: batch.position, at };
+  } catch (error) {
+    // A connection that is gone has rolled back by itself; the first error is the one that matters.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function stopProjection(options: ProjectLogOptions, refused: BatchRefused): Promise<void> {
+  const [event] = refused.events;
+  if (event === undefined) throw refused;
+  const { name, version } = refused.failure.projection;
+  const stop: Stop = {
+    projection: name,
+    version,
+    eventId: event.id,
+    eventType: event.type,
+    stream: event.stream,
+    position: event.position,
+    error: refused.message,
+  };
+  await options.office.query(`update ${readSchema}.projections set stopped = $2 where name = $1`, [
+    name,
+    JSON.stringify(stop),
+  ]);
+  options.onStop(stop);
+}

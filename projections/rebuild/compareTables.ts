@@ -1,0 +1,52 @@
+import type { PoolClient } from 'pg';
+import type { Projection } from '../readModel.ts';
+import { namesOf } from '../schema/tableStatements.ts';
+import { inSchema } from '../schema/tables.ts';
+import { oldName } from './exchangeTables.ts';
+
+/** How the rows of a rebuilt table compare with those that were there. */
+export interface Comparison {
+  readonly projection: string;
+  readonly table: string;
+  /** Rows of the new table. */
+  readonly rows: number;
+  /** Rows that are in one of the two only or differ in any column; null where there was no such table. */
+  readonly differing: number | null;
+  /** Some of those, `organisation/id`. */
+  readonly examples: readonly string[];
+}
+
+/** Compares the tables in the snapshot of the given transaction, in which old and new are of one position. */
+export async function compareTables(
+  snapshot: PoolClient,
+  projections: readonly Projection[],
+): Promise<readonly Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const projection of projections) {
+    for (const table of namesOf(projection, 'current')) {
+      comparisons.push({ projection: projection.name, table, ...(await compare(snapshot, table)) });
+    }
+  }
+  return comparisons;
+}
+
+async function compare(
+  snapshot: PoolClient,
+  table: string,
+): Promise<Omit<Comparison, 'projection' | 'table'>> {
+  const name = inSchema(table);
+  const old = inSchema(oldName(table));
+  const found = await snapshot.query<{ rows: string | number; has_old: boolean }>(
+    `select (select count(*) from ${name}) as rows, to_regclass($1) is not null as has_old`,
+    [old],
+  );
+  const rows = Number(found.rows[0]?.rows ?? 0);
+  if (found.rows[0]?.has_old !== true) return { rows, differing: null, examples: [] };
+  const differing = await snapshot.query<{ count: string | number; examples: readonly string[] | null }>(
+    `select count(*) as count, (array_agg(org || '/' || id))[1:5] as examples from (
+       select org, id from ${old} o full join ${name} n using (org, id, position) where o is distinct from n
+     ) as differing`,
+  );
+  const [row] = differing.rows;
+  return { rows, differing: Number(row?.count ?? 0), examples: row?.examples ?? [] };
+}

@@ -1,0 +1,120 @@
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { allProjections } from '../allProjections.ts';
+import type { Projection } from '../readModel.ts';
+import { createIndexes, createTables, pointViews } from './tableStatements.ts';
+import { readerRole, readSchema } from './tables.ts';
+
+/**
+ * `checkpoint`: one row, how far everything has been projected, of which log (`epoch`), and how often tables
+ * were exchanged (`generation`). `projections`: the version that is read, and where and why one has stopped.
+ * `counters`: the last number of each organisation in numbered ledgers. `exchange`: held shared by readers,
+ * alone by whoever exchanges tables.
+ */
+const ownTables = `
+  create schema if not exists ${readSchema};
+  create table if not exists ${readSchema}.checkpoint (
+    one boolean primary key default true check (one),
+    position bigint not null,
+    at bigint not null,
+    epoch text,
+    generation bigint not null
+  );
+  insert into ${readSchema}.checkpoint (position, at, generation) values (0, 0, 0) on conflict do nothing;
+  create table if not exists ${readSchema}.projections (
+    name text primary key,
+    version integer not null,
+    stopped jsonb
+  );
+  create table if not exists ${readSchema}.counters (
+    projection text not null,
+    org text not null,
+    last bigint not null,
+    primary key (projection, org)
+  );
+  create table if not exists ${readSchema}.exchange ();
+  grant usage on schema ${readSchema} to ${readerRole};
+  grant select on ${readSchema}.checkpoint, ${readSchema}.projections to ${readerRole};
+`;
+
+/**
+ * Makes the read side's schema where it is missing: the reader's role, the projector's own tables, and the
+ * tables of every projection of an empty read side. What a version has changed is left to the projector,
+ * which builds it beside the old (`rebuild.ts`). Several processes may call it at once. Refuses (throws
+ * `ReadSchemaRefused`) where the database's user may not do what is needed.
+ */
+export async function ensureReadSchema(
+  pool: Pool,
+  projections: readonly Projection[] = allProjections,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
+    await ensureReaderRole(client);
+    await client.query(ownTables);
+    const { rows } = await client.query<{ position: string | number; known: readonly string[] }>(
+      `select position, (select coalesce(array_agg(name), '{}') from ${readSchema}.projections) as known
+       from ${readSchema}.checkpoint`,
+    );
+    const [state] = rows;
+    if (state !== undefined && Number(state.position) === 0) {
+      const missing = projections.filter(({ name }) => !state.known.includes(name));
+      for (const projection of missing) await createEmpty(client, projection);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function createEmpty(client: PoolClient, projection: Projection): Promise<void> {
+  for (const statement of [
+    ...createTables(projection, 'current'),
+    ...createIndexes(projection, 'current'),
+    ...pointViews(projection),
+  ]) {
+    await client.query(statement);
+  }
+  await client.query(`insert into ${readSchema}.projections (name, version) values ($1, $2)`, [
+    projection.name,
+    projection.version,
+  ]);
+}
+
+/** SQLSTATE insufficient_privilege. */
+const insufficientPrivilege = '42501';
+
+/** Roles belong to the whole server, so other databases' Musters may make the same one at this moment. */
+async function ensureReaderRole(client: PoolClient): Promise<void> {
+  try {
+    await client.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${readerRole}') then
+          create role ${readerRole} nologin;
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$`);
+    await client.query(`
+      do $$ begin
+        if not pg_has_role(current_user, '${readerRole}', 'set') then
+          execute format('grant ${readerRole} to %I', current_user);
+        end if;
+      end $$`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === insufficientPrivilege)) throw error;
+    throw new ReadSchemaRefused(
+      `The database's user may not create the role ${readerRole} or use it. Let an administrator run: ` +
+        `create role ${readerRole} nologin; grant ${readerRole} to <the user of DATABASE_URL>;`,
+      { cause: error },
+    );
+  }
+}
+
+/** The database does not let Muster's user prepare the read side; the message says what to do. */
+export class ReadSchemaRefused extends Error {
+  override readonly name = 'ReadSchemaRefused';
+}

@@ -1,0 +1,106 @@
+import type { Column, Projection } from '../readModel.ts';
+import {
+  inSchema,
+  pastColumns,
+  pastTableName,
+  quoted,
+  readerRole,
+  readSchema,
+  type Side,
+  tableColumns,
+  tableName,
+} from './tables.ts';
+
+function columnList(columns: Readonly<Record<string, Column>>): string {
+  return Object.entries(columns)
+    .map(([name, { type, nullable }]) => `${quoted(name)} ${type}${nullable ? '' : ' not null'}`)
+    .join(', ');
+}
+
+/** Only the rows of the organisation that the session speaks for (`muster.org`); without one, none. */
+function fence(table: string): readonly string[] {
+  return [
+    `alter table ${inSchema(table)} enable row level security`,
+    `create policy organisation on ${inSchema(table)} for select to ${readerRole}
+     using (org = current_setting('muster.org', true))`,
+    `grant select on ${inSchema(table)} to ${readerRole}`,
+  ];
+}
+
+/** Indexes are named by PostgreSQL after their table, so that renamed tables never clash. */
+function indexOn(table: string, columns: readonly string[]): string {
+  return `create index on ${inSchema(table)} (${['org', ...columns].map(quoted).join(', ')})`;
+}
+
+/** Makes the empty tables of a projection, with the key that writing needs. */
+export function createTables(projection: Projection, side: Side): readonly string[] {
+  const table = tableName(projection, side);
+  const past = pastTableName(projection, side);
+  const columns = tableColumns(projection);
+  const key = projection.kind === 'rows' ? ['org', 'id'] : ['org', projection.numbered ? 'seq' : 'position'];
+  const statements = [
+    `create table ${inSchema(table)} (${columnList(columns)}, primary key (${key.join(', ')}))`,
+    ...fence(table),
+  ];
+  if (past === undefined) return statements;
+  return [
+    ...statements,
+    `create table ${inSchema(past)} (${columnList({ ...columns, ...pastColumns })},
+     primary key (org, id, position))`,
+    ...fence(past),
+  ];
+}
+
+/** The indexes that queries need; on full tables they are made faster than row by row. */
+export function createIndexes(projection: Projection, side: Side): readonly string[] {
+  const table = tableName(projection, side);
+  const past = pastTableName(projection, side);
+  const statements = projection.indexes.map((index) => indexOn(table, index));
+  if (projection.kind === 'rows') statements.push(indexOn(table, ['position']));
+  if (past === undefined) return statements;
+  return [
+    ...statements,
+    ...projection.indexes.map((index) => indexOn(past, [...index, 'to_position', 'position'])),
+    indexOn(past, ['to_position']),
+  ];
+}
+
+export function dropTables(projection: Projection, side: Side): readonly string[] {
+  return namesOf(projection, side).map((name) => `drop table if exists ${inSchema(name)}`);
+}
+
+/** The physical tables of a projection. */
+export function namesOf(projection: Projection, side: Side): readonly string[] {
+  const past = pastTableName(projection, side);
+  return past === undefined ? [tableName(projection, side)] : [tableName(projection, side), past];
+}
+
+/**
+ * Points the views that queries read at the projection's present tables. The views are made anew, since a
+ * view's columns cannot change in place; within a transaction nobody sees them missing.
+ */
+export function pointViews(projection: Projection): readonly string[] {
+  const table = inSchema(tableName(projection, 'current'));
+  const statements = viewOf(projection.name, `select * from ${table}`);
+  const past = pastTableName(projection, 'current');
+  if (past === undefined || projection.kind === 'ledger' || projection.versionsAs === null) return statements;
+  const own = Object.keys(projection.columns).map(quoted).join(', ');
+  const version = `org, id, position as from_position, at as from_at, ${own}`;
+  return [
+    ...statements,
+    ...viewOf(
+      projection.versionsAs,
+      `select ${version}, null::bigint as to_position, null::bigint as to_at from ${table}
+       union all select ${version}, to_position, to_at from ${inSchema(past)}`,
+    ),
+  ];
+}
+
+function viewOf(name: string, query: string): readonly string[] {
+  const view = `${readSchema}.${quoted(name)}`;
+  return [
+    `drop view if exists ${view}`,
+    `create view ${view} with (security_invoker = true) as ${query}`,
+    `grant select on ${view} to ${readerRole}`,
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Column, Projection } from '../readModel.ts';
+
+export const readSchema = 'muster_read';
+/** The role that queries run as: it owns nothing, so row-level security holds for it. */
+export const readerRole = 'muster_reader';
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Which tables a projection is written to: those that are read, or those built beside them. */
+export type Side = 'current' | 'next';
+
+/** The physical table of a projection's version. */
+export function tableName(projection: Projection, side: Side): string {
+  return `${projection.name}__v${projection.version}${side === 'next' ? '__next' : ''}`;
+}
+
+/** The physical table of the versions of rows that are past; undefined where none are kept. */
+export function pastTableName(projection: Projection, side: Side): string | undefined {
+  if (projection.kind === 'ledger' || projection.versionsAs === null) return undefined;
+  return `${projection.versionsAs}__v${projection.version}${side === 'next' ? '__next' : ''}`;
+}
+
+export function inSchema(name: string): string {
+  return `${readSchema}.${quoted(name)}`;
+}
+
+const text: Column = { type: 'text', nullable: false };
+const bigint: Column = { type: 'bigint', nullable: false };
+
+/** What the projector adds to a projection's own columns, in front of them. */
+export function systemColumns(projection: Projection): Readonly<Record<string, Column>> {
+  const common = { org: text, id: text, position: bigint, at: bigint };
+  return projection.kind === 'ledger' && projection.numbered ? { ...common, seq: bigint } : common;
+}
+
+/** All columns of a projection's table, in order. */
+export function tableColumns(projection: Projection): Readonly<Record<string, Column>> {
+  return { ...systemColumns(projection), ...projection.columns };
+}
+
+/** Until when a past version was true: those of the event that replaced it, exclusive. */
+export const pastColumns: Readonly<Record<string, Column>> = { to_position: bigint, to_at: bigint };

@@ -1,0 +1,243 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { EventLog } from '../commands/log/log.ts';
+import { allProjections } from './allProjections.ts';
+import { EpochChanged, readCheckpoint, readProjections } from './projector/checkpoint.ts';
+import { takeOffice } from './projector/leadership.ts';
+import { PositionWatch } from './projector/positionWatch.ts';
+import { projectLog } from './projector/projectLog.ts';
+import type { Projection } from './readModel.ts';
+import { RebuildRefused, rebuild } from './rebuild.ts';
+import { readSchema } from './schema/tables.ts';
+import type { Stop } from './writing/preparedBatch.ts';
+
+/** As much of a logger as the projector needs. */
+export interface ProjectorLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface ProjectorOptions {
+  readonly log: EventLog;
+  readonly pool: Pool;
+  readonly logger: ProjectorLogger;
+  readonly projections?: readonly Projection[];
+  /** `standby`: knows the position, as every process must, but never projects. Default `elected`. */
+  readonly part?: 'elected' | 'standby';
+  /** Most events a transaction; default 2000. */
+  readonly batchSize?: number;
+  /** How often another process's office is tried for, and a missed position looked for; default 500. */
+  readonly pollMs?: number;
+}
+
+export interface ProjectorStatus {
+  /** `leading`: projects; `following`: another process does, or nobody; `building`: makes new versions. */
+  readonly state: 'leading' | 'following' | 'building' | 'stopped';
+  readonly position: number;
+  /** Newest position of the log, when it was looked at last. */
+  readonly head: number;
+  /** Events (of a dense log) between the two. */
+  readonly lagEvents: number;
+  /** For how long the read side has not been level with the log; 0 while it is. */
+  readonly lagSeconds: number;
+  /** Read models that an event has stopped: an alarm. */
+  readonly stops: readonly Stop[];
+  /** Why projecting failed last, where it has not succeeded since. */
+  readonly failure: string | null;
+}
+
+/** The projector of this process; one process a database is elected to do the work. */
+export interface Projector {
+  /** A position that queries of this process see. */
+  position(): number;
+  /** Resolves once queries see the position; rejects with `ReadSideBehind` after the time. */
+  reached(position: number, timeoutMs: number): Promise<void>;
+  onAdvance(listener: (position: number) => void): () => void;
+  status(): ProjectorStatus;
+  /** Finishes the batch at hand and gives the office up. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts keeping the read models up with the log. The schema is there already (`ensureReadSchema`). Rejects
+ * with `EpochChanged` where the log is not the one the read side was made from.
+ */
+export async function startProjector(options: ProjectorOptions): Promise<Projector> {
+  const projector = new ElectedProjector(options);
+  await projector.start();
+  return {
+    position: () => projector.watch.position,
+    reached: (position, timeoutMs) => projector.watch.reached(position, timeoutMs),
+    onAdvance: (listener) => projector.watch.onAdvance(listener),
+    status: () => projector.status(),
+    stop: () => projector.stop(),
+  };
+}
+
+class ElectedProjector {
+  readonly watch: PositionWatch;
+  readonly #options: ProjectorOptions;
+  readonly #projections: readonly Projection[];
+  readonly #pollMs: number;
+  readonly #ending = new AbortController();
+  #working: Promise<unknown> = Promise.resolve();
+  #state: ProjectorStatus['state'] = 'following';
+  #failure: string | null = null;
+  #head = 0;
+  #levelAt = Date.now();
+  #stops: readonly Stop[] = [];
+
+  constructor(options: ProjectorOptions) {
+    this.#options = options;
+    this.#projections = options.projections ?? allProjections;
+    this.#pollMs = options.pollMs ?? 500;
+    this.watch = new PositionWatch(options.pool, this.#pollMs, (error) =>
+      options.logger.warn({ error }, 'The position of the read side could not be looked up; trying again.'),
+    );
+  }
+
+  async start(): Promise<void> {
+    await this.#checkEpoch();
+    await this.watch.start();
+    await this.#observe();
+    const observing = this.#repeat(() => this.#observe());
+    const projecting = this.#options.part === 'standby' ? undefined : this.#repeat(() => this.#serve());
+    this.#working = Promise.all([observing, projecting]);
+  }
+
+  status(): ProjectorStatus {
+    const { position } = this.watch;
+    const lagEvents = Math.max(0, this.#head - position);
+    return {
+      state: this.#state,
+      position,
+      head: Math.max(this.#head, position),
+      lagEvents,
+      lagSeconds: lagEvents === 0 ? 0 : (Date.now() - this.#levelAt) / 1000,
+      stops: this.#stops,
+      failure: this.#failure,
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#working;
+    await this.watch.stop();
+    this.#state = 'stopped';
+  }
+
+  /** Again and again until the end, pausing in between; trouble is logged, kept for `status`, and tried again. */
+  async #repeat(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      try {
+        await work();
+      } catch (error) {
+        if (signal.aborted) return;
+        const message = error instanceof Error ? error.message : String(error);
+        if (this.#failure !== message) {
+          this.#options.logger.error({ error }, `Projecting failed and is tried again: ${message}`);
+        }
+        this.#failure = message;
+      }
+      // The pause ends early with the projector.
+      await delay(this.#pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #observe(): Promise<void> {
+    this.#head = await this.#options.log.head();
+    if (this.watch.position >= this.#head) this.#levelAt = Date.now();
+    const known = await readProjections(this.#options.pool);
+    this.#stops = known.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
+  }
+
+  /** Builds what is new in this version, then projects, for as long as the office is this process's. */
+  async #serve(): Promise<void> {
+    const { log, pool, logger } = this.#options;
+    await this.#checkEpoch();
+    await this.#buildNewVersions();
+    const office = await takeOffice(pool);
+    if (office === undefined) return;
+    // The office ends with its connection: whatever is being written through it fails.
+    office.on('error', (error) => logger.warn({ error }, "The projector's connection broke."));
+    try {
+      if ((await this.#unlike()).length > 0) return;
+      this.#state = 'leading';
+      logger.info({ position: this.watch.position }, 'This process projects the log into the read models.');
+      await projectLog({
+        log,
+        pool,
+        office,
+        projections: this.#projections,
+        batchSize: this.#options.batchSize ?? 2000,
+        signal: this.#ending.signal,
+        onAdvance: (position) => {
+          this.#failure = null;
+          this.watch.advance(position);
+        },
+        onStop: (stop) => {
+          this.#stops = [...this.#stops, stop];
+          logger.error(
+            { stop },
+            `The read model ${stop.projection} has stopped at event ${stop.eventId} (${stop.eventType} of ` +
+              `${stop.stream}): ${stop.error}. Its queries are refused until it is rebuilt; the others go on.`,
+          );
+        },
+      });
+    } finally {
+      this.#state = 'following';
+      office.release(true);
+    }
+  }
+
+  async #buildNewVersions(): Promise<void> {
+    const unlike = await this.#unlike();
+    const older = unlike.filter(({ found, projection }) => found === undefined || found < projection.version);
+    if (unlike.length > older.length) {
+      const names = unlike.map(({ projection }) => projection.name).join(', ');
+      throw new Error(
+        `the read models ${names} are of a newer version than this process; it leaves them alone`,
+      );
+    }
+    if (older.length === 0) return;
+    const { log, pool, logger } = this.#options;
+    const projections = older.map(({ projection }) => projection);
+    const names = projections.map(({ name }) => name);
+    logger.info({ names }, 'Building new versions of read models beside those that are read.');
+    this.#state = 'building';
+    try {
+      const { position, events } = await rebuild({ log, pool, projections, signal: this.#ending.signal });
+      logger.info({ names, position, events }, 'New versions of read models are in place.');
+    } catch (error) {
+      if (!(error instanceof RebuildRefused)) throw error;
+      logger.info({ names }, 'Another process is building them.');
+    } finally {
+      this.#state = 'following';
+    }
+  }
+
+  /** Projections of which the database has another version than this process. */
+  async #unlike(): Promise<
+    readonly { readonly projection: Projection; readonly found: number | undefined }[]
+  > {
+    const known = new Map(
+      (await readProjections(this.#options.pool)).map(({ name, version }) => [name, version]),
+    );
+    return this.#projections
+      .map((projection) => ({ projection, found: known.get(projection.name) }))
+      .filter(({ projection, found }) => found !== projection.version);
+  }
+
+  async #checkEpoch(): Promise<void> {
+    const { log, pool } = this.#options;
+    const epoch = await log.epoch();
+    const { rows } = await pool.query<{ epoch: string }>(
+      `update ${readSchema}.checkpoint set epoch = $1 where epoch is null returning epoch`,
+      [epoch],
+    );
+    const found = rows[0]?.epoch ?? (await readCheckpoint(pool)).epoch;
+    if (found !== null && found !== epoch) throw new EpochChanged(found, epoch);
+  }
+}

@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { KnownProjection } from './projector/checkpoint.ts';
+import type { ReadTables } from './readTables.ts';
+import { readerRole, readSchema } from './schema/tables.ts';
+
+/** The read side of one organisation at one moment: all that is read through `db` is of this position. */
+export interface ReadMoment {
+  readonly db: Kysely<ReadTables>;
+  readonly org: string;
+  readonly position: number;
+  /** Time of the event at that position, epoch milliseconds. */
+  readonly at: number;
+  /** Of the log; null while nothing has been projected. */
+  readonly epoch: string | null;
+  /** Every projection with its version, and where it has stopped. */
+  readonly projections: readonly KnownProjection[];
+}
+
+const databases = new WeakMap<Pool, Kysely<ReadTables>>();
+
+function databaseOf(pool: Pool): Kysely<ReadTables> {
+  const known = databases.get(pool);
+  if (known !== undefined) return known;
+  const database = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
+  databases.set(pool, database);
+  return database;
+}
+
+/**
+ * Reads as one organisation, in one snapshot, as the role `muster_reader`, for which row-level security
+ * shows that organisation's rows only. It fences the application's own mistakes in; queries name the
+ * organisation all the same. The pool answers 64-bit integers as numbers.
+ */
+export function withOrganisation<Answer>(
+  pool: Pool,
+  org: string,
+  read: (moment: ReadMoment) => Promise<Answer>,
+): Promise<Answer> {
+  return databaseOf(pool)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      // Before the snapshot is taken: tables are exchanged before this moment or after it, never within.
+      await sql`lock table ${sql.ref(`${readSchema}.exchange`)} in access share mode`.execute(transaction);
+      await sql`set local role ${sql.ref(readerRole)}`.execute(transaction);
+      const { rows } = await sql<MomentRow>`
+        select set_config('muster.org', ${org}, true), position, at, epoch,
+               (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${sql.ref(`${readSchema}.projections`)} p)
+                 as projections
+        from ${sql.ref(`${readSchema}.checkpoint`)}`.execute(transaction);
+      const [row] = rows;
+      if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
+      const { position, at, epoch, projections } = row;
+      return read({ db: transaction.withSchema(readSchema), org, position, at, epoch, projections });
+    });
+}
+
+interface MomentRow {
+  readonly position: number;
+  readonly at: number;
+  readonly epoch: string | null;
+  readonly projections: readonly KnownProjection[];
+}

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import { createPool } from '../../api/postgres/createPool.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { allProjections } from '../../projections/allProjections.ts';
+import type { Projection } from '../../projections/readModel.ts';
+import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
+import { namesOf } from '../../projections/schema/tableStatements.ts';
+import { inSchema } from '../../projections/schema/tables.ts';
+import { type Projector, type ProjectorOptions, startProjector } from '../../projections/startProjector.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+export interface ReadSideFixture {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly log: EventLog;
+  /** What was logged as an error. */
+  readonly errors: string[];
+  start(options?: Partial<ProjectorOptions>): Promise<Projector>;
+  close(): Promise<void>;
+}
+
+/** A log and an empty read side in a database of their own. */
+export async function createReadSide(
+  projections: readonly Projection[] = allProjections,
+): Promise<ReadSideFixture> {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+  const log = await createPostgresLog({ pool });
+  await ensureReadSchema(pool, projections);
+  const errors: string[] = [];
+  const started = new Set<Projector>();
+  const logger = {
+    info: () => {},
+    warn: () => {},
+    error: (_details: object, message: string) => void errors.push(message),
+  };
+  return {
+    url: database.url,
+    pool,
+    log,
+    errors,
+    async start(options = {}) {
+      const projector = await startProjector({ log, pool, logger, projections, pollMs: 20, ...options });
+      started.add(projector);
+      return projector;
+    },
+    async close() {
+      for (const projector of started) await projector.stop();
+      await log.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Every row of every table of the projections, in an order of its own, to be compared. */
+export async function dumpOf(
+  pool: Pool,
+  projections: readonly Projection[] = allProjections,
+): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const dump: Record<string, readonly unknown[]> = {};
+  for (const projection of projections) {
+    for (const table of namesOf(projection, 'current')) {
+      const { rows } = await pool.query(
+        `select to_jsonb(t) as row from ${inSchema(table)} t order by org, id, position`,
+      );
+      dump[table] = rows.map(({ row }) => row);
+    }
+  }
+  return dump;
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import type { EventLog } from '../../commands/log/log.ts';
+import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import type { CustomerEvent } from '../../domain/customer/customerEvents.ts';
+import type { EventActor, RecordedEvent } from '../../domain/event.ts';
+import type { Category } from '../../domain/eventCatalogue.ts';
+import type { LabelEvent } from '../../domain/label/labelEvents.ts';
+import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
+import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import type { ResourceEvent } from '../../domain/resource/resourceEvents.ts';
+import type { ShiftEvent } from '../../domain/shift/shiftEvents.ts';
+import { streamName } from '../../domain/stream.ts';
+
+export type AnyEvent =
+  | BookingEvent
+  | CustomerEvent
+  | LabelEvent
+  | OrganisationEvent
+  | ResourceEvent
+  | ShiftEvent;
+
+/** An event and the stream it goes to. */
+export interface Happening {
+  readonly category: Category;
+  readonly org: string;
+  readonly id: string;
+  readonly event: AnyEvent;
+}
+
+export const dispatcher: EventActor = { uid: 'uid-dee', role: 'dispatcher' };
+
+/** A UUID that follows from a text. */
+export function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Events as a log would have recorded them, one a position from 1, one a second. */
+export function record(happenings: readonly Happening[], from = 1): readonly RecordedEvent[] {
+  const revisions = new Map<string, number>();
+  return happenings.map(({ category, org, id, event }, index) => {
+    const stream = streamName(category, org, id);
+    const revision = revisions.get(stream) ?? 0;
+    revisions.set(stream, revision + 1);
+    const position = from + index;
+    return {
+      ...event,
+      id: uuidOf(`${stream}/${revision}`),
+      version: 1,
+      org,
+      stream,
+      revision,
+      position,
+      at: 1_700_000_000_000 + position * 1000,
+      actor: dispatcher,
+      commandId: uuidOf(`command ${position}`),
+      correlationId: uuidOf(`command ${position}`),
+      causationId: null,
+      prev: revision === 0 ? null : uuidOf(`${stream}/${revision - 1}`),
+    };
+  });
+}
+
+/** Appends in order; answers the position of the last event. */
+export async function appendAll(log: EventLog, happenings: readonly Happening[], salt = ''): Promise<number> {
+  let position = 0;
+  for (const [index, { category, org, id, event }] of happenings.entries()) {
+    const commandId = uuidOf(`${salt}/${category}/${org}/${id}/${index}/${event.type}`);
+    const outcome = await log.append(
+      streamName(category, org, id),
+      'any',
+      [{ id: commandId, version: 1, ...event }],
+      { org, actor: dispatcher, commandId, correlationId: commandId, causationId: null },
+    );
+    if (outcome.outcome !== 'appended') throw new Error(`not appended: ${JSON.stringify(outcome)}`);
+    position = outcome.position;
+  }
+  return position;
+}
+
+export function organisationCreated(org: string): Happening {
+  return {
+    category: 'organisation',
+    org,
+    id: org,
+    event: {
+      type: 'OrganisationCreated',
+      data: { name: `The ${org}`, timeZone: 'Australia/Sydney', settings: defaultOrganisationSettings },
+    },
+  };
+}
+
+export function customerCreated(org: string, id: string, firstName: string): Happening {
+  return {
+    category: 'customer',
+    org,
+    id,
+    event: {
+      type: 'CustomerCreated',
+      data: {
+        firstName,
+        lastName: '',
+        reference: null,
+        email: null,
+        mobile: null,
+        address: null,
+        location: null,
+        uid: null,
+      },
+    },
+  };
+}
+
+export function resourceCreated(org: string, id: string, firstName: string): Happening {
+  return {
+    category: 'resource',
+    org,
+    id,
+    event: {
+      type: 'ResourceCreated',
+      data: {
+        firstName,
+        lastName: 'Worker',
+        reference: null,
+        email: null,
+        mobile: null,
+        labelIds: [],
+        location: null,
+        external: false,
+        partner: false,
+        promotedDispatcher: false,
+        maxHoursPerDay: null,
+        maxHoursPerWeek: null,
+        maxHoursPerFortnight: null,
+        capacity: 1,
+        inactiveDate: null,
+        uid: null,
+      },
+    },
+  };
+}
+
+export function labelCreated(org: string, id: string, name: string): Happening {
+  return {
+    category: 'label',
+    org,
+    id,
+    event: { type: 'LabelCreated', data: { name, type: 'label', unitPrice: null } },
+  };
+}
+
+export function shiftCreated(org: string, id: string, resourceId: string): Happening {
+  return {
+    category: 'shift',
+    org,
+    id,
+    event: {
+      type: 'ShiftCreated',
+      data: {
+        resourceId,
+        startDate: '2026-11-01',
+        endDate: null,
+        timings: [{ day: 1, begin: 28_800, end: 61_200 }],
+      },
+    },
+  };
+}
+
+interface BookingParts {
+  readonly customerId?: string;
+  readonly title?: string;
+  readonly reference?: string | null;
+  readonly start?: number;
+  readonly end?: number;
+  readonly labelIds?: string[];
+}
+
+export const someStart = 1_795_000_000;
+
+export function bookingCreated(org: string, id: string, parts: BookingParts = {}): Happening {
+  const start = parts.start ?? someStart;
+  return {
+    category: 'booking',
+    org,
+    id,
+    event: {
+      type: 'BookingCreated',
+      data: {
+        customerId: parts.customerId ?? 'cus-1',
+        title: parts.title ?? 'Clean windows',
+        reference: parts.reference ?? null,
+        notes: '',
+        labelIds: parts.labelIds ?? [],
+        location: null,
+        address: null,
+        timeZone: null,
+        resourcesNeeded: 1,
+        preferredResourceIds: [],
+        external: false,
+        visitStemId: null,
+        start,
+        end: parts.end ?? start + 3600,
+        continuesBookingId: null,
+      },
+    },
+  };
+}
+
+export function bookingAllocated(org: string, id: string, resourceIds: string[]): Happening {
+  return {
+    category: 'booking',
+    org,
+    id,
+    event: {
+      type: 'BookingAllocated',
+      data: {
+        resourceIds,
+        previousResourceIds: [],
+        mode: 'manual',
+        autoAllocated: false,
+        partnerBooking: false,
+        choices: [],
+        conflict: false,
+        violations: [],
+      },
+    },
+  };
+}
+
+/** Any other event of a booking. */
+export function bookingEvent(org: string, id: string, event: BookingEvent): Happening {
+  return { category: 'booking', org, id, event };
+}
