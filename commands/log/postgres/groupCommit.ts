@@ -73,8 +73,11 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   function write(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
     return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
       const client = await pool.connect();
+      // A connection that breaks between two statements says so here; the next statement fails with it.
+      client.on('error', ignore);
       try {
         const answer = await appendGroup(client, requests, clock());
+        client.off('error', ignore);
         client.release();
         return answer;
       } catch (error) {
@@ -100,6 +103,8 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     },
   };
 }
+
+function ignore(): void {}
 
 function takeGroup(queue: Waiting[]): Waiting[] {
   let count = 0;

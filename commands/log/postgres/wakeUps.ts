@@ -52,6 +52,12 @@ export function createWakeUps(pool: pg.Pool): WakeUps {
 
   async function listen(): Promise<void> {
     const client = await pool.connect();
+    client.on('error', () => {
+      if (listening !== client) return;
+      listening = null;
+      client.release(true);
+      keepListening();
+    });
     try {
       await client.query(`listen ${channel}`);
     } catch (error) {
@@ -66,12 +72,6 @@ export function createWakeUps(pool: pg.Pool): WakeUps {
     listening = client;
     client.on('notification', (message) => {
       if (message.payload !== self) wakeHere();
-    });
-    client.once('error', () => {
-      if (listening !== client) return;
-      listening = null;
-      client.release(true);
-      keepListening();
     });
     // Whatever came before the LISTEN took effect has not been told.
     wakeHere();

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { createPool } from '../../api/postgres/createPool.ts';
+import { forgetExpired } from '../../commands/log/postgres/forgetExpired.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { describeLogContract } from './logContract.ts';
+import { all, contextOf, eventNamed, freshOrg, type LogHarness } from './logFixtures.ts';
+
+async function startPostgresHarness(): Promise<LogHarness> {
+  const database = await createTestDatabase();
+  const admin = createPool(database.url);
+  const pools = [admin];
+  return {
+    async open(options = {}) {
+      const pool = createPool(database.url, { applicationName: 'log under test' });
+      pools.push(pool);
+      return createPostgresLog({ pool, ...options });
+    },
+    async dropConnections() {
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'log under test'`,
+      );
+    },
+    async tamper(stream, revision, change) {
+      const where = 'where stream = $1 and revision = $2';
+      const found = await admin.query<{ event: string }>(
+        `select event::text as event from muster_log.events ${where}`,
+        [stream, revision],
+      );
+      const changed = change(found.rows[0]?.event ?? '');
+      await admin.query(`update muster_log.events set event = $3 ${where}`, [stream, revision, changed]);
+    },
+    async stop() {
+      await Promise.all(pools.map((pool) => pool.end()));
+      await database.drop();
+    },
+  };
+}
+
+describeLogContract('the log in PostgreSQL', startPostgresHarness);
+
+describe('the log in PostgreSQL, beyond the contract', () => {
+  test('numbers events from 1 without gaps, also after appends that were refused', async () => {
+    const harness = await startPostgresHarness();
+    const log = await harness.open();
+    expect(await log.head()).toBe(0);
+    const org = freshOrg();
+    const positions: number[] = [];
+    for (const id of ['a', 'b', 'a', 'c']) {
+      const outcome = await log.append(`booking-${org}.${id}`, 'none', [eventNamed()], contextOf(org));
+      if (outcome.outcome === 'appended') positions.push(outcome.position);
+    }
+    expect(positions).toEqual([1, 2, 3]);
+    await log.close();
+    await harness.stop();
+  });
+
+  test('refuses ids that events of another stream have', async () => {
+    const harness = await startPostgresHarness();
+    const log = await harness.open();
+    const org = freshOrg();
+    const event = eventNamed();
+    await log.append(`booking-${org}.a`, 'none', [event], contextOf(org));
+    await expect(log.append(`booking-${org}.b`, 'none', [event], contextOf(org))).rejects.toMatchObject({
+      name: 'EventIdReused',
+    });
+    await log.close();
+    await harness.stop();
+  });
+
+  test('says that it is unavailable when PostgreSQL stays away, and writes nothing', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    const log = await createPostgresLog({ pool, patienceMs: 100 });
+    await database.drop();
+    const org = freshOrg();
+    const unavailable = { name: 'LogUnavailable' };
+    const gone = createPool('postgres://nobody@127.0.0.1:9/nothing');
+    await expect(createPostgresLog({ pool: gone, patienceMs: 100 })).rejects.toMatchObject(unavailable);
+    await expect(log.append(`booking-${org}.a`, 'none', [eventNamed()], contextOf(org))).rejects.toThrow();
+    await log.close();
+    await Promise.all([pool.end(), gone.end()]);
+  });
+
+  test('removes what is past its age, and a follower passes the holes', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    const log = await createPostgresLog({ pool, clock: () => 1_000_000 });
+    const org = freshOrg();
+    await log.append(`workspace-${org}.a`, 'none', [eventNamed(), eventNamed()], contextOf(org));
+    await log.append(`booking-${org}.a`, 'none', [eventNamed()], contextOf(org));
+    await forgetExpired(pool, { workspace: 60 }, 1_000_000 + 60_001);
+    expect(await all(log.read(`workspace-${org}.a`))).toEqual([]);
+    expect(await log.append(`workspace-${org}.a`, 1, [eventNamed()], contextOf(org))).toMatchObject({
+      revision: 2,
+      position: 4,
+    });
+    const items = log.follow({ after: 'start' })[Symbol.asyncIterator]();
+    expect((await items.next()).value).toMatchObject({
+      kind: 'events',
+      events: [{ position: 3 }, { position: 4 }],
+    });
+    await items.return?.();
+    await log.close();
+    await pool.end();
+    await database.drop();
+  });
+});
