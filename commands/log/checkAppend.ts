@@ -36,6 +36,10 @@ export function checkAppend(
   if (typeof expected === 'number' && !isRevision(expected)) {
     throw new InvalidAppend(`expected: ${expected} is not a revision`);
   }
+  const { recordedAt = 0 } = context;
+  if (!Number.isSafeInteger(recordedAt) || recordedAt < 0) {
+    throw new InvalidAppend(`recordedAt: ${recordedAt} is not a time in epoch milliseconds`);
+  }
   if (events.length === 0) throw new InvalidAppend('events: there are none to append');
   const ids = new Set<string>();
   const spelt = events.map((event, index) => {

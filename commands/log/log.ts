@@ -21,6 +21,11 @@ export interface AppendContext {
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;
+  /**
+   * Epoch milliseconds to record as the events' `at` instead of the log's clock. Only for history that is
+   * brought in with its own times (the demonstration, an import), never for what happens now.
+   */
+  readonly recordedAt?: number;
 }
 
 export interface Appended {

@@ -136,6 +136,7 @@ class Draft {
     const earlier = this.#earlier(request);
     if (earlier !== undefined) return earlier;
     const { stream, expected, events, context } = request;
+    const { recordedAt: at = this.#at, ...shared } = context;
     const tip = this.#tips.get(stream);
     if (!meets(expected, tip?.revision ?? null)) {
       return { outcome: 'wrongExpectedRevision', actual: tip?.revision ?? null };
@@ -146,10 +147,7 @@ class Draft {
       revision += 1;
       this.position += 1;
       const { id, type, version, dataJson } = event;
-      const text = spellEvent(
-        { ...context, id, type, version, stream, revision, prev, at: this.#at },
-        dataJson,
-      );
+      const text = spellEvent({ ...shared, id, type, version, stream, revision, prev, at }, dataJson);
       prev = hashOfCanonical(text);
       this.#positions.push(this.position);
       this.#ids.push(id);
