@@ -3,6 +3,7 @@ import pg from 'pg';
 import { organisationDecider } from '../domain/organisation/organisationDecider.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
+import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
 import type { CommandAnswer, CommandEnvelope, CommandService } from './commandService.ts';
 import { customerAggregate } from './customer/customerAggregate.ts';
@@ -14,7 +15,7 @@ import { organisationAggregate } from './organisation/organisationAggregate.ts';
 import { createAggregateRunner, type RunnerParts } from './pipeline/aggregateRunner.ts';
 import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
 import { authorise } from './pipeline/authorise.ts';
-import { commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
+import { type CommandIdentity, commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
 import { pipelineTexts } from './pipeline/pipelineTexts.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
@@ -82,6 +83,7 @@ export async function createCommandService({
     shift: createAggregateRunner(shiftAggregate, parts),
     booking: createAggregateRunner(bookingAggregate, parts),
   };
+  const allocateAll = createAllocateAllRunner(parts);
 
   function execute(
     actor: Actor,
@@ -91,39 +93,26 @@ export async function createCommandService({
   ): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
       const { category } = yield* authorise(actor, name);
-      const sent = yield* sentBy(actor, name, input, envelope);
+      const identity = yield* identify(actor, name, input, envelope);
       const hash = inputHash(name, input);
-      const before = yield* Effect.promise(() => answered.find(sent.identity));
-      if (before !== undefined) return yield* sameAsBefore(before, hash);
-      const answer = yield* runners[category].run(sent, name, input);
-      const kept = yield* Effect.promise(() => answered.remember(sent.identity, name, hash, answer));
-      return yield* sameAsBefore(kept, hash);
-    });
-  }
-
-  function sentBy(
-    actor: Actor,
-    name: string,
-    input: unknown,
-    { commandId, ifRevision, correlationId, causationId }: CommandEnvelope,
-  ): Effect.Effect<SentCommand, Refusal> {
-    if (commandId.length === 0 || commandId.length > 200) {
-      const fields = [{ path: 'Idempotency-Key', message: pipelineTexts.badKey }];
-      return Effect.fail({
-        code: 'invalid_input',
-        message: pipelineTexts.invalidInput('Idempotency-Key', pipelineTexts.badKey),
-        details: { fields },
-      });
-    }
-    const org = organisationOf(actor, name, input);
-    return Effect.succeed({
-      actor,
-      org,
-      identity: commandIdentity(actor, org, commandId),
-      ifRevision,
-      correlationId: correlationId ?? commandId,
-      causationId: causationId ?? null,
-      now: Math.floor(clock() / 1000),
+      const before = yield* Effect.promise(() => answered.find(identity));
+      if (before !== undefined && before.inputHash !== hash) return yield* keyReused();
+      if (before?.answer !== undefined) return before.answer;
+      const sent: SentCommand = {
+        actor,
+        org: identity.org,
+        identity,
+        ifRevision: envelope.ifRevision,
+        correlationId: envelope.correlationId ?? envelope.commandId,
+        causationId: envelope.causationId ?? null,
+        begunBefore: before !== undefined,
+        begin: () => answered.begin(identity, name, hash),
+        now: Math.floor(clock() / 1000),
+      };
+      const runner = name === 'booking.allocateAll' ? allocateAll : runners[category];
+      const answer = yield* runner.run(sent, name, input);
+      const kept = yield* Effect.promise(() => answered.remember(identity, name, hash, answer));
+      return kept.inputHash === hash ? (kept.answer ?? answer) : yield* keyReused();
     });
   }
 
@@ -142,11 +131,23 @@ function organisationOf(actor: Actor, name: string, input: unknown): string {
   return typeof named === 'string' ? named : actor.org;
 }
 
-function sameAsBefore(
-  { inputHash: hashBefore, answer }: { readonly inputHash: string; readonly answer: CommandAnswer },
-  hash: string,
-): Effect.Effect<CommandAnswer, Refusal> {
-  return hashBefore === hash
-    ? Effect.succeed(answer)
-    : Effect.fail({ code: 'idempotency_key_reused', message: pipelineTexts.keyReused, details: {} });
+function identify(
+  actor: Actor,
+  name: string,
+  input: unknown,
+  { commandId }: CommandEnvelope,
+): Effect.Effect<CommandIdentity, Refusal> {
+  if (commandId.length > 0 && commandId.length <= 200) {
+    return Effect.succeed(commandIdentity(actor, organisationOf(actor, name, input), commandId));
+  }
+  const field = { path: 'Idempotency-Key', message: pipelineTexts.badKey };
+  return Effect.fail({
+    code: 'invalid_input',
+    message: pipelineTexts.invalidInput(field.path, field.message),
+    details: { fields: [field] },
+  });
+}
+
+function keyReused(): Effect.Effect<never, Refusal> {
+  return Effect.fail({ code: 'idempotency_key_reused', message: pipelineTexts.keyReused, details: {} });
 }

@@ -14,8 +14,8 @@ const schema = `
     command_id text not null,
     name text not null,
     input_hash text not null,
-    -- json, not jsonb: answered again to the letter.
-    answer json not null,
+    -- json, not jsonb: answered again to the letter. Null: begun, not answered yet.
+    answer json,
     answered_at timestamptz not null default now(),
     primary key (org, actor_uid, command_id)
   );

@@ -6,7 +6,8 @@ import type { CommandIdentity } from './commandIdentity.ts';
 /** What is remembered of an accepted command; refusals are not remembered. */
 export interface AnsweredCommand {
   readonly inputHash: string;
-  readonly answer: CommandAnswer;
+  /** Undefined: it was begun, and it is not known how far it came. */
+  readonly answer: CommandAnswer | undefined;
 }
 
 const storedAnswer = z.object({
@@ -21,6 +22,8 @@ const storedAnswer = z.object({
 /** The durable memory of answers (`muster_write.commands`), shared by all processes. */
 export interface AnsweredCommands {
   find(identity: CommandIdentity): Promise<AnsweredCommand | undefined>;
+  /** Remembers that a command which appends to many streams is about to, before it does. */
+  begin(identity: CommandIdentity, name: string, inputHash: string): Promise<void>;
   /** Remembers an answer. Where the key has one already, that one stays and is returned. */
   remember(
     identity: CommandIdentity,
@@ -40,6 +43,7 @@ export function createAnsweredCommands(pool: Pool): AnsweredCommands {
     });
     const [row] = rows;
     if (row === undefined) return undefined;
+    if (row.answer === null) return { inputHash: row.input_hash, answer: undefined };
     const { report, ...answer } = storedAnswer.parse(row.answer);
     return {
       inputHash: row.input_hash,
@@ -49,12 +53,22 @@ export function createAnsweredCommands(pool: Pool): AnsweredCommands {
 
   return {
     find,
+    async begin({ org, actorUid, commandId }, name, inputHash) {
+      await pool.query(
+        `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash)
+         values ($1, $2, $3, $4, $5) on conflict do nothing`,
+        [org, actorUid, commandId, name, inputHash],
+      );
+    },
     async remember(identity, name, inputHash, answer) {
       const { org, actorUid, commandId } = identity;
       const { rowCount } = await pool.query({
         name: 'muster_remember_answer',
         text: `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, answer)
-               values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+               values ($1, $2, $3, $4, $5, $6)
+               on conflict (org, actor_uid, command_id) do update
+               set answer = excluded.answer, answered_at = now()
+               where commands.answer is null and commands.input_hash = excluded.input_hash`,
         values: [org, actorUid, commandId, name, inputHash, JSON.stringify(answer)],
       });
       const first = rowCount === 1 ? undefined : await find(identity);

@@ -10,6 +10,10 @@ export interface SentCommand {
   readonly ifRevision: Revision | undefined;
   readonly correlationId: string;
   readonly causationId: string | null;
+  /** Whether it was sent before, and it is not known how far it came. */
+  readonly begunBefore: boolean;
+  /** Remembers that it is about to append to many streams, for `begunBefore` of the next sending. */
+  readonly begin: () => Promise<void>;
   /** The instant of the decision, epoch seconds. */
   readonly now: number;
 }

@@ -1,0 +1,210 @@
+import { Effect } from 'effect';
+import { allocateAll } from '../../domain/allocation/allocateAll.ts';
+import { createAllocationContext, isPartnerResource } from '../../domain/allocation/allocationContext.ts';
+import { jobOf } from '../../domain/allocation/job.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import type {
+  AllocationFacts,
+  AllocationSummary,
+  BookingFact,
+  OrganisationFact,
+} from '../../domain/facts.ts';
+import { streamName } from '../../domain/stream.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import type { HeldFence } from '../fence/resourceFences.ts';
+import type { Position } from '../log/log.ts';
+import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
+import { eventId } from '../pipeline/commandIdentity.ts';
+import { expected } from '../pipeline/expected.ts';
+import { requireOrganisation } from '../pipeline/organisationFacts.ts';
+import { parseCommand } from '../pipeline/parseCommand.ts';
+import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { createStreamStates } from '../pipeline/streamStates.ts';
+import { underFence } from '../pipeline/underFence.ts';
+import { type Placed, placeAllocation } from './placeAllocation.ts';
+
+type Allocated = AllocationSummary['allocated'][number];
+type Unallocated = AllocationSummary['unallocated'][number];
+type Events = CommandAnswer['events'];
+
+/** What the rounds so far have brought about. */
+interface Progress {
+  readonly allocated: readonly Allocated[];
+  readonly unallocated: readonly Unallocated[];
+  readonly events: Events;
+  readonly position: Position;
+  /** Bookings that somebody changed between the look at the plan and the append. */
+  readonly changedMeanwhile: readonly string[];
+}
+
+/** So often the bookings that were changed meanwhile are looked at again. */
+const rounds = 3;
+/** Appends under way at once: enough for the log to commit them in groups. */
+const concurrency = 32;
+
+const inputs = { 'booking.allocateAll': bookingCommands['booking.allocateAll'] };
+
+/**
+ * `booking.allocateAll`: automatic allocation of every unallocated draft that starts in the span, decided in
+ * one go under the fences of all resources, then appended booking by booking. Sent again after a crash it
+ * finds what it appended by the event ids, and allocates the rest. The answer's stream is the organisation's;
+ * its report is an `AllocationSummary`.
+ */
+export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
+  const { log, facts, fences, organisations, waitMs, keptStreams } = parts;
+  const states = createStreamStates(log, bookingDecider, keptStreams);
+
+  function run(sent: SentCommand, name: string, input: unknown) {
+    return Effect.gen(function* () {
+      const command = yield* Effect.fromResult(parseCommand(inputs, name, input));
+      const { from, to, bookingIds } = command.input;
+      const organisation = yield* requireOrganisation(organisations, sent.org);
+      const seen = yield* gather(sent.org, { start: from, end: to }, yield* Effect.promise(() => log.head()));
+      const wanted = bookingIds === undefined ? undefined : new Set(bookingIds);
+      const inSpan = (booking: BookingFact) =>
+        from <= booking.start && booking.start < to && (wanted === undefined || wanted.has(booking.id));
+      const spanEnd = seen.bookings.filter(inSpan).reduce((end, booking) => Math.max(end, booking.end), to);
+      const candidates = seen.resources.map((resource) => resource.id);
+
+      let progress = yield* sentBefore(sent, seen.bookings.filter(inSpan));
+      for (let round = 0; round < rounds; round += 1) {
+        const again = round === 0 ? undefined : new Set(progress.changedMeanwhile);
+        const chosen = (booking: BookingFact) =>
+          inSpan(booking) && isUnallocatedDraft(booking) && (again === undefined || again.has(booking.id));
+        const head = yield* Effect.promise(() => log.head());
+        const now = yield* underFence(fences, sent.org, candidates, (fence) =>
+          Effect.gen(function* () {
+            const upTo = Math.max(head, fence.position);
+            const all = yield* gather(sent.org, { start: from, end: spanEnd }, upTo);
+            // Who came after the fences were taken is not fenced, and no candidate yet.
+            const resources = all.resources.filter((resource) => candidates.includes(resource.id));
+            return yield* allocateThose(sent, organisation, { ...all, resources }, chosen, fence);
+          }),
+        );
+        progress = joined(progress, now);
+        if (now.changedMeanwhile.length === 0) break;
+      }
+      return yield* answer(sent, progress);
+    });
+  }
+
+  function gather(org: string, span: { readonly start: number; readonly end: number }, upTo: Position) {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(upTo, waitMs));
+      return yield* Effect.promise(() => facts.allocation(org, span));
+    });
+  }
+
+  function allocateThose(
+    sent: SentCommand,
+    organisation: OrganisationFact,
+    plan: AllocationFacts,
+    chosen: (booking: BookingFact) => boolean,
+    fence: HeldFence,
+  ) {
+    return Effect.gen(function* () {
+      const drafts = new Map(plan.bookings.filter(chosen).map((booking) => [booking.id, booking]));
+      const outcome = allocateAll(createAllocationContext(plan), [...drafts.values()].map(jobOf));
+      const people = outcome.allocated.flatMap(({ choices }) => choices.map((choice) => choice.resourceId));
+      if (people.length > 0) yield* Effect.promise(() => sent.begin());
+      yield* Effect.promise(() => fence.announce([...new Set(people)]));
+      const placed = yield* Effect.forEach(
+        outcome.allocated,
+        (allocation) =>
+          placeAllocation({
+            log,
+            states,
+            sent,
+            organisation,
+            seenRevision: drafts.get(allocation.bookingId)?.revision ?? null,
+            allocation,
+            notes: outcome.notes.get(allocation.bookingId) ?? [],
+            partnerBooking: allocation.choices.some(({ resourceId }) =>
+              isPartnerResource(outcome.context, resourceId),
+            ),
+          }),
+        { concurrency },
+      );
+      const now = progressOf(placed, outcome.unallocated);
+      yield* Effect.promise(() => fence.settle([...new Set(people)], now.position));
+      return now;
+    });
+  }
+
+  /** What this very command allocated already when it was sent before. */
+  function sentBefore(sent: SentCommand, bookings: readonly BookingFact[]) {
+    return Effect.gen(function* () {
+      const candidates = sent.begunBefore ? bookings.filter((booking) => booking.autoAllocated) : [];
+      const placed = yield* Effect.forEach(
+        candidates,
+        (booking) => Effect.promise(() => placedBefore(sent, booking.id)),
+        { concurrency },
+      );
+      return progressOf(placed.flat(), []);
+    });
+  }
+
+  async function placedBefore(sent: SentCommand, bookingId: string): Promise<readonly Placed[]> {
+    const stream = streamName('booking', sent.org, bookingId);
+    for await (const event of log.read(stream)) {
+      if (event.id !== eventId(sent.identity, stream, 0)) continue;
+      if (!bookingDecider.isEvent(event) || event.type !== 'BookingAllocated') continue;
+      const { position, type, data } = event;
+      const allocation = { bookingId, choices: data.choices };
+      return [{ outcome: 'placed', allocation, position, event: { stream, type, data } }];
+    }
+    return [];
+  }
+
+  function answer(sent: SentCommand, progress: Progress) {
+    return Effect.gen(function* () {
+      const stream = streamName('organisation', sent.org, sent.org);
+      const { revision } = yield* Effect.promise(() => organisations.load(stream));
+      const { allocated, changedMeanwhile, events, position } = progress;
+      const unallocated = [
+        ...progress.unallocated,
+        ...changedMeanwhile.map((bookingId) => ({
+          bookingId,
+          code: 'revision_conflict',
+          message: pipelineTexts.changedMeanwhile,
+        })),
+      ];
+      const report: AllocationSummary = { allocated, unallocated };
+      const { commandId } = sent.identity;
+      return { commandId, stream, revision: revision ?? 0, position, events, report };
+    });
+  }
+
+  return { run };
+}
+
+function isUnallocatedDraft(booking: Exclude<Booking, { status: 'none' }>): boolean {
+  return booking.status === 'draft' && booking.resourceIds.length === 0;
+}
+
+function progressOf(placed: readonly Placed[], unallocated: readonly Unallocated[]): Progress {
+  const done = placed.filter((one) => one.outcome === 'placed');
+  return {
+    allocated: done.map(({ allocation }) => allocation),
+    unallocated: [
+      ...unallocated,
+      ...placed.flatMap((one) => (one.outcome === 'refused' ? [one.reason] : [])),
+    ],
+    events: done.map(({ event }) => event),
+    position: done.reduce((highest, { position }) => Math.max(highest, position), 0),
+    changedMeanwhile: placed.flatMap((one) => (one.outcome === 'changed' ? [one.bookingId] : [])),
+  };
+}
+
+function joined(before: Progress, now: Progress): Progress {
+  return {
+    allocated: [...before.allocated, ...now.allocated],
+    unallocated: [...before.unallocated, ...now.unallocated],
+    events: [...before.events, ...now.events],
+    position: Math.max(before.position, now.position),
+    changedMeanwhile: now.changedMeanwhile,
+  };
+}
