@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { StartRefused } from './postgres/startRefused.ts';
@@ -27,6 +28,10 @@ export interface Configuration {
   readonly role: ProcessRole;
   /** `--demo`: the demonstration organisation also on a database of one's own. */
   readonly demonstration: 'asked' | 'whereEmbedded';
+  /** `--without-web`: another server has the web application, as in `npm run dev`. */
+  readonly web: 'served' | 'elsewhere';
+  /** Addresses or networks of proxies whose word on a client's address is taken. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -60,6 +65,14 @@ const environmentSchema = z.object({
   TYPESENSE_API_KEY: z.string().optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   OPERATOR_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'must be addresses or networks such as 10.0.0.0/8, with commas',
+    )
+    .default([]),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -69,6 +82,7 @@ const environmentSchema = z.object({
 
 const flagsSchema = z.object({
   demo: z.boolean().default(false),
+  'without-web': z.boolean().default(false),
   role: z.enum(processRoles, { error: `must be one of ${processRoles.join(', ')}` }).default('all'),
 });
 
@@ -113,6 +127,8 @@ export function readConfiguration(
     operatorToken: data.OPERATOR_TOKEN,
     role: flags.data.role,
     demonstration: flags.data.demo ? 'asked' : 'whereEmbedded',
+    web: flags.data['without-web'] ? 'elsewhere' : 'served',
+    trustedProxies: data.TRUSTED_PROXIES,
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -121,13 +137,23 @@ function readFlags(arguments_: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...arguments_],
-      options: { demo: { type: 'boolean' }, role: { type: 'string' } },
+      options: { demo: { type: 'boolean' }, role: { type: 'string' }, 'without-web': { type: 'boolean' } },
     });
     return flagsSchema.safeParse(values);
   } catch (error) {
     // What `parseArgs` says of an unknown flag is a sentence for the person who typed it.
     throw new StartRefused(error instanceof Error ? error.message : String(error), { cause: error });
   }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || isPrefix(bits, most));
+}
+
+function isPrefix(text: string, most: number): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= most;
 }
 
 /** A host as it stands in an address that a person can open. */

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 
 /**
  * Serves the built web application: its files, and its page for every other address that a browser opens,
@@ -10,15 +11,16 @@ export async function serveWeb(fastify: FastifyInstance, directory: string): Pro
     root: directory,
     wildcard: false,
     index: false,
+    cacheControl: false,
     setHeaders(reply, path) {
       // Names of files in assets/ carry a hash of what is in them.
       const forEver = path.includes('/assets/');
       reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  fastify.get('/*', (request, reply) => {
-    // What is missing there is an error, not a screen.
-    if (/^\/(api|assets|metrics)(\/|\?|$)/.test(request.url)) return reply.callNotFound();
-    return reply.sendFile('index.html');
+  fastify.get('/', (_request, reply) => reply.sendFile('index.html'));
+  fastify.setNotFoundHandler((request, reply) => {
+    const screen = request.method === 'GET' && !request.url.startsWith('/assets/');
+    return screen ? reply.sendFile('index.html') : handleUnknownRoute(request, reply);
   });
 }

@@ -16,6 +16,8 @@ describe('readConfiguration', () => {
       operatorToken: undefined,
       role: 'all',
       demonstration: 'whereEmbedded',
+      web: 'served',
+      trustedProxies: [],
       logLevel: 'warn',
     });
   });
@@ -32,9 +34,10 @@ describe('readConfiguration', () => {
       TYPESENSE_API_KEY: 'key',
       AUTH_SECRET: 'a'.repeat(32),
       OPERATOR_TOKEN: 'b'.repeat(24),
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       LOG_LEVEL: 'info',
     };
-    expect(readConfiguration(environment, ['--demo', '--role', 'api'])).toEqual({
+    expect(readConfiguration(environment, ['--demo', '--role', 'api', '--without-web'])).toEqual({
       host: '0.0.0.0',
       port: 8080,
       baseUrl: 'https://muster.example.com',
@@ -46,6 +49,8 @@ describe('readConfiguration', () => {
       operatorToken: environment.OPERATOR_TOKEN,
       role: 'api',
       demonstration: 'asked',
+      web: 'elsewhere',
+      trustedProxies: ['10.0.0.0/8', '::1'],
       logLevel: 'info',
     });
   });
@@ -84,6 +89,11 @@ describe('readConfiguration', () => {
     [{ TYPESENSE_URL: 'http://s' }, [], 'TYPESENSE_URL is set, and TYPESENSE_API_KEY is missing.'],
     [{ AUTH_SECRET: 'short' }, [], 'AUTH_SECRET must have at least 32 characters.'],
     [{ OPERATOR_TOKEN: 'short' }, [], 'OPERATOR_TOKEN must have at least 24 characters.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      [],
+      'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas.',
+    ],
     [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{}, ['--role', 'boss'], '--role must be one of api, projector, all.'],
     [
