@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import { needsAllocationFacts } from '../../../domain/booking/bookingFactNeeds.ts';
+import { fold } from '../../../domain/decider.ts';
+import { at } from '../../support/allocationFixture.ts';
+import { created, historyOf, parked, span } from './bookingFixture.ts';
+
+const bookingId = 'b1';
+const draft = fold(bookingDecider, historyOf.draft);
+const rostered = fold(bookingDecider, historyOf.rostered);
+const later = { start: at('11:00'), end: at('12:00') };
+
+describe('what facts a decision needs', () => {
+  it('a choice by hand: those of the people chosen, at the booking’s time', () => {
+    const input = { bookingId, resourceIds: ['bob', 'bob'], force: false };
+    expect(needsAllocationFacts({ name: 'booking.allocate', input }, draft)).toEqual({
+      purpose: 'assess',
+      span,
+      resourceIds: ['bob'],
+    });
+  });
+  it('the engine’s choice: those of everybody', () => {
+    expect(
+      needsAllocationFacts({ name: 'booking.allocateAutomatically', input: { bookingId } }, draft),
+    ).toEqual({
+      purpose: 'choose',
+      span,
+    });
+  });
+  it('moving: those of its people at the new time, none for a draft', () => {
+    const command = { name: 'booking.reschedule' as const, input: { bookingId, ...later, force: false } };
+    expect(needsAllocationFacts(command, rostered)).toEqual({
+      purpose: 'assess',
+      span: later,
+      resourceIds: ['ana'],
+    });
+    expect(needsAllocationFacts(command, draft)).toBeUndefined();
+  });
+  it('taking up again: at the time it comes back to', () => {
+    const command = {
+      name: 'booking.unpark' as const,
+      input: { bookingId, start: later.start, force: false },
+    };
+    expect(needsAllocationFacts(command, fold(bookingDecider, historyOf.parked))).toMatchObject({
+      span: later,
+    });
+    expect(needsAllocationFacts(command, fold(bookingDecider, [created(), parked]))).toBeUndefined();
+  });
+  it('editing: only where it can matter to whether the people fit', () => {
+    expect(
+      needsAllocationFacts({ name: 'booking.edit', input: { bookingId, title: 'x' } }, rostered),
+    ).toBeUndefined();
+    expect(
+      needsAllocationFacts({ name: 'booking.edit', input: { bookingId, external: true } }, rostered),
+    ).toMatchObject({ purpose: 'assess', resourceIds: ['ana'] });
+  });
+  it('finishing: shifts of its people where the work goes on, nothing where it is done', () => {
+    const finish = (outcome: 'Done' | 'MultiDay') =>
+      needsAllocationFacts({ name: 'booking.finish', input: { bookingId, outcome } }, rostered);
+    expect(finish('Done')).toBeUndefined();
+    expect(finish('MultiDay')).toMatchObject({ purpose: 'followUp', resourceIds: ['ana'] });
+  });
+  it('a booking that does not exist: nothing', () => {
+    expect(
+      needsAllocationFacts(
+        { name: 'booking.allocateAutomatically', input: { bookingId } },
+        { status: 'none' },
+      ),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import type { BookingCommand, BookingCommandName } from '../../../domain/booking/bookingFacts.ts';
+import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { fold } from '../../../domain/decider.ts';
+import { at } from '../../support/allocationFixture.ts';
+import { customerActor, dispatcher, NOON, resourceActor, scheduler } from '../decisionSpec.ts';
+import { allocated, created, details, given, historyOf, requested, span } from './bookingFixture.ts';
+
+const bookingId = 'b1';
+
+/** One command of each kind that a booking takes in a fitting status, sent by a dispatcher. */
+const sample: { readonly [Name in Exclude<BookingCommandName, 'booking.create'>]: BookingCommand } = {
+  'booking.edit': { name: 'booking.edit', input: { bookingId, title: 'Lunch' } },
+  'booking.reschedule': {
+    name: 'booking.reschedule',
+    input: { bookingId, start: at('11:00'), end: at('12:00'), force: false },
+  },
+  'booking.allocate': { name: 'booking.allocate', input: { bookingId, resourceIds: ['bob'], force: false } },
+  'booking.allocateAutomatically': { name: 'booking.allocateAutomatically', input: { bookingId } },
+  'booking.removeResource': { name: 'booking.removeResource', input: { bookingId, resourceId: 'ana' } },
+  'booking.confirm': { name: 'booking.confirm', input: { bookingId } },
+  'booking.dispatch': { name: 'booking.dispatch', input: { bookingId } },
+  'booking.start': { name: 'booking.start', input: { bookingId } },
+  'booking.finish': { name: 'booking.finish', input: { bookingId, outcome: 'Done' } },
+  'booking.review': { name: 'booking.review', input: { bookingId, review: '' } },
+  'booking.feedback': { name: 'booking.feedback', input: { bookingId, feedback: 'Kind', rating: 4 } },
+  'booking.park': { name: 'booking.park', input: { bookingId, reason: '', start: null, end: null } },
+  'booking.unpark': { name: 'booking.unpark', input: { bookingId, force: false } },
+  'booking.cancel': { name: 'booking.cancel', input: { bookingId, reason: 'away' } },
+  'booking.reopen': { name: 'booking.reopen', input: { bookingId } },
+  'booking.requestCancellation': {
+    name: 'booking.requestCancellation',
+    input: { bookingId, reason: 'unwell' },
+  },
+  'booking.approveCancellation': { name: 'booking.approveCancellation', input: { bookingId } },
+  'booking.declineCancellation': {
+    name: 'booking.declineCancellation',
+    input: { bookingId, reason: 'needed' },
+  },
+};
+
+/** From INTERPRETATIONS, Booking life cycle, by hand: where each command leads from each status. */
+const leads: {
+  readonly [Name in keyof typeof sample]: { readonly [Status in BookingStatus]?: BookingStatus };
+} = {
+  'booking.edit': stays('draft', 'rostered', 'confirmed', 'dispatched', 'active', 'parked'),
+  'booking.reschedule': stays('draft', 'rostered', 'confirmed', 'dispatched', 'active'),
+  'booking.allocate': {
+    draft: 'rostered',
+    cancelled: 'rostered',
+    ...stays('rostered', 'confirmed', 'dispatched'),
+  },
+  'booking.allocateAutomatically': {
+    draft: 'rostered',
+    cancelled: 'rostered',
+    ...stays('rostered', 'confirmed', 'dispatched'),
+  },
+  'booking.removeResource': { rostered: 'draft', confirmed: 'draft', dispatched: 'draft' },
+  'booking.confirm': { rostered: 'confirmed' },
+  'booking.dispatch': { rostered: 'dispatched', confirmed: 'dispatched' },
+  'booking.start': { rostered: 'active', confirmed: 'active', dispatched: 'active' },
+  'booking.finish': { active: 'finished' },
+  'booking.review': { finished: 'reviewed' },
+  'booking.feedback': { reviewed: 'feedback' },
+  'booking.park': { draft: 'parked', rostered: 'parked', confirmed: 'parked', dispatched: 'parked' },
+  'booking.unpark': { parked: 'rostered' },
+  'booking.cancel': beforeFinished('cancelled'),
+  'booking.reopen': { cancelled: 'draft' },
+  'booking.requestCancellation': stays('draft', 'rostered', 'confirmed', 'dispatched', 'active', 'parked'),
+  'booking.approveCancellation': {},
+  'booking.declineCancellation': {},
+};
+
+function stays(...statuses: BookingStatus[]): { [Status in BookingStatus]?: BookingStatus } {
+  return Object.fromEntries(statuses.map((status) => [status, status]));
+}
+
+function beforeFinished(target: BookingStatus): { [Status in BookingStatus]?: BookingStatus } {
+  const statuses = ['draft', 'rostered', 'confirmed', 'dispatched', 'active', 'parked'];
+  return Object.fromEntries(statuses.map((status) => [status, target]));
+}
+
+describe('the life cycle of a booking', () => {
+  for (const command of Object.values(sample)) {
+    if (command.name === 'booking.create') continue;
+    const actor = command.name === 'booking.requestCancellation' ? customerActor('carol') : dispatcher;
+    for (const status of bookingStatuses) {
+      const target = leads[command.name][status];
+      it(`${command.name} leads from ${status} to ${target ?? 'a refusal'}`, () => {
+        const outcome = given(...historyOf[status]).when(command, { actor });
+        if (target === undefined) outcome.thenRefused('transition_not_allowed', { status });
+        else expect(outcome.state().status).toBe(target);
+      });
+    }
+    it(`${command.name} is refused on a booking that does not exist`, () => {
+      given().when(command).thenRefused('not_found');
+    });
+  }
+
+  it('the histories of the examples lead where they say', () => {
+    for (const status of bookingStatuses) expect(fold(bookingDecider, historyOf[status]).status).toBe(status);
+  });
+});
+
+describe('creating a booking', () => {
+  const command: BookingCommand = { name: 'booking.create', input: { ...details, ...span } };
+
+  it('makes a draft without people that is not marked unallocated', () => {
+    const outcome = given().when(command);
+    outcome.thenEvents(created());
+    expect(outcome.state()).toMatchObject({ status: 'draft', resourceIds: [], unallocated: false, ...span });
+  });
+  it('keeps its id out of the event', () => {
+    given()
+      .when({ ...command, input: { ...details, ...span, bookingId: 'b1' } })
+      .thenEvents(created());
+  });
+  it('is refused where it exists already', () => {
+    given(created()).when(command).thenRefused('already_exists');
+  });
+});
+
+describe('starting and finishing', () => {
+  it('records the time on site', () => {
+    given(...historyOf.dispatched)
+      .when(sample['booking.start'])
+      .thenEvents({ type: 'BookingStarted', data: { onSiteAt: NOON } });
+  });
+  it('a resource starts the booking it is allocated to', () => {
+    given(...historyOf.rostered)
+      .when(sample['booking.start'], { actor: resourceActor('ana') })
+      .thenEvents({ type: 'BookingStarted', data: { onSiteAt: NOON } });
+  });
+  it('a resource may not start the booking of another', () => {
+    given(...historyOf.rostered)
+      .when(sample['booking.start'], { actor: resourceActor('bob') })
+      .thenRefused('not_allowed', { role: 'resource' });
+  });
+  it('finishing settles a request for cancellation', () => {
+    const outcome = given(...historyOf.active, requested).when(sample['booking.finish']);
+    outcome.thenEvents({
+      type: 'BookingFinished',
+      data: { finishedAt: NOON, outcome: 'Done', followUpBookingId: null },
+    });
+    expect(outcome.state()).toMatchObject({
+      status: 'finished',
+      finishedAt: NOON,
+      cancellationRequest: null,
+    });
+    expect(outcome.alsoCreated()).toEqual([]);
+  });
+});
+
+describe('review and feedback', () => {
+  it('keeps what was written', () => {
+    given(...historyOf.finished)
+      .when({ name: 'booking.review', input: { bookingId, review: 'Well done' } })
+      .thenEvents({ type: 'BookingReviewed', data: { review: 'Well done' } });
+    given(...historyOf.reviewed)
+      .when(sample['booking.feedback'], { actor: customerActor('carol') })
+      .thenEvents({ type: 'FeedbackGiven', data: { feedback: 'Kind', rating: 4 } });
+  });
+  it('a customer gives no feedback on the booking of another', () => {
+    given(...historyOf.reviewed)
+      .when(sample['booking.feedback'], { actor: customerActor('dora') })
+      .thenRefused('not_allowed');
+  });
+});
+
+describe('cancelling', () => {
+  it('keeps the reason, the status before and the people', () => {
+    const outcome = given(...historyOf.confirmed).when(sample['booking.cancel']);
+    outcome.thenEvents({ type: 'BookingCancelled', data: { reason: 'away' } });
+    expect(outcome.state()).toMatchObject({
+      cancelledReason: 'away',
+      cancelledFrom: 'confirmed',
+      resourceIds: ['ana'],
+    });
+  });
+  it('needs a reason', () => {
+    given(...historyOf.rostered)
+      .when({ name: 'booking.cancel', input: { bookingId, reason: ' ' } })
+      .thenRefused('reason_required');
+  });
+  it('is not for resources and customers', () => {
+    for (const actor of [resourceActor('ana'), customerActor('carol')]) {
+      given(...historyOf.rostered)
+        .when(sample['booking.cancel'], { actor })
+        .thenRefused('not_allowed');
+    }
+  });
+  it('a cancelled booking that is reopened is a draft without people, marked unallocated', () => {
+    const outcome = given(...historyOf.cancelled).when(sample['booking.reopen']);
+    outcome.thenEvents({ type: 'BookingReopened', data: {} });
+    const state = outcome.state();
+    expect(state).toMatchObject({ resourceIds: [], unallocated: true, previousResourceIds: ['ana'] });
+    expect(state).not.toHaveProperty('cancelledReason');
+  });
+});
+
+describe('requesting cancellation', () => {
+  const { 'booking.requestCancellation': request } = sample;
+
+  it('leaves the status as it is until a planner decides', () => {
+    const outcome = given(...historyOf.confirmed).when(request, { actor: resourceActor('ana') });
+    outcome.thenEvents(requested);
+    expect(outcome.state()).toMatchObject({ status: 'confirmed', cancellationRequest: 'unwell' });
+  });
+  it('needs a reason', () => {
+    given(...historyOf.rostered)
+      .when(
+        { name: 'booking.requestCancellation', input: { bookingId, reason: ' ' } },
+        { actor: resourceActor('ana') },
+      )
+      .thenRefused('reason_required');
+  });
+  it('twice for the same reason changes nothing', () => {
+    given(...historyOf.rostered, requested)
+      .when(request, { actor: resourceActor('ana') })
+      .thenNothing();
+  });
+  it('is not for planners, who cancel', () => {
+    given(...historyOf.rostered)
+      .when(request)
+      .thenRefused('not_allowed');
+  });
+  it('approved by a scheduler cancels for the reason that was given', () => {
+    given(...historyOf.rostered, requested)
+      .when(sample['booking.approveCancellation'], { actor: scheduler })
+      .thenEvents({ type: 'BookingCancelled', data: { reason: 'unwell' } });
+  });
+  it('declined lets the booking go on', () => {
+    const outcome = given(...historyOf.rostered, requested).when(sample['booking.declineCancellation']);
+    outcome.thenEvents({ type: 'CancellationDeclined', data: { reason: 'needed' } });
+    expect(outcome.state()).toMatchObject({ status: 'rostered', cancellationRequest: null });
+  });
+  it('is decided by planners only', () => {
+    given(...historyOf.rostered, requested)
+      .when(sample['booking.approveCancellation'], { actor: resourceActor('ana') })
+      .thenRefused('not_allowed');
+  });
+});
+
+describe('editing', () => {
+  it('records only what differs', () => {
+    given(created())
+      .when({ name: 'booking.edit', input: { bookingId, title: 'Lunch', notes: '', labelIds: ['care'] } })
+      .thenEvents({ type: 'BookingDetailsChanged', data: { title: 'Lunch' } });
+  });
+  it('that changes nothing is accepted without an event', () => {
+    given(created())
+      .when({ name: 'booking.edit', input: { bookingId, title: details.title } })
+      .thenNothing();
+  });
+  it('of the labels of an allocated booking marks a conflict where its people do not hold them', () => {
+    const outcome = given(...historyOf.rostered).when({
+      name: 'booking.edit',
+      input: { bookingId, labelIds: ['lift'] },
+    });
+    expect(outcome.state()).toMatchObject({
+      conflict: true,
+      violations: [{ code: 'resource_label_mismatch', resourceId: 'ana' }],
+      details: { labelIds: ['lift'] },
+    });
+  });
+  it('of the title leaves the conflict mark as it is', () => {
+    given(created(), allocated('ana'))
+      .when({ name: 'booking.edit', input: { bookingId, title: 'Lunch' } }, { allocation: undefined })
+      .thenEvents({ type: 'BookingDetailsChanged', data: { title: 'Lunch' } });
+  });
+});
