@@ -79,7 +79,7 @@ function resource(
       maxHoursPerFortnight: null,
       capacity: 1,
       inactiveDate: null,
-      uid: user?.uid ?? null,
+      uid: user?.uid ?? `demo-${resourceId(index)}`,
     },
   };
 }
@@ -106,7 +106,7 @@ function customer(
       email: user?.email ?? (random.chance(0.6) ? mailOf(name, 'mail.example') : null),
       mobile: mobile(random),
       ...address(random),
-      uid: user?.uid ?? null,
+      uid: user?.uid ?? `demo-${customerId(index)}`,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BookingCommands } from '../../domain/booking/bookingCommands.ts';
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import {
   customerId,
   type DemonstrationRecords,
@@ -16,6 +17,8 @@ export interface DemonstrationStep {
   /** `assigned`: the first of the booking's people does it; `customer`: the booking's customer. */
   readonly by: 'dispatcher' | 'scheduler' | 'assigned' | 'customer';
   readonly bookingId: string;
+  /** Done only if the booking has this status by then; otherwise whatever the rules allow is done. */
+  readonly onlyFrom?: BookingStatus;
   readonly command: { [Name in keyof BookingCommands]: { name: Name; input: BookingCommands[Name] } }[
     | 'booking.create'
     | 'booking.allocateAutomatically'
@@ -63,9 +66,8 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
     const weekend = date.dayOfWeek >= 6;
     for (let job = weekend ? random.between(6, 9) : random.between(36, 44); job > 0; job -= 1) {
       number += 1;
-      const start = startOn(random, date, zone);
       steps.push(
-        ...stepsOfOne(random, `booking-${String(number).padStart(4, '0')}`, number, start, records, now),
+        ...stepsOfOne(random, `booking-${String(number).padStart(4, '0')}`, number, date, records, now),
       );
     }
   }
@@ -77,23 +79,24 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
   };
 }
 
-/** Between half past six and half past six, on the quarter hour, mornings busier than afternoons. */
-function startOn(random: SeededRandom, date: Temporal.PlainDate, zone: string): number {
-  const quarter = Math.floor(Math.min(random.next(), random.next() * 1.4) * 44);
-  const minutes = 7 * 60 + quarter * 15;
-  const plainTime = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
-  return Math.floor(date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds / 1000);
+/** On a quarter hour of the kind's hours, the earlier ones more often; epoch seconds. */
+function startOn(random: SeededRandom, date: Temporal.PlainDate, [from, to]: JobKind['begins']): number {
+  const quarter = Math.floor(Math.min(random.next(), random.next() * 1.4) * (to - from) * 4);
+  const plainTime = { hour: from + Math.floor(quarter / 4), minute: (quarter % 4) * 15 };
+  const { timeZone } = demonstrationOrganisation;
+  return Math.floor(date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds / 1000);
 }
 
 function stepsOfOne(
   random: SeededRandom,
   bookingId: string,
   number: number,
-  start: number,
+  date: Temporal.PlainDate,
   records: DemonstrationRecords,
   now: number,
 ): DemonstrationStep[] {
-  const kind = weighted(random, jobKinds);
+  const kind = weighted(random, date.dayOfWeek >= 6 ? weekendKinds : jobKinds);
+  const start = startOn(random, date, kind.begins);
   const candidates = records.customers.filter((one) => one.company === kind.forCompanies);
   const customer = candidates[Math.floor(random.next() * candidates.length)];
   const end = start + random.pick(kind.minutes) * 60;
@@ -128,9 +131,16 @@ function stepsOfOne(
   ];
   const fate = random.next();
   const reason = random.pick(cancelReasons);
-  // The plan thins out: most of what lies ahead still waits for somebody.
-  if (start > now && random.chance(start - now > 4 * day ? 0.45 : 0.14)) return steps;
-  steps.push(step(allocated, planner, { name: 'booking.allocateAutomatically', input: { bookingId } }));
+  const patience = random.next();
+  // The plan thins out: much of what lies ahead still waits for somebody.
+  if (start > now && patience < (start - now > 4 * day ? 0.45 : 0.14)) return steps;
+  steps.push(step(allocated, planner, { name: 'booking.allocateAutomatically', input: { bookingId } }), {
+    ...step(start - 2 * hour, planner, {
+      name: 'booking.cancel',
+      input: { bookingId, reason: 'Nobody was available' },
+    }),
+    onlyFrom: 'draft',
+  });
   if (fate < 0.05) {
     return [
       ...steps,
@@ -189,11 +199,13 @@ function stepsOfOne(
   return steps;
 }
 
-function weighted(random: SeededRandom, kinds: readonly [JobKind, ...JobKind[]]): JobKind {
+const weekendKinds = jobKinds.filter((kind) => kind.atWeekends);
+
+function weighted(random: SeededRandom, kinds: readonly JobKind[]): JobKind {
   let left = random.next() * kinds.reduce((sum, kind) => sum + kind.weight, 0);
   for (const kind of kinds) {
     left -= kind.weight;
     if (left < 0) return kind;
   }
-  return kinds[0];
+  return jobKinds[0];
 }

@@ -30,6 +30,9 @@ export interface JobKind {
   readonly people: number;
   readonly weight: number;
   readonly forCompanies: boolean;
+  /** Local hours between which it begins. */
+  readonly begins: readonly [number, number];
+  readonly atWeekends: boolean;
   readonly notes: readonly [string, ...string[]];
 }
 
@@ -41,6 +44,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 20,
     forCompanies: false,
+    begins: [7, 12],
+    atWeekends: true,
     notes: [
       'Key is in the lockbox by the side door.',
       'Ring twice; hard of hearing.',
@@ -54,6 +59,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 12,
     forCompanies: false,
+    begins: [7, 18],
+    atWeekends: true,
     notes: ['Blister pack on the kitchen bench.', 'Record the reading in the blue folder.'],
   },
   {
@@ -63,6 +70,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 7,
     forCompanies: false,
+    begins: [8, 15],
+    atWeekends: false,
     notes: ['Dressing kit is in the hallway cupboard.', 'Photograph the dressing before and after.'],
   },
   {
@@ -70,8 +79,10 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     labels: ['physiotherapy'],
     minutes: [60],
     people: 1,
-    weight: 7,
+    weight: 5,
     forCompanies: false,
+    begins: [9, 14],
+    atWeekends: false,
     notes: ['Bring the resistance bands.', 'Knee replacement in spring; go gently.'],
   },
   {
@@ -81,6 +92,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 2,
     weight: 5,
     forCompanies: false,
+    begins: [7, 13],
+    atWeekends: true,
     notes: ['Ceiling hoist in the bedroom; slings on the rail.'],
   },
   {
@@ -90,6 +103,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 14,
     forCompanies: false,
+    begins: [8, 15],
+    atWeekends: false,
     notes: ['Vacuum is under the stairs.', 'No bleach in the bathroom, please.', 'Mind the cat.'],
   },
   {
@@ -99,6 +114,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 9,
     forCompanies: false,
+    begins: [10, 16],
+    atWeekends: false,
     notes: ['Diabetic; menu is on the fridge.', 'Cook for two days.'],
   },
   {
@@ -108,6 +125,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 7,
     forCompanies: false,
+    begins: [9, 13],
+    atWeekends: true,
     notes: ['Likes the botanic garden.', 'Wheelchair folds into the boot.'],
   },
   {
@@ -117,6 +136,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 8,
     forCompanies: false,
+    begins: [8, 14],
+    atWeekends: false,
     notes: ['Green bin goes out on Tuesdays.', 'Mower is in the shed.'],
   },
   {
@@ -126,6 +147,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 5,
     forCompanies: false,
+    begins: [8, 14],
+    atWeekends: false,
     notes: ['Tiled wall, bring the diamond bit.'],
   },
   {
@@ -135,6 +158,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 5,
     forCompanies: true,
+    begins: [8, 15],
+    atWeekends: false,
     notes: ['Switchboard is behind reception.', 'Test and tag before opening hours.'],
   },
   {
@@ -144,6 +169,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 1,
     weight: 5,
     forCompanies: true,
+    begins: [8, 15],
+    atWeekends: false,
     notes: ['Isolation valve is in the basement.', 'Ask for the building manager.'],
   },
   {
@@ -153,6 +180,8 @@ export const jobKinds: readonly [JobKind, ...JobKind[]] = [
     people: 2,
     weight: 5,
     forCompanies: true,
+    begins: [12, 17],
+    atWeekends: false,
     notes: ['Alarm code with the dispatcher.', 'After closing time only.'],
   },
 ];
@@ -197,14 +226,15 @@ export const workerKinds: readonly [WorkerKind, ...WorkerKind[]] = [
     count: 6,
     maxHoursPerWeek: 38,
   },
-  { labels: ['personalCare', 'meals', 'hoist', 'firstAid'], shifts: 'day', count: 6, maxHoursPerWeek: 38 },
+  { labels: ['personalCare', 'meals', 'hoist', 'firstAid'], shifts: 'day', count: 5, maxHoursPerWeek: 38 },
   { labels: ['personalCare', 'medication', 'companionship'], shifts: 'split', count: 4, maxHoursPerWeek: 40 },
   { labels: ['nursing', 'medication', 'firstAid'], shifts: 'day', count: 4, maxHoursPerWeek: 38 },
-  { labels: ['physiotherapy'], shifts: 'partTime', count: 3, maxHoursPerWeek: 24 },
+  { labels: ['physiotherapy'], shifts: 'partTime', count: 1, maxHoursPerWeek: 24 },
+  { labels: ['physiotherapy'], shifts: 'day', count: 2, maxHoursPerWeek: 38 },
   { labels: ['cleaning', 'meals'], shifts: 'day', count: 4, maxHoursPerWeek: 38 },
   { labels: ['cleaning'], shifts: 'late', count: 3, maxHoursPerWeek: 38 },
   { labels: ['companionship', 'driver', 'meals'], shifts: 'weekend', count: 3, maxHoursPerWeek: 38 },
-  { labels: ['gardening', 'handyman'], shifts: 'day', count: 2, maxHoursPerWeek: 38 },
+  { labels: ['gardening', 'handyman'], shifts: 'day', count: 3, maxHoursPerWeek: 38 },
   { labels: ['personalCare', 'nursing', 'hoist'], shifts: 'night', count: 1, maxHoursPerWeek: 38 },
   { labels: ['electrical', 'handyman'], shifts: 'day', count: 2, maxHoursPerWeek: 40 },
   { labels: ['plumbing', 'electrical'], shifts: 'day', count: 2, maxHoursPerWeek: null },

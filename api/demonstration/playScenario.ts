@@ -1,0 +1,194 @@
+import { Result } from 'effect';
+import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
+import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
+import type { BookingCommand } from '../../domain/booking/bookingFacts.ts';
+import type { DomainEvent } from '../../domain/event.ts';
+import type { Category } from '../../domain/eventCatalogue.ts';
+import type { AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
+import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
+import type { DemonstrationRecords } from './demonstrationRecords.ts';
+import type { DemonstrationScenario, DemonstrationStep } from './demonstrationScenario.ts';
+import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
+
+/** Events of one stream, in order of time among all, ready for the log. */
+export interface DemonstrationAppend {
+  readonly category: Category;
+  readonly id: string;
+  /** Revision of the first event. */
+  readonly revision: number;
+  readonly events: readonly DomainEvent[];
+  readonly actor: Actor;
+  /** Epoch seconds. */
+  readonly at: number;
+}
+
+/** Bookings further away than this cannot matter to a decision: hour limits look at a fortnight. */
+const horizon = 15 * 86_400;
+
+const organisation: OrganisationFact = {
+  ...demonstrationOrganisation,
+  settings: defaultOrganisationSettings,
+  workflow: standardWorkflow,
+};
+
+export const operator: Actor = {
+  uid: 'system',
+  org: demonstrationOrganisation.id,
+  role: 'system',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+};
+
+/**
+ * Plays a scenario through the domain's own decisions, step by step in order of time, as if it had really
+ * happened. What the rules refuse does not happen: a booking that nobody could take stays without people.
+ */
+export function* playScenario(scenario: DemonstrationScenario): Generator<DemonstrationAppend> {
+  yield* records(scenario);
+  const bookings = new Map<string, BookingFact>();
+  const pastJobs = new Map<string, { resourceId: string; customerId: string; count: number }>();
+  const base = factsOf(scenario.records);
+  for (const step of scenario.steps) {
+    const before = bookings.get(step.bookingId);
+    const booking: Booking = before ?? bookingDecider.initial;
+    if (step.onlyFrom !== undefined && booking.status !== step.onlyFrom) continue;
+    const command = parsed(step);
+    const actor = actorOf(step, before, scenario.records);
+    const need = needsAllocationFacts(command, booking);
+    const allocation =
+      need === undefined
+        ? undefined
+        : {
+            ...base,
+            bookings: [...bookings.values()].filter(
+              ({ start, end }) => start < need.span.end + horizon && end > need.span.start - horizon,
+            ),
+            pastJobs: [...pastJobs.values()],
+          };
+    const facts = {
+      actor,
+      now: step.at,
+      newId: (purpose: string) => `${step.bookingId}-${purpose}`,
+      organisation,
+    };
+    const decision = bookingDecider.decide(booking, command, { ...facts, allocation });
+    if (Result.isFailure(decision) || decision.success.length === 0) continue;
+    const after = decision.success.reduce(bookingDecider.evolve, booking);
+    if (after.status === 'none') throw new Error(`${step.command.name} left no booking`);
+    const revision = (before?.revision ?? -1) + 1;
+    bookings.set(step.bookingId, {
+      ...after,
+      id: step.bookingId,
+      revision: revision + decision.success.length - 1,
+    });
+    if (after.status === 'finished' && booking.status === 'active') countJobs(pastJobs, after);
+    yield { category: 'booking', id: step.bookingId, revision, events: decision.success, actor, at: step.at };
+  }
+}
+
+/** The organisation's labels, resources, shifts and customers, made on its first day. */
+function* records({ beganAt, records }: DemonstrationScenario): Generator<DemonstrationAppend> {
+  const first = (category: Category, id: string, events: readonly DomainEvent[]): DemonstrationAppend => ({
+    category,
+    id,
+    revision: 0,
+    events,
+    actor: operator,
+    at: beganAt,
+  });
+  for (const { id, details } of records.labels)
+    yield first('label', id, [{ type: 'LabelCreated', data: details }]);
+  for (const { id, details } of records.resources) {
+    yield first('resource', id, [{ type: 'ResourceCreated', data: details }]);
+  }
+  for (const { id, details } of records.shifts)
+    yield first('shift', id, [{ type: 'ShiftCreated', data: details }]);
+  for (const { id, details } of records.customers) {
+    const barred = records.barred.filter(({ customerId }) => customerId === id);
+    yield first('customer', id, [
+      { type: 'CustomerCreated', data: details },
+      ...barred.map(({ resourceId }) => ({ type: 'ResourceBarred', data: { resourceId } })),
+    ]);
+  }
+}
+
+function factsOf(records: DemonstrationRecords): Omit<AllocationFacts, 'bookings' | 'pastJobs'> {
+  return {
+    position: 0,
+    organisation,
+    resources: records.resources.map(({ id, details }) => ({ ...details, id, inactive: false })),
+    labels: records.labels.map(({ id, details }) => ({ ...details, id, archived: false })),
+    shifts: records.shifts.map(({ id, details }) => ({ ...details, id })),
+    customers: records.customers.map(({ id, details }) => ({
+      ...details,
+      id,
+      inactive: false,
+      barredResourceIds: records.barred
+        .filter(({ customerId }) => customerId === id)
+        .map((one) => one.resourceId),
+    })),
+  };
+}
+
+function parsed(step: DemonstrationStep): BookingCommand {
+  const { name, input } = step.command;
+  // The schemas add what the scenario leaves out; name and input belong together by the step's type.
+  return { name, input: bookingCommands[name].parse(input) } as BookingCommand;
+}
+
+function actorOf(
+  step: DemonstrationStep,
+  booking: BookingFact | undefined,
+  records: DemonstrationRecords,
+): Actor {
+  const org = demonstrationOrganisation.id;
+  switch (step.by) {
+    case 'dispatcher':
+    case 'scheduler': {
+      const user = demonstrationUsers.find(({ role }) => role === step.by);
+      if (user === undefined) throw new Error(`the demonstration has no ${step.by}`);
+      const { uid, role, duties, partner } = user;
+      return { uid, org, role, duties, partner, resourceId: null, customerId: null };
+    }
+    case 'assigned': {
+      const resource = records.resources.find(({ id }) => id === booking?.resourceIds[0]);
+      return {
+        uid: resource?.details.uid ?? 'nobody',
+        org,
+        role: 'resource',
+        duties: [],
+        partner: resource?.details.partner ?? false,
+        resourceId: resource?.id ?? null,
+        customerId: null,
+      };
+    }
+    case 'customer': {
+      const customer = records.customers.find(({ id }) => id === booking?.details.customerId);
+      return {
+        uid: customer?.details.uid ?? 'nobody',
+        org,
+        role: 'customer',
+        duties: [],
+        partner: false,
+        resourceId: null,
+        customerId: customer?.id ?? null,
+      };
+    }
+  }
+}
+
+function countJobs(
+  pastJobs: Map<string, { resourceId: string; customerId: string; count: number }>,
+  { resourceIds, details: { customerId } }: ExistingBooking,
+): void {
+  for (const resourceId of resourceIds) {
+    const key = `${resourceId} ${customerId}`;
+    pastJobs.set(key, { resourceId, customerId, count: (pastJobs.get(key)?.count ?? 0) + 1 });
+  }
+}

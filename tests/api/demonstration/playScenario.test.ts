@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { demonstrationScenario } from '../../../api/demonstration/demonstrationScenario.ts';
+import { playScenario } from '../../../api/demonstration/playScenario.ts';
+import { type Booking, noBooking } from '../../../domain/booking/booking.ts';
+import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import { evolveBooking } from '../../../domain/booking/bookingEvolution.ts';
+import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { eventKind } from '../../../domain/eventCatalogue.ts';
+
+/** Friday, 20 November 2026, 14:00 in Sydney. */
+const now = 1_795_143_600;
+const appends = [...playScenario(demonstrationScenario(7, now))];
+
+function bookingsOf(list: typeof appends): Map<string, Booking> {
+  const bookings = new Map<string, Booking>();
+  for (const { category, id, events } of list) {
+    if (category !== 'booking') continue;
+    for (const event of events) {
+      if (bookingDecider.isEvent(event))
+        bookings.set(id, evolveBooking(bookings.get(id) ?? noBooking, event));
+    }
+  }
+  return bookings;
+}
+
+describe('the demonstration', () => {
+  it('is a company of 40 resources with shifts and 120 customers', () => {
+    const count = (category: string) => appends.filter((one) => one.category === category).length;
+    expect([count('resource'), count('shift'), count('customer')]).toEqual([40, 40, 120]);
+  });
+
+  it('is the same for the same seed and moment, and another for another seed', () => {
+    expect([...playScenario(demonstrationScenario(7, now))]).toEqual(appends);
+    expect([...playScenario(demonstrationScenario(8, now))]).not.toEqual(appends);
+  });
+
+  it('has bookings of every status, in every one of four weeks', () => {
+    const bookings = [...bookingsOf(appends).values()];
+    const statuses = new Set(bookings.map(({ status }) => status));
+    // At 14:00 on a Friday somebody is at work; dispatched lasts half an hour and may have nobody.
+    expect(bookingStatuses.filter((status) => !statuses.has(status) && status !== 'dispatched')).toEqual([]);
+    const weeks = new Set(
+      bookings.map((one) => (one.status === 'none' ? 0 : Math.floor((one.start - now) / (7 * 86_400)))),
+    );
+    expect(weeks.size).toBeGreaterThanOrEqual(4);
+  });
+
+  it('tells its history in order of time, nothing of it in the future, with data that the events allow', () => {
+    for (const [index, { at, events }] of appends.entries()) {
+      expect(at).toBeGreaterThanOrEqual(appends[index - 1]?.at ?? 0);
+      expect(at).toBeLessThanOrEqual(now);
+      for (const { type, data } of events)
+        expect(eventKind(type)?.schema.safeParse(data).error).toBeUndefined();
+    }
+  });
+
+  it('leaves work of the coming days to be allocated', () => {
+    const open = [...bookingsOf(appends).values()].filter((one) => one.status === 'draft' && one.start > now);
+    expect(open.length).toBeGreaterThan(30);
+  });
+
+  it('can be allocated to nobody twice: each allocation was decided by the rules themselves', () => {
+    const allocations = appends.flatMap(({ events }) =>
+      events.filter(({ type }) => type === 'BookingAllocated'),
+    );
+    expect(allocations.length).toBeGreaterThan(400);
+    for (const { data } of allocations) {
+      const parsed = eventKind('BookingAllocated')?.schema.parse(data);
+      expect(parsed).toMatchObject({ conflict: false, mode: 'automatic' });
+    }
+  });
+});
