@@ -49,7 +49,7 @@ export async function locateCluster(
   }
   const inside = join(dataDirectory, 'postgres');
   if ((await exists(inside)) || !startedAsRoot() || (await reaches(user, dataDirectory))) return inside;
-  const [place] = await reachablePlaces(user);
+  const { value: place } = await reachablePlaces(user).next();
   if (place === undefined) {
     throw new StartRefused(
       `PostgreSQL runs as ${user.name}, who can reach neither ${dataDirectory} nor /var/lib/muster. ` +

@@ -37,7 +37,7 @@ export async function postgresBinaries(
     : undefined;
   if (typeof inPlace === 'object') return inPlace;
   let failure = inPlace ?? 'its libraries are incomplete and cannot be mended there';
-  for (const place of await reachablePlaces(user)) {
+  for await (const place of reachablePlaces(user)) {
     const copy = join(place, `postgresql-${packaged.version}-${process.arch}`);
     if (!(await copyBinaries(packaged.native, copy))) continue;
     const copied = await tryBinaries(copy, user);

@@ -13,18 +13,16 @@ export async function canUse(user: ServerUser, directory: string): Promise<boole
 
 /**
  * Directories of Muster outside the checkout that the server's user can enter, best first: what is kept
- * under /var/lib outlives a restart of the machine. They are made where missing; one that somebody else
- * could write to is left alone.
+ * under /var/lib outlives a restart of the machine. Each is made when it is asked for; one that somebody
+ * else could write to is left alone.
  */
-export async function reachablePlaces(user: ServerUser): Promise<readonly string[]> {
+export async function* reachablePlaces(user: ServerUser): AsyncGenerator<string> {
   const candidates = startedAsRoot()
     ? ['/var/lib/muster', '/var/tmp/muster', join(tmpdir(), 'muster')]
     : [join(tmpdir(), `muster-${process.getuid?.() ?? 'user'}`)];
-  const places: string[] = [];
   for (const candidate of candidates) {
-    if (await isOurs(candidate, user)) places.push(candidate);
+    if (await isOurs(candidate, user)) yield candidate;
   }
-  return places;
 }
 
 async function isOurs(directory: string, user: ServerUser): Promise<boolean> {

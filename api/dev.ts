@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createServer as createVite } from 'vite';
+import { readConfiguration } from './configuration.ts';
+import { refuseTakenPort } from './listeningFailure.ts';
+import { freePort, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
+import { StartRefused } from './postgres/startRefused.ts';
+import { untilToldToStop } from './untilToldToStop.ts';
+
+// `npm run dev`: as `npm start`, but the server starts anew when its sources change, and the browser shows
+// changes of the web application at once.
+const root = join(import.meta.dirname, '..');
+const stack = new AsyncDisposableStack();
+try {
+  const told = untilToldToStop();
+  const configuration = readConfiguration(process.env, process.argv.slice(2));
+  await refuseTakenPort(configuration);
+  const { host, port, databaseUrl, dataDirectory } = configuration;
+  const apiPort = await freePort();
+
+  // The database outlives the server's new starts.
+  const embedded =
+    databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDirectory, log: (sentence) => console.log(sentence) })
+      : undefined;
+  stack.defer(async () => embedded?.stop());
+
+  process.env.API_URL = `http://127.0.0.1:${apiPort}`;
+  const vite = await createVite({
+    configFile: join(root, 'web', 'vite.config.ts'),
+    server: { host, port, strictPort: true },
+    clearScreen: false,
+  });
+  stack.defer(() => vite.close());
+  await vite.listen();
+
+  const flags = embedded === undefined ? process.argv.slice(2) : ['--demo'];
+  const watched = ['api', 'commands', 'domain', 'projections'].map(
+    (name) => `--watch-path=${join(root, name)}`,
+  );
+  const server = spawn(
+    process.execPath,
+    [...watched, '--watch-preserve-output', join(root, 'api', 'start.ts'), '--without-web', ...flags],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      // Of a group of its own: Ctrl-C in the terminal is for this process, which ends the others in order.
+      detached: true,
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(apiPort),
+        BASE_URL: configuration.baseUrl,
+        DATABASE_URL: databaseUrl ?? embedded?.url,
+      },
+    },
+  );
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  stack.defer(async () => {
+    server.kill('SIGTERM');
+    await ended;
+  });
+  await Promise.race([told.stopped, ended, embedded?.ended ?? told.stopped]);
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await stack.disposeAsync();
+}

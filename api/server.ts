@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createCommandService } from '../commands/createCommandService.ts';
+import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
+import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
+import { createFacts } from '../projections/createFacts.ts';
+import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
+import { startProjector } from '../projections/startProjector.ts';
+import { keptAuthSecret } from './authSecret.ts';
+import type { Configuration } from './configuration.ts';
+import { createIdentity } from './identity/createIdentity.ts';
+import { listeningFailure } from './listeningFailure.ts';
+import { measuredLog } from './metrics/measuredLog.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { createPool } from './postgres/createPool.ts';
+import { registerRoutes } from './routes/registerRoutes.ts';
+import type { ReadSide, Services } from './services.ts';
+import { serveWeb } from './web/serveWeb.ts';
+
+export interface ServerOptions {
+  readonly configuration: Configuration;
+  /** Of PostgreSQL, embedded or not. */
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  /** The built web application; undefined: another server has it. */
+  readonly webDirectory: string | undefined;
+}
+
+export interface MusterServer {
+  readonly services: Services;
+  /** Starts to take requests; answers the address. Refuses a taken port with `StartRefused`. */
+  listen(): Promise<string>;
+  /**
+   * Ends in the order in which nothing is lost: no more requests, sockets told to come back, requests at
+   * hand answered, then the projector, the log and the connections.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * The composition root: makes every part, hands each what it needs, and nothing else knows how they are
+ * made. Creates or updates all tables.
+ */
+export async function createServer(options: ServerOptions): Promise<MusterServer> {
+  const { configuration, logger } = options;
+  const stack = new AsyncDisposableStack();
+  try {
+    const pool = createPool(options.databaseUrl, {
+      onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
+    });
+    stack.defer(() => pool.end());
+    await ensureReadSchema(pool);
+
+    const { eventStoreUrl } = configuration;
+    const opened = await (eventStoreUrl === undefined
+      ? createPostgresLog({ pool })
+      : createEventStoreLog({ connectionString: eventStoreUrl }));
+    stack.defer(() => opened.close());
+    const metrics = createMetrics();
+    const log = measuredLog(opened, metrics);
+
+    const part = configuration.role === 'api' ? 'standby' : 'elected';
+    const projector = await startProjector({ log, pool, logger, part });
+    stack.defer(() => projector.stop());
+
+    const facts = createFacts({ pool, projector });
+    const commands = await createCommandService({ log, facts, pool });
+    stack.defer(() => commands.close());
+
+    const identity = createIdentity({
+      pool,
+      secret: configuration.authSecret ?? (await keptAuthSecret(pool)),
+      baseUrl: configuration.baseUrl,
+      logger,
+    });
+    await identity.migrate();
+
+    const readSide: ReadSide = {
+      position: projector.position,
+      waitFor: projector.reached,
+      onAdvance: projector.onAdvance,
+    };
+    const services: Services = {
+      configuration,
+      logger,
+      pool,
+      log,
+      projector: readSide,
+      facts,
+      commands,
+      identity,
+    };
+    const fastify = createFastify(configuration, logger);
+    stack.defer(() => fastify.close());
+    await registerRoutes(fastify, services, { metrics });
+    if (options.webDirectory !== undefined) await serveWeb(fastify, options.webDirectory);
+
+    return {
+      services,
+      async listen() {
+        try {
+          return await fastify.listen({ host: configuration.host, port: configuration.port });
+        } catch (error) {
+          throw listeningFailure(error, configuration);
+        }
+      },
+      close: () => stack.disposeAsync(),
+    };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+function createFastify(configuration: Configuration, logger: FastifyBaseLogger): FastifyInstance {
+  const fastify = Fastify({
+    loggerInstance: logger,
+    genReqId: () => randomUUID(),
+    trustProxy: configuration.trustedProxies.length === 0 ? false : [...configuration.trustedProxies],
+    requestTimeout: 120_000,
+  });
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  return fastify;
+}

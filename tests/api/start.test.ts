@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
+import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { isAlive } from '../../api/postgres/previousServer.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+describe('npm start', () => {
+  let dataDirectory: string;
+  let running: Started[];
+  beforeEach(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), 'muster-start-'));
+    running = [];
+  });
+  afterEach(async () => {
+    for (const muster of running) {
+      muster.process.kill('SIGKILL');
+      await muster.exit;
+    }
+    // What a killed Muster left running is taken over and stopped.
+    const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+    await postgres.stop();
+    await rm(postgres.cluster, { recursive: true, force: true });
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  async function start(environment: Record<string, string> = {}): Promise<Started> {
+    const muster = startProcess({ DATA_DIR: dataDirectory, ...environment });
+    running.push(muster);
+    return muster;
+  }
+
+  it('makes the demonstration, survives being killed, and stops cleanly on Ctrl-C', async () => {
+    const port = await freePort();
+    const first = await start({ PORT: String(port) });
+    await first.says(`Muster is at http://127.0.0.1:${port}`);
+    for (const user of demonstrationUsers) await first.says(user.email);
+    expect(await get(port, '/api/health/ready')).toMatchObject({ status: 200 });
+    expect((await get(port, '/timeline')).body).toContain('<div id="root">');
+    const before = await bookingCount(port);
+    expect(before).toBeGreaterThan(0);
+
+    first.process.kill('SIGKILL');
+    await first.exit;
+    const second = await start({ PORT: String(port) });
+    await second.says('its database was still running');
+    await second.says(`Muster is at http://127.0.0.1:${port}`);
+    expect(await bookingCount(port)).toBe(before);
+
+    second.process.kill('SIGINT');
+    // As npm passes on what the terminal has sent already.
+    second.process.kill('SIGINT');
+    expect(await second.exit).toBe(0);
+    expect(second.printed()).not.toContain('Error');
+    expect(isAlive(second.process.pid ?? 0)).toBe(false);
+
+    const third = await start({ PORT: String(port) });
+    await third.says(`Muster is at http://127.0.0.1:${port}`);
+    expect(third.printed()).not.toContain('still running');
+    expect(await bookingCount(port)).toBe(before);
+    third.process.kill('SIGTERM');
+    expect(await third.exit).toBe(0);
+  });
+
+  it('stops with a sentence when its database is killed, and the next start has everything', async () => {
+    const port = await freePort();
+    const first = await start({ PORT: String(port) });
+    await first.says('Muster is at');
+    const before = await bookingCount(port);
+    for (const pid of await postmasters(first.process.pid ?? 0)) process.kill(pid, 'SIGKILL');
+    expect(await first.exit).toBe(1);
+    expect(first.printed()).toContain('The database has ended by itself');
+
+    const second = await start({ PORT: String(port) });
+    await second.says('Muster is at');
+    expect(await bookingCount(port)).toBe(before);
+  });
+
+  it('can be stopped while it is starting', async () => {
+    const muster = await start({ PORT: String(await freePort()) });
+    setTimeout(() => muster.process.kill('SIGINT'), 1500);
+    expect(await muster.exit).toBe(0);
+  });
+
+  it('refuses a taken port with one sentence', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const muster = await start({ PORT: String(port) });
+    expect(await muster.exit).toBe(1);
+    expect(muster.printed()).toBe(
+      `Port ${port} of 127.0.0.1 is taken by another program. Stop that one, or set PORT to another number.\n`,
+    );
+    other.close();
+  });
+
+  it('refuses a wrong setting with one sentence', async () => {
+    const muster = await start({ PORT: 'many' });
+    expect(await muster.exit).toBe(1);
+    expect(muster.printed()).toBe('PORT must be a number from 0 to 65535.\n');
+  });
+
+  it('refuses a database that it cannot use with one sentence, without the password', async () => {
+    const muster = await start({
+      PORT: String(await freePort()),
+      DATABASE_URL: `postgresql://muster:secret@127.0.0.1:${await freePort()}/muster`,
+    });
+    expect(await muster.exit).toBe(1);
+    expect(muster.printed()).toMatch(
+      /^The database of DATABASE_URL \(127\.0\.0\.1:\d+\/muster\) cannot be used: nothing listens there\.\n$/m,
+    );
+    expect(muster.printed()).not.toContain('secret');
+  });
+
+  it('makes no demonstration on a database of one’s own, unless it is asked to', async () => {
+    const database = await createTestDatabase();
+    const port = await freePort();
+    const environment = { PORT: String(port), DATABASE_URL: database.url };
+    const plain = await start(environment);
+    await plain.says('Muster is at');
+    expect((await signIn(port)).status).toBe(401);
+    plain.process.kill('SIGTERM');
+    expect(await plain.exit).toBe(0);
+    expect(plain.printed()).not.toContain('password');
+
+    const asked = startProcess(environment, '--demo');
+    running.push(asked);
+    await asked.says('Muster is at');
+    expect((await signIn(port)).status).toBe(200);
+    asked.process.kill('SIGTERM');
+    expect(await asked.exit).toBe(0);
+    await database.drop();
+  });
+});
+
+interface Started {
+  readonly process: ChildProcess;
+  /** The exit code. */
+  readonly exit: Promise<number | null>;
+  printed(): string;
+  /** Resolves once it has printed the text. */
+  says(text: string): Promise<void>;
+}
+
+function startProcess(environment: Record<string, string>, ...flags: readonly string[]): Started {
+  const child = spawn(process.execPath, ['api/start.ts', ...flags], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const said = (text: string, resolve: () => void): void => {
+    if (printed.includes(text)) resolve();
+  };
+  return {
+    process: child,
+    exit,
+    printed: () => printed,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        said(text, resolve);
+        child.stdout.on('data', () => said(text, resolve));
+        void exit.then((code) => reject(new Error(`it ended with ${code} and had printed:\n${printed}`)));
+      }),
+  };
+}
+
+async function get(port: number, path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return { status: answer.status, body: await answer.text() };
+}
+
+function signIn(port: number): Promise<Response> {
+  const [{ email, password }] = demonstrationUsers;
+  return fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+/** As the demonstration's dispatcher sees it. */
+async function bookingCount(port: number): Promise<number> {
+  const session: unknown = await (await signIn(port)).json();
+  const authorization = `Bearer ${Object(session).token}`;
+  const { body } = await get(port, '/api/v1/bookings?limit=1', { authorization });
+  return Object(JSON.parse(body)).total;
+}
+
+/** PostgreSQL servers that a process has started. */
+async function postmasters(parent: number): Promise<readonly number[]> {
+  const { readFile } = await import('node:fs/promises');
+  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
+  return children.trim().split(' ').map(Number);
+}

@@ -1,0 +1,43 @@
+import { pino } from 'pino';
+import { type Configuration, readConfiguration } from '../../api/configuration.ts';
+import { createServer, type MusterServer } from '../../api/server.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export interface TestServer extends MusterServer {
+  /** `http://127.0.0.1:…`, without a slash at the end. */
+  readonly address: string;
+  /** Of its database, for a second server on the same one. */
+  readonly databaseUrl: string;
+  /** Closes the server and removes its database, if the server has made it. */
+  remove(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** Default: a new and empty one. */
+  readonly databaseUrl?: string;
+  readonly configuration?: Partial<Configuration>;
+  /** The built web application, for browsers. */
+  readonly webDirectory?: string;
+}
+
+/** The product's own server, whole, on a free port and quiet. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const server = await createServer({
+    configuration: { ...readConfiguration({ PORT: '0' }, []), databaseUrl, ...options.configuration },
+    databaseUrl,
+    logger: pino({ level: 'silent' }),
+    webDirectory: options.webDirectory,
+  });
+  const address = await server.listen();
+  return {
+    ...server,
+    address,
+    databaseUrl,
+    async remove() {
+      await server.close();
+      await database?.drop();
+    },
+  };
+}
