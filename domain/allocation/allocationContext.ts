@@ -50,7 +50,7 @@ export function withAllocation(
   const plans = [...withoutJob(context, job.id).plans];
   for (const resourceId of new Set(resourceIds)) {
     const number = context.index.numberOf.get(resourceId);
-    if (number !== undefined) plans[number] = withPlanned(plans[number] ?? emptyPlan, planned);
+    if (number !== undefined) plans[number] = planWith(plans[number] ?? emptyPlan, planned);
   }
   return { index: context.index, plans };
 }
@@ -62,7 +62,7 @@ export function withoutJob(context: AllocationContext, jobId: string): Allocatio
     const plan = context.plans[number] ?? emptyPlan;
     if (!plan.jobs.some((job) => job.id === jobId)) continue;
     plans ??= [...context.plans];
-    plans[number] = planOf(plan.jobs.filter((job) => job.id !== jobId));
+    plans[number] = planWithout(plan, jobId);
   }
   return plans === undefined ? context : { index: context.index, plans };
 }
@@ -85,7 +85,8 @@ export function byStart(one: PlannedJob, other: PlannedJob): number {
   );
 }
 
-function plannedJobOf(index: AllocationIndex, job: PlannedJob): PlannedJob {
+/** The job as a plan keeps it: its location, where it has none of its own, is its customer's. */
+export function plannedJobOf(index: AllocationIndex, job: PlannedJob): PlannedJob {
   return {
     id: job.id,
     customerId: job.customerId,
@@ -103,11 +104,17 @@ function planOf(jobs: readonly PlannedJob[]): ResourcePlan {
   return { jobs, longest };
 }
 
-function withPlanned(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
+/** The plan with one job more. */
+export function planWith(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
   const at = plan.jobs.findIndex((other) => byStart(other, job) > 0);
   const before = at < 0 ? plan.jobs.length : at;
   return {
     jobs: [...plan.jobs.slice(0, before), job, ...plan.jobs.slice(before)],
     longest: Math.max(plan.longest, job.end - job.start),
   };
+}
+
+/** The plan without the job of this id. */
+export function planWithout(plan: ResourcePlan, jobId: string): ResourcePlan {
+  return planOf(plan.jobs.filter((job) => job.id !== jobId));
 }

@@ -43,7 +43,7 @@ const resource = (id: string): fc.Arbitrary<ResourceFact> =>
       maxHoursPerDay: fc.option(fc.integer({ min: 4, max: 12 })),
       maxHoursPerWeek: fc.option(fc.integer({ min: 4, max: 40 })),
       capacity: fc.constantFrom(1, 1, 1, 2),
-      inactiveDate: fc.option(fc.constant(AROUND + 3 * 86_400), { freq: 1 }),
+      inactiveDate: fc.option(fc.constant(AROUND + 3 * 86_400), { freq: 2 }),
     })
     .map((over) => aResource(id, over));
 
@@ -78,8 +78,8 @@ const job: fc.Arbitrary<Omit<Job, 'id'>> = fc
     resourcesNeeded: fc.constantFrom(1, 1, 1, 2, 3),
     preferredResourceIds: someOf(resourceIds),
     external: fc.constantFrom(false, false, false, true),
-    visitStemId: fc.option(fc.constantFrom('V1', 'V2'), { freq: 1 }),
-    differentPeopleGroup: fc.option(fc.constant('pair'), { freq: 1 }),
+    visitStemId: fc.option(fc.constantFrom('V1', 'V2'), { freq: 2 }),
+    differentPeopleGroup: fc.option(fc.constant('pair'), { freq: 2 }),
   })
   .map(({ span: { start, end }, ...over }) => aJob('', { ...over, start, end }));
 
@@ -138,7 +138,7 @@ export const allocationInput: fc.Arbitrary<AllocationInput> = fc
     prices: fc.array(fc.option(fc.integer({ min: 0, max: 90 })), { minLength: 4, maxLength: 4 }),
     doNotCheck,
     weekStart: fc.integer({ min: 0, max: 6 }),
-    capacityBuffer: fc.constantFrom(0, 5, 30),
+    overlapBufferMinutes: fc.constantFrom(5, 5, 30),
   })
   .map((given) =>
     anInput({
@@ -163,7 +163,7 @@ export const allocationInput: fc.Arbitrary<AllocationInput> = fc
       settings: {
         doNotCheck: given.doNotCheck,
         weekStart: given.weekStart,
-        overlapBufferMinutes: given.capacityBuffer,
+        overlapBufferMinutes: given.overlapBufferMinutes,
       },
     }),
   );

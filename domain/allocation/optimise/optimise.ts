@@ -1,0 +1,172 @@
+import type { AllocationSummary } from '../../facts.ts';
+import { allocateAll } from '../allocateAll.ts';
+import { type AllocationContext, withAllocation, withoutJob } from '../allocationContext.ts';
+import { assess } from '../assess.ts';
+import type { Job } from '../job.ts';
+import { componentsOf } from './components.ts';
+import { ejectionSearch } from './ejectionSearch.ts';
+import { exactSearch } from './exactSearch.ts';
+import { isBetter, type PlanTotals, totalsOf } from './planTotals.ts';
+import { createRandom } from './random.ts';
+import { scoreClimb } from './scoreClimb.ts';
+import { type SearchProblem, searchProblemOf } from './searchProblem.ts';
+import { type Assignment, SearchState } from './searchState.ts';
+
+/** A job to be planned anew, with the people it has now. */
+export interface JobToOptimise {
+  readonly job: Job;
+  /** Empty where nobody has it. */
+  readonly resourceIds: readonly string[];
+  /** A locked booking: its people stay. */
+  readonly pinned: boolean;
+}
+
+export interface OptimiseRequest {
+  readonly jobs: readonly JobToOptimise[];
+  /** The same seed and the same jobs give the same plan, unless the search is stopped early. */
+  readonly seed: number;
+  /** Asked often; once it answers true, the search ends with the best plan so far. */
+  readonly shouldStop: () => boolean;
+  /** Told after each group of jobs: how many of how many are done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface OptimisedPlan extends AllocationSummary {
+  readonly context: AllocationContext;
+  readonly totals: PlanTotals;
+  /** What one allocation after the other would have come to. */
+  readonly greedyTotals: PlanTotals;
+  /** True: no plan allocates more jobs. False: not proven. */
+  readonly provenMost: boolean;
+  /** The jobs whose people are others than before. */
+  readonly changes: readonly {
+    readonly jobId: string;
+    readonly from: readonly string[];
+    readonly to: readonly string[];
+  }[];
+}
+
+/**
+ * Plans jobs as a whole: most of them allocated, then the highest total score, then the least travel. Starts
+ * from the better of the present plan, filled up, and the greedy one, and is never worse than either; violates
+ * no check. Pinned jobs, and jobs whose present people violate a check, keep their people and count against
+ * the others; so does everything else in the context.
+ */
+export function optimise(context: AllocationContext, request: OptimiseRequest): OptimisedPlan {
+  const { fixed, movable } = separate(context, request.jobs);
+  let base = movable.reduce((rest, { job }) => withoutJob(rest, job.id), context);
+  for (const { job, resourceIds } of fixed) base = withAllocation(base, job, resourceIds);
+
+  const jobs = movable.map(({ job }) => job);
+  const problem = searchProblemOf(base, jobs);
+  const state = new SearchState(problem);
+  const everything = problem.jobs.map((_, job) => job);
+
+  const greedy = assignmentOf(problem, allocateAll(base, jobs).allocated);
+  state.restore(greedy, everything);
+  const greedyTotals = totalsOf(state);
+  const present = presentPlan(problem, base, movable);
+  state.restore(present, everything);
+  const best = isBetter(totalsOf(state), greedyTotals) ? present : greedy;
+  state.restore(best, everything);
+  const startTotals = totalsOf(state);
+
+  const provenMost = search(state, request);
+  if (state.allocated === startTotals.allocated) state.restore(best, everything);
+  scoreClimb(state, request.shouldStop);
+  if (isBetter(startTotals, totalsOf(state))) state.restore(best, everything);
+  return planOf(base, state, movable, greedyTotals, provenMost);
+}
+
+/** Jobs that stay where they are, and those to be planned; unpinned jobs whose people violate a check stay. */
+function separate(context: AllocationContext, jobs: readonly JobToOptimise[]) {
+  const all = jobs.reduce(
+    (rest, { job, resourceIds }) => (resourceIds.length > 0 ? withAllocation(rest, job, resourceIds) : rest),
+    context,
+  );
+  const stays = ({ job, resourceIds, pinned }: JobToOptimise) =>
+    pinned || assess(all, job, resourceIds).some(({ violations }) => violations.length > 0);
+  return { fixed: jobs.filter(stays), movable: jobs.filter((job) => !stays(job)) };
+}
+
+/** Groups of jobs one after the other: tried out in full where they are small. */
+function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRequest): boolean {
+  const components = componentsOf(state.problem);
+  const random = createRandom(seed);
+  let proven = true;
+  let done = 0;
+  for (const jobs of components) {
+    if (!exactSearch(state, jobs)) {
+      ejectionSearch(state, jobs, random, shouldStop);
+      proven &&= jobs.every((job) => state.peopleOf(job).length > 0);
+    }
+    done += jobs.length;
+    onProgress?.(done / state.problem.jobs.length);
+  }
+  return proven;
+}
+
+/** Who has each job, by number, of a summary. */
+function assignmentOf(problem: SearchProblem, allocated: AllocationSummary['allocated']): Assignment {
+  const people = new Map(
+    allocated.map(({ bookingId, choices }) => [bookingId, choices.map(({ resourceId }) => resourceId)]),
+  );
+  return problem.jobs.map(({ id }) => numbersOf(problem, people.get(id) ?? []));
+}
+
+function numbersOf(problem: SearchProblem, resourceIds: readonly string[]): readonly number[] {
+  return resourceIds.flatMap((id) => problem.index.numberOf.get(id) ?? []);
+}
+
+/** The present people of the jobs, and a greedy allocation of those that have none. */
+function presentPlan(
+  problem: SearchProblem,
+  base: AllocationContext,
+  movable: readonly JobToOptimise[],
+): Assignment {
+  const held = movable.filter(({ resourceIds }) => resourceIds.length > 0);
+  const open = movable.filter(({ resourceIds }) => resourceIds.length === 0);
+  const kept = held.reduce((rest, { job, resourceIds }) => withAllocation(rest, job, resourceIds), base);
+  const filled = allocateAll(
+    kept,
+    open.map(({ job }) => job),
+  );
+  const people = new Map(held.map(({ job, resourceIds }) => [job.id, numbersOf(problem, resourceIds)]));
+  return assignmentOf(problem, filled.allocated).map(
+    (numbers, job) => people.get(problem.jobs[job]?.id ?? '') ?? numbers,
+  );
+}
+
+function planOf(
+  base: AllocationContext,
+  state: SearchState,
+  movable: readonly JobToOptimise[],
+  greedyTotals: PlanTotals,
+  provenMost: boolean,
+): OptimisedPlan {
+  const { problem } = state;
+  const idsOf = (job: number) =>
+    state.peopleOf(job).flatMap((number) => problem.index.resources[number]?.id ?? []);
+  const context = problem.jobs.reduce((rest, job, number) => withAllocation(rest, job, idsOf(number)), base);
+  const before = new Map(movable.map(({ job, resourceIds }) => [job.id, resourceIds]));
+  const placed = problem.jobs.map((job, number) => ({
+    job,
+    to: idsOf(number),
+    from: before.get(job.id) ?? [],
+  }));
+  const open = placed.filter(({ to }) => to.length === 0).map(({ job }) => job);
+  return {
+    context,
+    totals: totalsOf(state),
+    greedyTotals,
+    provenMost,
+    allocated: placed.flatMap(({ job, to }) =>
+      to.length === 0 ? [] : [{ bookingId: job.id, choices: assess(context, job, to) }],
+    ),
+    // Nobody is free for them: the same words as for a single allocation.
+    unallocated: allocateAll(context, open).unallocated,
+    changes: placed.flatMap(({ job, from, to }) =>
+      from.length === to.length && from.every((id) => to.includes(id)) ? [] : [{ jobId: job.id, from, to }],
+    ),
+  };
+}

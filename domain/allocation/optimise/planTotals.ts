@@ -1,0 +1,64 @@
+import type { ResourcePlan } from '../allocationContext.ts';
+import { Pairing } from '../pairing.ts';
+import { scoreOf } from '../score/score.ts';
+import { travelSeconds } from '../travel.ts';
+import type { SearchProblem } from './searchProblem.ts';
+import type { SearchState } from './searchState.ts';
+
+/** What a plan is judged by, in this order: jobs allocated, total score, then the less travel. */
+export interface PlanTotals {
+  readonly allocated: number;
+  /** The sum over jobs and their people of the score each has beside the rest of the plan. */
+  readonly score: number;
+  /** Between consecutive jobs of a person; 0 without a travel model. */
+  readonly travelMinutes: number;
+}
+
+/** Scores are sums of fractions: a difference below this is none. */
+const NO_DIFFERENCE = 1e-6;
+
+/** Whether one plan is better than another. */
+export function isBetter(one: PlanTotals, other: PlanTotals): boolean {
+  if (one.allocated !== other.allocated) return one.allocated > other.allocated;
+  if (Math.abs(one.score - other.score) > NO_DIFFERENCE) return one.score > other.score;
+  return one.travelMinutes < other.travelMinutes - NO_DIFFERENCE;
+}
+
+/** The totals of the jobs of one resource: those of the search, with what stays around them. */
+export function totalsOfPlan(
+  problem: SearchProblem,
+  resource: number,
+  plan: ResourcePlan,
+  jobs: readonly number[],
+): PlanTotals {
+  const { index } = problem;
+  const indexed = index.resources[resource];
+  let score = 0;
+  for (const job of jobs) {
+    const prepared = problem.jobs[job];
+    if (indexed !== undefined && prepared !== undefined) {
+      score += scoreOf(new Pairing(index, prepared, indexed, plan));
+    }
+  }
+  let seconds = 0;
+  if (index.travel !== null) {
+    for (let at = 1; at < plan.jobs.length; at += 1) {
+      const [from, to] = [plan.jobs[at - 1], plan.jobs[at]];
+      if (from !== undefined && to !== undefined) seconds += travelSeconds(index.travel, from, to);
+    }
+  }
+  return { allocated: jobs.length, score, travelMinutes: seconds / 60 };
+}
+
+export function totalsOf(state: SearchState): PlanTotals {
+  let score = 0;
+  let travelMinutes = 0;
+  state.problem.index.resources.forEach((_, resource) => {
+    // Sorted, so that the same plan has the same sum to the last digit however it was reached.
+    const jobs = [...state.jobsOf(resource)].sort((one, other) => one - other);
+    const totals = totalsOfPlan(state.problem, resource, state.planOf(resource), jobs);
+    score += totals.score;
+    travelMinutes += totals.travelMinutes;
+  });
+  return { allocated: state.allocated, score, travelMinutes };
+}
