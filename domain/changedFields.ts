@@ -30,19 +30,6 @@ export function changedFields<Fields extends object>(
   return changed;
 }
 
-/** `fields` with the changes, where given, in place. */
-export function withChanges<Fields extends object>(
-  present: Fields,
-  changes: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
-): Fields {
-  const changed = { ...present };
-  for (const name of fieldNames(present)) {
-    const value = changes[name];
-    if (value !== undefined) changed[name] = value;
-  }
-  return changed;
-}
-
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -35,29 +35,14 @@ const types: MachineTypes = {};
 const machineSetup = setup({ types });
 
 /** Roles that may take a step under a workflow: the standard ones, narrowed where the definition names roles. */
-export function rolesFor(definition: WorkflowDefinition, action: BookingAction): readonly Role[] {
+function rolesFor(definition: WorkflowDefinition, action: BookingAction): readonly Role[] {
   const named = definition.actions[action]?.roles;
   return actionRights[action].filter((role) => named === undefined || named.includes(role));
 }
 
 /** Whether the organisation has a step at all: not removed, and left to at least one role. */
-export function hasStep(definition: WorkflowDefinition, action: BookingAction): boolean {
+function hasStep(definition: WorkflowDefinition, action: BookingAction): boolean {
   return definition.actions[action]?.removed !== true && rolesFor(definition, action).length > 0;
-}
-
-/** The statuses to which a step may lead from a status. */
-export function targetsOf(status: BookingStatus, target: StepTarget): readonly BookingStatus[] {
-  switch (target) {
-    case 'stay':
-    case 'stayWithPeople':
-      return [status];
-    case 'stayOrDraft':
-      return [status, 'draft'];
-    case 'byPeople':
-      return ['rostered', 'draft'];
-    default:
-      return [target];
-  }
 }
 
 /**

@@ -1,8 +1,9 @@
+import { transition } from 'xstate';
 import { type BookingStatus, bookingStatuses } from '../booking/bookingStatus.ts';
 import type { Refusal } from '../refusal.ts';
-import { hasStep, targetsOf } from './bookingMachine.ts';
-import { actionLabels, actionRights, lifeCycle } from './lifeCycle.ts';
-import { bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';
+import { bookingMachine } from './bookingMachine.ts';
+import { actionLabels, actionRights } from './lifeCycle.ts';
+import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';
 
 /** The road that every organisation's work takes; the other statuses may fall away with their steps. */
 const road: readonly BookingStatus[] = ['draft', 'rostered', 'active', 'finished'];
@@ -32,8 +33,8 @@ function granted(definition: WorkflowDefinition): Refusal | undefined {
 }
 
 function unreachable(definition: WorkflowDefinition): Refusal | undefined {
-  const reached = reachableFrom('draft', definition);
-  const status = road.find((place) => !reached.has(place));
+  const reached = placesFrom(start, waysOf(definition)).map(({ status }) => status);
+  const status = road.find((place) => !reached.includes(place));
   if (status === undefined) return undefined;
   return invalid(`No booking could ever become ${status}: every step that leads there is removed.`, {
     status,
@@ -43,10 +44,13 @@ function unreachable(definition: WorkflowDefinition): Refusal | undefined {
 }
 
 function deadEnd(definition: WorkflowDefinition): Refusal | undefined {
-  const status = [...reachableFrom('draft', definition)].find(
-    (place) => !ends.includes(place) && !reachableFrom(place, definition).has('finished'),
+  const ways = waysOf(definition);
+  const stuck = placesFrom(start, ways).find(
+    (place) =>
+      !ends.includes(place.status) && placesFrom(place, ways).every(({ status }) => status !== 'finished'),
   );
-  if (status === undefined) return undefined;
+  if (stuck === undefined) return undefined;
+  const { status } = stuck;
   return invalid(`A booking that is ${status} could never be finished: every way on from there is removed.`, {
     status,
     reason: 'dead_end',
@@ -58,19 +62,61 @@ function invalid(message: string, details: Refusal['details']): Refusal {
   return { code: 'workflow_invalid', message, details };
 }
 
-/**
- * The statuses that a booking can get into from one, that one included, in the catalogue's order, without
- * being cancelled and taken up again on the way: that is no way on.
- */
-function reachableFrom(from: BookingStatus, definition: WorkflowDefinition): ReadonlySet<BookingStatus> {
-  const reached = new Set<BookingStatus>([from]);
-  for (const status of reached) {
-    if (status === 'cancelled') continue;
-    for (const action of bookingActions) {
-      const target = lifeCycle[status][action];
-      if (target === undefined || !hasStep(definition, action)) continue;
-      for (const place of targetsOf(status, target)) reached.add(place);
-    }
+/** Where a booking can be: its status, and whether it has people. */
+interface Place {
+  readonly status: BookingStatus;
+  readonly people: 0 | 1;
+}
+type Ways = (place: Place) => readonly Place[];
+
+const start: Place = { status: 'draft', people: 0 };
+
+/** The places one step away, asked of the machine itself. Being cancelled and taken up again is no way on. */
+function waysOf(definition: WorkflowDefinition): Ways {
+  const machine = bookingMachine(definition);
+  const known = new Map<string, readonly Place[]>();
+  return (place) => {
+    if (place.status === 'cancelled') return [];
+    const key = keyOf(place);
+    const ways =
+      known.get(key) ??
+      bookingActions.flatMap((type) =>
+        peopleAfter(type, place).flatMap((people) => {
+          const context = { people: place.people, cancellationRequested: true };
+          const from = machine.resolveState({ value: place.status, context });
+          const event = { type, by: { role: 'anyone' as const }, people };
+          if (!from.can(event)) return [];
+          const [{ value }] = transition(machine, from, event);
+          return bookingStatuses.filter((status) => status === value).map((status) => ({ status, people }));
+        }),
+      );
+    known.set(key, ways);
+    return ways;
+  };
+}
+
+function peopleAfter(action: BookingAction, { people }: Place): readonly Place['people'][] {
+  switch (action) {
+    case 'allocate':
+      return [1];
+    case 'removeResource':
+      return people === 0 ? [] : [0, 1];
+    case 'reopen':
+      return [0];
+    default:
+      return [people];
   }
-  return new Set(bookingStatuses.filter((status) => reached.has(status)));
+}
+
+/** The place itself and all that can be got to from it. */
+function placesFrom(from: Place, ways: Ways): readonly Place[] {
+  const places = new Map([[keyOf(from), from]]);
+  for (const place of places.values()) {
+    for (const next of ways(place)) places.set(keyOf(next), next);
+  }
+  return [...places.values()];
+}
+
+function keyOf({ status, people }: Place): string {
+  return `${status} ${people}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingCommand, BookingInput } from '../../../domain/booking/bookingFacts.ts';
+import type { Role } from '../../../domain/roles.ts';
 import { aBooking, at } from '../../support/allocationFixture.ts';
 import { resourceActor, scheduler } from '../decisionSpec.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from './bookingFixture.ts';
 
 const bookingId = 'b1';
+const dispatchersOnly: Role[] = ['dispatcher'];
 const busyAt11 = allocationFacts({ bookings: [aBooking('other', ['ana'], at('11:00'), at('12:00'))] });
 
 function move(over: Partial<BookingInput<'booking.reschedule'>> = {}): BookingCommand {
@@ -89,7 +91,7 @@ describe('rescheduling', () => {
     ).toMatchObject({ status: 'active', end: at('10:30') });
   });
   it('hands over only where the sender may allocate', () => {
-    const workflow = { actions: { allocate: { roles: ['dispatcher' as const] } } };
+    const workflow = { actions: { allocate: { roles: dispatchersOnly } } };
     given(...historyOf.rostered)
       .when(move({ resourceIds: ['bob'] }), {
         actor: scheduler,

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { labelDecider } from '../../../domain/label/labelDecider.ts';
+import type { LabelEvent } from '../../../domain/label/labelEvents.ts';
+import { commandFacts, specOf } from '../decisionSpec.ts';
+
+const { given } = specOf(labelDecider, commandFacts);
+const care = { name: 'Care', type: 'label', unitPrice: 42 } as const;
+const created: LabelEvent = { type: 'LabelCreated', data: care };
+const archived: LabelEvent = { type: 'LabelArchived', data: {} };
+const labelId = 'care';
+
+describe('a label', () => {
+  it('is created once', () => {
+    const create = { name: 'label.create' as const, input: { labelId, ...care } };
+    given().when(create).thenEvents(created);
+    given(created).when(create).thenRefused('already_exists');
+  });
+  it('changes in the fields that differ', () => {
+    const outcome = given(created).when({
+      name: 'label.change',
+      input: { labelId, name: 'Care', unitPrice: null },
+    });
+    outcome.thenEvents({ type: 'LabelChanged', data: { unitPrice: null } });
+    expect(outcome.state()).toMatchObject({ name: 'Care', unitPrice: null, status: 'current' });
+  });
+  it('is archived once and then stays as it is', () => {
+    given(created).when({ name: 'label.archive', input: { labelId } }).thenEvents(archived);
+    given(created, archived).when({ name: 'label.archive', input: { labelId } }).thenNothing();
+    given(created, archived)
+      .when({ name: 'label.change', input: { labelId, name: 'Nursing' } })
+      .thenRefused('transition_not_allowed');
+    given(created, archived)
+      .when({ name: 'label.change', input: { labelId, name: 'Care' } })
+      .thenNothing();
+  });
+  it('that does not exist takes no command but create', () => {
+    given().when({ name: 'label.change', input: { labelId } }).thenRefused('not_found');
+    given().when({ name: 'label.archive', input: { labelId } }).thenRefused('not_found');
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { resourceDecider } from '../../../domain/resource/resourceDecider.ts';
+import type { ResourceDetails, ResourceEvent } from '../../../domain/resource/resourceEvents.ts';
+import { commandFacts, specOf } from '../decisionSpec.ts';
+
+const { given } = specOf(resourceDecider, commandFacts);
+const ana: ResourceDetails = {
+  firstName: 'Ana',
+  lastName: 'Silva',
+  reference: null,
+  email: null,
+  mobile: null,
+  labelIds: ['care'],
+  location: null,
+  external: false,
+  partner: false,
+  promotedDispatcher: false,
+  maxHoursPerDay: null,
+  maxHoursPerWeek: 38,
+  maxHoursPerFortnight: null,
+  capacity: 1,
+  inactiveDate: null,
+  uid: null,
+};
+const created: ResourceEvent = { type: 'ResourceCreated', data: ana };
+const deactivated: ResourceEvent = { type: 'ResourceDeactivated', data: {} };
+const resourceId = 'ana';
+
+describe('a resource', () => {
+  it('is created once', () => {
+    const create = { name: 'resource.create' as const, input: { resourceId, ...ana } };
+    given().when(create).thenEvents(created);
+    given(created).when(create).thenRefused('already_exists');
+  });
+  it('changes in the fields that differ, null being a value', () => {
+    const outcome = given(created).when({
+      name: 'resource.change',
+      input: { resourceId, labelIds: ['care', 'lift'], maxHoursPerWeek: null, capacity: 1 },
+    });
+    outcome.thenEvents({
+      type: 'ResourceChanged',
+      data: { labelIds: ['care', 'lift'], maxHoursPerWeek: null },
+    });
+    expect(outcome.state()).toMatchObject({ details: { maxHoursPerWeek: null, firstName: 'Ana' } });
+  });
+  it('does not change where nothing differs', () => {
+    given(created)
+      .when({ name: 'resource.change', input: { resourceId, ...ana } })
+      .thenNothing();
+  });
+  it('is deactivated and reactivated, each once', () => {
+    const deactivate = { name: 'resource.deactivate' as const, input: { resourceId } };
+    const reactivate = { name: 'resource.reactivate' as const, input: { resourceId } };
+    given(created).when(deactivate).thenEvents(deactivated);
+    expect(given(created).when(deactivate).state()).toMatchObject({ status: 'inactive' });
+    given(created, deactivated).when(deactivate).thenNothing();
+    given(created, deactivated).when(reactivate).thenEvents({ type: 'ResourceReactivated', data: {} });
+    given(created).when(reactivate).thenNothing();
+  });
+  it('that does not exist takes no command but create', () => {
+    const input = { resourceId };
+    given().when({ name: 'resource.change', input }).thenRefused('not_found');
+    given().when({ name: 'resource.deactivate', input }).thenRefused('not_found');
+    given().when({ name: 'resource.reactivate', input }).thenRefused('not_found');
+  });
+});

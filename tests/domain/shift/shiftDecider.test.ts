@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { shiftDecider } from '../../../domain/shift/shiftDecider.ts';
+import type { ShiftDetails, ShiftEvent } from '../../../domain/shift/shiftEvents.ts';
+import { commandFacts, specOf } from '../decisionSpec.ts';
+
+const { given } = specOf(shiftDecider, commandFacts);
+const nights: ShiftDetails = {
+  resourceId: 'ana',
+  startDate: '2026-02-02',
+  endDate: null,
+  timings: [{ day: 1, begin: 79_200, end: 21_600 }],
+};
+const created: ShiftEvent = { type: 'ShiftCreated', data: nights };
+const removed: ShiftEvent = { type: 'ShiftRemoved', data: {} };
+const shiftId = 's1';
+
+describe('a shift', () => {
+  const create = { name: 'shift.create' as const, input: { shiftId, ...nights } };
+
+  it('is created once, and anew after it was removed', () => {
+    given().when(create).thenEvents(created);
+    given(created).when(create).thenRefused('already_exists');
+    given(created, removed).when(create).thenEvents(created);
+  });
+  it('is replaced as a whole', () => {
+    const weekly = { ...nights, endDate: '2026-06-30' };
+    const outcome = given(created).when({ name: 'shift.change', input: { shiftId, ...weekly } });
+    outcome.thenEvents({ type: 'ShiftChanged', data: weekly });
+    expect(outcome.state()).toEqual({ status: 'current', details: weekly });
+  });
+  it('does not change where nothing differs', () => {
+    given(created)
+      .when({ name: 'shift.change', input: { shiftId, ...nights } })
+      .thenNothing();
+  });
+  it('is removed once', () => {
+    given(created).when({ name: 'shift.remove', input: { shiftId } }).thenEvents(removed);
+    given(created, removed).when({ name: 'shift.remove', input: { shiftId } }).thenRefused('not_found');
+  });
+  it('that does not exist is not changed', () => {
+    given()
+      .when({ name: 'shift.change', input: { shiftId, ...nights } })
+      .thenRefused('not_found');
+  });
+});
