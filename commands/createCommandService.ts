@@ -17,6 +17,7 @@ import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
 import { authorise } from './pipeline/authorise.ts';
 import { type CommandIdentity, commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
 import { pipelineTexts } from './pipeline/pipelineTexts.ts';
+import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
@@ -71,6 +72,7 @@ export async function createCommandService({
     log,
     facts,
     fences: createResourceFences({ holders, pool, head: () => log.head(), lockTimeoutMs: waitMs }),
+    references: createReferenceCheck({ facts, log, waitMs, remembered: 50_000 }),
     organisations: createStreamStates(log, organisationDecider, keptStreams),
     waitMs,
     keptStreams,

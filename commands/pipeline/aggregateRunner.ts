@@ -17,7 +17,7 @@ import { expected } from './expected.ts';
 import { requireOrganisation } from './organisationFacts.ts';
 import { parseCommand } from './parseCommand.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
-import { requireReferences } from './references.ts';
+import type { ReferenceCheck } from './references.ts';
 import type { SentCommand } from './sentCommand.ts';
 import { createStreamStates, type StreamState, type StreamStates } from './streamStates.ts';
 import { underFence } from './underFence.ts';
@@ -27,6 +27,7 @@ export interface RunnerParts {
   readonly log: EventLog;
   readonly facts: Facts;
   readonly fences: ResourceFences;
+  readonly references: ReferenceCheck;
   readonly organisations: StreamStates<Organisation>;
   /** How long a decision waits for the read side, milliseconds. */
   readonly waitMs: number;
@@ -50,7 +51,7 @@ export function createAggregateRunner<
   DecisionFacts extends CommandFacts,
 >(
   aggregate: Aggregate<Inputs, State, Event, DecisionFacts>,
-  { log, facts, fences, organisations, waitMs, keptStreams }: RunnerParts,
+  { log, facts, fences, references, organisations, waitMs, keptStreams }: RunnerParts,
 ): AggregateRunner {
   const { decider } = aggregate;
   const states = createStreamStates<State, Event>(log, decider, keptStreams);
@@ -70,7 +71,10 @@ export function createAggregateRunner<
       const stream = streamName(decider.category, sent.org, id);
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const answer = yield* tryOnce(sent, command, stream);
-        if (answer !== undefined) return answer;
+        if (answer !== undefined) {
+          references.confirm(sent.org, decider.category, id);
+          return answer;
+        }
         yield* Effect.sleep(pauseAfterLostRaceMs * attempt);
       }
       return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
@@ -92,7 +96,7 @@ export function createAggregateRunner<
           actual: loaded.revision,
         });
       }
-      yield* requireReferences({ facts, log, waitMs }, sent.org, aggregate.references(command));
+      yield* references.require(sent.org, aggregate.references(command));
       const needs = aggregate.needs(command, loaded.state);
       if (needs === undefined) return yield* decideAndAppend(attempt, undefined);
       if (!needs.fenced)
@@ -119,7 +123,7 @@ export function createAggregateRunner<
   function gather(org: string, { span, resourceIds }: AllocationNeeds, upTo: Position) {
     return Effect.gen(function* () {
       yield* expected(() => facts.waitFor(upTo, waitMs));
-      return yield* Effect.promise(() => facts.allocation(org, span, resourceIds));
+      return yield* expected(() => facts.allocation(org, span, resourceIds));
     });
   }
 

@@ -1,9 +1,11 @@
 import { Effect } from 'effect';
+import type { Category } from '../../domain/eventCatalogue.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';
 import { expected } from './expected.ts';
+import { createLeastRecentlyUsed } from './leastRecentlyUsed.ts';
 
 /** Records that a command refers to, by kind. */
 export interface References {
@@ -14,31 +16,60 @@ export interface References {
 
 const kinds = ['customer', 'resource', 'label'] as const;
 
+export interface ReferenceCheck {
+  /** Refuses with `not_found` what refers to records that do not exist. */
+  require(org: string, references: References): Effect.Effect<void, Refusal>;
+  /** Says that a record exists, as whoever has just created it knows. */
+  confirm(org: string, category: Category, id: string): void;
+}
+
 /**
- * Refuses with `not_found` what refers to records that do not exist. What the read side does not know may
- * only be new: then it is given the time to catch up with the log before the answer counts.
+ * Checks references against the read side. What that does not know may only be new: then it is given the time
+ * to catch up with the log before its answer counts. Records are never deleted, so that one that was found
+ * need not be looked for again.
  */
-export function requireReferences(
-  { facts, log, waitMs }: { readonly facts: Facts; readonly log: EventLog; readonly waitMs: number },
-  org: string,
-  references: References,
-): Effect.Effect<void, Refusal> {
-  return Effect.gen(function* () {
-    for (const kind of kinds) {
-      const ids = [...new Set(references[kind] ?? [])];
-      if (ids.length === 0) continue;
-      const unknown = yield* Effect.promise(() => facts.missing(org, kind, ids));
-      if (unknown.length === 0) continue;
-      const head = yield* Effect.promise(() => log.head());
-      yield* expected(() => facts.waitFor(head, waitMs));
-      const missing = yield* Effect.promise(() => facts.missing(org, kind, unknown));
-      if (missing.length > 0) {
-        return yield* Effect.fail({
-          code: 'not_found' as const,
-          message: refusalTexts.notFound(kind),
-          details: { kind, ids: missing },
-        });
-      }
-    }
-  });
+export function createReferenceCheck({
+  facts,
+  log,
+  waitMs,
+  remembered,
+}: {
+  readonly facts: Facts;
+  readonly log: EventLog;
+  readonly waitMs: number;
+  /** How many records are known to exist without asking. */
+  readonly remembered: number;
+}): ReferenceCheck {
+  const found = createLeastRecentlyUsed<true>(remembered);
+  const keyOf = (org: string, kind: string, id: string) => `${kind} ${org} ${id}`;
+
+  function missing(org: string, kind: (typeof kinds)[number], ids: readonly string[]) {
+    return Effect.gen(function* () {
+      const unknown = ids.filter((id) => found.get(keyOf(org, kind, id)) === undefined);
+      if (unknown.length === 0) return [];
+      const absent = new Set(yield* expected(() => facts.missing(org, kind, unknown)));
+      for (const id of unknown) if (!absent.has(id)) found.set(keyOf(org, kind, id), true);
+      return [...absent];
+    });
+  }
+
+  return {
+    require: (org, references) =>
+      Effect.gen(function* () {
+        for (const kind of kinds) {
+          const ids = [...new Set(references[kind] ?? [])];
+          if ((yield* missing(org, kind, ids)).length === 0) continue;
+          const head = yield* Effect.promise(() => log.head());
+          yield* expected(() => facts.waitFor(head, waitMs));
+          const absent = yield* missing(org, kind, ids);
+          if (absent.length === 0) continue;
+          return yield* Effect.fail({
+            code: 'not_found' as const,
+            message: refusalTexts.notFound(kind),
+            details: { kind, ids: absent },
+          });
+        }
+      }),
+    confirm: (org, category, id) => found.set(keyOf(org, category, id), true),
+  };
 }

@@ -1,0 +1,130 @@
+import { Result } from 'effect';
+import type { Pool } from 'pg';
+import { createPool } from '../../api/postgres/createPool.ts';
+import type { CommandAnswer, CommandEnvelope } from '../../commands/commandService.ts';
+import { type ClosableCommandService, createCommandService } from '../../commands/createCommandService.ts';
+import type { Facts } from '../../commands/facts.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import type { CommandInput, CommandName } from '../../commands/registry.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { createFacts } from '../../projections/createFacts.ts';
+import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
+import { startProjector } from '../../projections/startProjector.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+/** One process's write side with its own read side, over a database that others may share. */
+export interface WriteSide {
+  readonly pool: Pool;
+  readonly log: EventLog;
+  readonly facts: Facts;
+  readonly service: ClosableCommandService;
+  /** Sends a command that must be accepted; without an envelope, under a key of its own. */
+  send<Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+    actor?: Actor,
+    envelope?: CommandEnvelope,
+  ): Promise<CommandAnswer>;
+  /** Sends a command that must be refused. */
+  refusal(name: string, input: unknown, actor?: Actor, envelope?: CommandEnvelope): Promise<Refusal>;
+  /** Resolves once the read side shows everything that is in the log now. */
+  caughtUp(): Promise<void>;
+  events(stream: string): Promise<readonly RecordedEvent[]>;
+  stop(): Promise<void>;
+}
+
+export interface WriteSideFixture extends WriteSide {
+  readonly url: string;
+  /** Another process over the same database. */
+  another(): Promise<WriteSide>;
+  close(): Promise<void>;
+}
+
+export function actorOf(role: Actor['role'], more: Partial<Actor> = {}): Actor {
+  return {
+    uid: `${role}-1`,
+    org: 'acme',
+    role,
+    duties: [],
+    partner: false,
+    resourceId: null,
+    customerId: null,
+    ...more,
+  };
+}
+
+export const system = actorOf('system');
+export const dispatcher = actorOf('dispatcher');
+
+let keys = 0;
+
+async function openWriteSide(url: string): Promise<WriteSide> {
+  const pool = createPool(url);
+  const log = await createPostgresLog({ pool });
+  await ensureReadSchema(pool);
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
+  const projector = await startProjector({ log, pool, logger, pollMs: 20 });
+  const facts = createFacts({ pool, projector });
+  const service = await createCommandService({ log, facts, pool });
+  const execute = (name: string, input: unknown, actor: Actor, envelope: CommandEnvelope | undefined) => {
+    keys += 1;
+    return service.execute(actor, name, input, envelope ?? { commandId: `key-${keys}` });
+  };
+  return {
+    pool,
+    log,
+    facts,
+    service,
+    async send(name, input, actor = dispatcher, envelope = undefined) {
+      const outcome = await execute(name, input, actor, envelope);
+      if (Result.isFailure(outcome))
+        throw new Error(`${name} was refused: ${JSON.stringify(outcome.failure)}`);
+      return outcome.success;
+    },
+    async refusal(name, input, actor = dispatcher, envelope = undefined) {
+      const outcome = await execute(name, input, actor, envelope);
+      if (Result.isSuccess(outcome)) throw new Error(`${name} was accepted`);
+      return outcome.failure;
+    },
+    caughtUp: async () => facts.waitFor(await log.head(), 10_000),
+    async events(stream) {
+      const events: RecordedEvent[] = [];
+      for await (const event of log.read(stream)) events.push(event);
+      return events;
+    },
+    async stop() {
+      await service.close();
+      await projector.stop();
+      await log.close();
+      await pool.end();
+    },
+  };
+}
+
+/** The whole write side, with the real log and read side, and the organisation `acme`. */
+export async function createWriteSide(): Promise<WriteSideFixture> {
+  const database = await createTestDatabase();
+  const first = await openWriteSide(database.url);
+  const others: WriteSide[] = [];
+  await first.send(
+    'organisation.create',
+    { organisationId: 'acme', name: 'Acme', timeZone: 'Europe/Rome' },
+    system,
+  );
+  return {
+    ...first,
+    url: database.url,
+    async another() {
+      const side = await openWriteSide(database.url);
+      others.push(side);
+      return side;
+    },
+    async close() {
+      for (const side of [...others, first]) await side.stop();
+      await database.drop();
+    },
+  };
+}
