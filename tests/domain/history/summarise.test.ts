@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
+import type { Names } from '../../../domain/history/names.ts';
+import { type KnownEvent, summarise } from '../../../domain/history/summarise.ts';
+import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { at } from '../../support/allocationFixture.ts';
+import { details, fits, span } from '../booking/bookingFixture.ts';
+
+const known: Readonly<Record<string, string>> = { ana: 'Ana Silva', bob: 'Bob Hall', carol: 'Carol Ng' };
+const names: Names = { timeZone: 'Australia/Sydney', nameOf: (_, id) => known[id] };
+
+const allocation = {
+  previousResourceIds: [],
+  autoAllocated: false,
+  partnerBooking: false,
+  choices: [],
+  ...fits,
+};
+const person = {
+  firstName: 'Ana',
+  lastName: 'Silva',
+  reference: null,
+  email: null,
+  mobile: null,
+  location: null,
+  uid: null,
+};
+const resource = {
+  ...person,
+  labelIds: [],
+  external: false,
+  partner: false,
+  promotedDispatcher: false,
+  maxHoursPerDay: null,
+  maxHoursPerWeek: null,
+  maxHoursPerFortnight: null,
+  capacity: 1,
+  inactiveDate: null,
+};
+const shift = {
+  resourceId: 'ana',
+  startDate: '2026-02-02',
+  endDate: null,
+  timings: [{ day: 1, begin: 0, end: 3600 }],
+};
+
+const sentences: readonly (readonly [KnownEvent, string])[] = [
+  [
+    { type: 'BookingCreated', data: { ...details, ...span, continuesBookingId: null } },
+    'Created for Carol Ng, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+  ],
+  [
+    { type: 'BookingCreated', data: { ...details, ...span, continuesBookingId: 'b0' } },
+    'Created for Carol Ng, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM, continuing b0',
+  ],
+  [{ type: 'BookingDetailsChanged', data: { title: 'x', labelIds: [] } }, 'Changed title and labels'],
+  [
+    { type: 'BookingDetailsChanged', data: { labelIds: [], conflict: true, violations: [] } },
+    'Changed labels, in conflict',
+  ],
+  [
+    { type: 'BookingRescheduled', data: { ...span, ...fits } },
+    'Moved to 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+  ],
+  [
+    { type: 'BookingAllocated', data: { resourceIds: ['ana', 'bob'], mode: 'manual', ...allocation } },
+    'Allocated to Ana Silva and Bob Hall',
+  ],
+  [
+    { type: 'BookingAllocated', data: { resourceIds: ['ana'], mode: 'automatic', ...allocation } },
+    'Allocated automatically to Ana Silva',
+  ],
+  [
+    {
+      type: 'BookingAllocated',
+      data: { resourceIds: ['gone'], mode: 'forced', ...allocation, conflict: true },
+    },
+    'Allocated, against every conflict, to gone, in conflict',
+  ],
+  [
+    { type: 'ResourceRemoved', data: { resourceId: 'ana', remainingResourceIds: ['bob'], ...fits } },
+    'Removed Ana Silva; still allocated: Bob Hall',
+  ],
+  [
+    { type: 'BookingUnallocated', data: { previousResourceIds: ['ana'] } },
+    'Removed Ana Silva; nobody is allocated any more',
+  ],
+  [{ type: 'BookingConfirmed', data: {} }, 'Confirmed'],
+  [{ type: 'BookingDispatched', data: {} }, 'Dispatched: on the way'],
+  [{ type: 'BookingStarted', data: { onSiteAt: at('09:02') } }, 'Started: on site at 02/02/2026 09:02 AM'],
+  [
+    { type: 'BookingFinished', data: { finishedAt: at('14:00'), outcome: 'Done', followUpBookingId: null } },
+    'Finished at 02/02/2026 02:00 PM',
+  ],
+  [
+    {
+      type: 'BookingFinished',
+      data: { finishedAt: at('14:00'), outcome: 'MultiDay', followUpBookingId: 'b2' },
+    },
+    'Finished at 02/02/2026 02:00 PM, to go on in a follow-up booking',
+  ],
+  [{ type: 'BookingReviewed', data: { review: 'Good' } }, 'Reviewed: Good'],
+  [{ type: 'BookingReviewed', data: { review: '' } }, 'Reviewed'],
+  [{ type: 'FeedbackGiven', data: { feedback: 'Kind', rating: 5 } }, 'Feedback given, 5 of 5: Kind'],
+  [{ type: 'FeedbackGiven', data: { feedback: '', rating: null } }, 'Feedback given'],
+  [{ type: 'BookingParked', data: { reason: 'rain', start: null, end: null } }, 'Parked: rain'],
+  [
+    { type: 'BookingParked', data: { reason: '', ...span } },
+    'Parked until 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+  ],
+  [
+    { type: 'BookingUnparked', data: { ...span, ...fits } },
+    'Taken up again for 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+  ],
+  [{ type: 'CancellationRequested', data: { reason: 'unwell' } }, 'Cancellation requested: unwell'],
+  [{ type: 'CancellationDeclined', data: { reason: '' } }, 'Cancellation declined'],
+  [{ type: 'BookingCancelled', data: { reason: 'customer away' } }, 'Cancelled: customer away'],
+  [{ type: 'BookingReopened', data: {} }, 'Reopened as a draft'],
+  [
+    {
+      type: 'OrganisationCreated',
+      data: { name: 'Acme', timeZone: 'UTC', settings: defaultOrganisationSettings },
+    },
+    'Organisation Acme created',
+  ],
+  [{ type: 'OrganisationRenamed', data: { name: 'Apex' } }, 'Renamed to Apex'],
+  [{ type: 'TimeZoneChanged', data: { timeZone: 'UTC' } }, 'Time zone changed to UTC'],
+  [{ type: 'SettingsChanged', data: { settings: defaultOrganisationSettings } }, 'Settings changed'],
+  [{ type: 'WorkflowDefined', data: { workflow: { actions: {} } } }, 'Workflow changed'],
+  [{ type: 'LabelCreated', data: { name: 'Care', type: 'label', unitPrice: null } }, 'Label Care created'],
+  [{ type: 'LabelChanged', data: { unitPrice: 2 } }, 'Changed unit price'],
+  [{ type: 'LabelArchived', data: {} }, 'Label archived'],
+  [{ type: 'CustomerCreated', data: { ...person, address: null } }, 'Customer Ana Silva created'],
+  [
+    { type: 'CustomerChanged', data: { firstName: 'A', email: null, mobile: null } },
+    'Changed first name, e-mail and mobile',
+  ],
+  [{ type: 'CustomerDeactivated', data: {} }, 'Customer deactivated'],
+  [{ type: 'CustomerReactivated', data: {} }, 'Customer reactivated'],
+  [{ type: 'ResourceBarred', data: { resourceId: 'ana' } }, 'Barred Ana Silva'],
+  [{ type: 'ResourceUnbarred', data: { resourceId: 'ana' } }, 'No longer bars Ana Silva'],
+  [{ type: 'ResourceCreated', data: { ...resource, lastName: '' } }, 'Resource Ana created'],
+  [{ type: 'ResourceChanged', data: { maxHoursPerWeek: 38 } }, 'Changed hours per week'],
+  [{ type: 'ResourceDeactivated', data: {} }, 'Resource deactivated'],
+  [{ type: 'ResourceReactivated', data: {} }, 'Resource reactivated'],
+  [{ type: 'ShiftCreated', data: shift }, 'Shifts for Ana Silva from 02/02/2026 created'],
+  [
+    { type: 'ShiftChanged', data: { ...shift, endDate: '2026-06-30' } },
+    'Shifts for Ana Silva from 02/02/2026 to 30/06/2026 changed',
+  ],
+  [{ type: 'ShiftRemoved', data: {} }, 'Shifts removed'],
+];
+
+describe('an event in a sentence', () => {
+  for (const [event, sentence] of sentences) {
+    it(`${event.type}: ${sentence}`, () => {
+      expect(summarise(event, names)).toBe(sentence);
+    });
+  }
+  it('every event of the catalogue has one', () => {
+    const told = new Set<string>(sentences.map(([event]) => event.type));
+    const types = Object.values(eventCatalogue).flatMap((kinds) => Object.keys(kinds));
+    expect(types.filter((type) => !told.has(type))).toEqual([]);
+  });
+});
