@@ -40,10 +40,13 @@ export interface ReadModel<Model extends Row = Row> extends Table<Model> {
   /** Each row is folded from one stream alone, so that a stream's first event finds no row yet. */
   readonly rowPerStream: boolean;
   /**
-   * The name of the relation that keeps every version of a row, with the positions and times between which
-   * it was true; null where only the present counts.
+   * Under which name every version of a row is kept, with the positions and times between which it was true,
+   * and the indexes of the past ones; null where only the present counts.
    */
-  readonly versionsAs: string | null;
+  readonly versions: {
+    readonly name: string;
+    readonly indexes: readonly (readonly (keyof Model & string)[])[];
+  } | null;
   /** The row that an event concerns; undefined for an event that does not matter here. */
   key(event: RecordedEvent): string | undefined;
   /** The row after the event; the same object where it changes nothing, undefined where the row goes. */

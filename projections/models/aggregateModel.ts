@@ -4,7 +4,7 @@ import type { ReadModel, Row } from '../readModel.ts';
 
 /** A read model with a row an aggregate, folded by the aggregate's own `evolve`: logic is written once. */
 export interface AggregateModel<Model extends Row, State, Event extends DomainEvent>
-  extends Pick<ReadModel<Model>, 'name' | 'version' | 'columns' | 'indexes' | 'versionsAs'> {
+  extends Pick<ReadModel<Model>, 'name' | 'version' | 'columns' | 'indexes' | 'versions'> {
   readonly decider: Pick<Decider<State, never, Event, never>, 'category' | 'initial' | 'isEvent' | 'evolve'>;
   /** The aggregate's state, as its row keeps it. */
   stateOf(row: Model): State;
@@ -23,7 +23,7 @@ export function aggregateModel<Model extends Row, State, Event extends DomainEve
     categories: [decider.category],
     columns: model.columns,
     indexes: model.indexes,
-    versionsAs: model.versionsAs,
+    versions: model.versions,
     rowPerStream: true,
     key: (event) => event.stream.slice(event.stream.indexOf('.') + 1),
     fold(row, event) {

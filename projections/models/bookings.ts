@@ -32,7 +32,7 @@ export const longBookingSeconds = 86_400;
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
   version: 1,
-  versionsAs: 'timelines',
+  versions: { name: 'timelines', indexes: [['long', 'start']] },
   decider: bookingDecider,
   columns: {
     status: required('text'),
@@ -51,7 +51,10 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     revision: required('integer'),
     state: required('jsonb'),
   },
-  indexes: [['long', 'start'], ['customer_id']],
+  indexes: [
+    ['long', 'start'],
+    ['customer_id', 'status', 'resource_ids'],
+  ],
   stateOf: (row) => row.state,
   rowOf(state, event, before) {
     if (state.status === 'none') return undefined;

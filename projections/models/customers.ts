@@ -18,7 +18,7 @@ export type CustomerRow = {
 export const customers = aggregateModel<CustomerRow, Customer, CustomerEvent>({
   name: 'customers',
   version: 1,
-  versionsAs: null,
+  versions: null,
   decider: customerDecider,
   columns: {
     name: required('text'),

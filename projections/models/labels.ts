@@ -16,7 +16,7 @@ export type LabelRow = {
 export const labels = aggregateModel<LabelRow, Label, LabelEvent>({
   name: 'labels',
   version: 1,
-  versionsAs: null,
+  versions: null,
   decider: labelDecider,
   columns: {
     name: required('text'),

@@ -15,7 +15,7 @@ export type OrganisationRow = {
 export const organisations = aggregateModel<OrganisationRow, Organisation, OrganisationEvent>({
   name: 'organisations',
   version: 1,
-  versionsAs: null,
+  versions: null,
   decider: organisationDecider,
   columns: {
     name: required('text'),

@@ -18,7 +18,7 @@ export type ResourceRow = {
 export const resources = aggregateModel<ResourceRow, Resource, ResourceEvent>({
   name: 'resources',
   version: 1,
-  versionsAs: null,
+  versions: null,
   decider: resourceDecider,
   columns: {
     name: required('text'),

@@ -20,7 +20,7 @@ export type ShiftRow = {
 export const shifts = aggregateModel<ShiftRow, Shift, ShiftEvent>({
   name: 'shifts',
   version: 1,
-  versionsAs: null,
+  versions: null,
   decider: shiftDecider,
   columns: {
     resource_id: required('text'),

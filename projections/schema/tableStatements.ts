@@ -56,11 +56,12 @@ export function createIndexes(projection: Projection, side: Side): readonly stri
   const table = tableName(projection, side);
   const past = pastTableName(projection, side);
   const statements = projection.indexes.map((index) => indexOn(table, index));
-  if (projection.kind === 'rows') statements.push(indexOn(table, ['position']));
-  if (past === undefined) return statements;
+  if (projection.kind === 'ledger') return statements;
+  statements.push(indexOn(table, ['position']));
+  if (past === undefined || projection.versions === null) return statements;
   return [
     ...statements,
-    ...projection.indexes.map((index) => indexOn(past, [...index, 'to_position', 'position'])),
+    ...projection.versions.indexes.map((index) => indexOn(past, [...index, 'to_position', 'position'])),
     indexOn(past, ['to_position']),
   ];
 }
@@ -83,13 +84,13 @@ export function pointViews(projection: Projection): readonly string[] {
   const table = inSchema(tableName(projection, 'current'));
   const statements = viewOf(projection.name, `select * from ${table}`);
   const past = pastTableName(projection, 'current');
-  if (past === undefined || projection.kind === 'ledger' || projection.versionsAs === null) return statements;
+  if (past === undefined || projection.kind === 'ledger' || projection.versions === null) return statements;
   const own = Object.keys(projection.columns).map(quoted).join(', ');
   const version = `org, id, position as from_position, at as from_at, ${own}`;
   return [
     ...statements,
     ...viewOf(
-      projection.versionsAs,
+      projection.versions.name,
       `select ${version}, null::bigint as to_position, null::bigint as to_at from ${table}
        union all select ${version}, to_position, to_at from ${inSchema(past)}`,
     ),

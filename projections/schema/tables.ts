@@ -18,8 +18,8 @@ export function tableName(projection: Projection, side: Side): string {
 
 /** The physical table of the versions of rows that are past; undefined where none are kept. */
 export function pastTableName(projection: Projection, side: Side): string | undefined {
-  if (projection.kind === 'ledger' || projection.versionsAs === null) return undefined;
-  return `${projection.versionsAs}__v${projection.version}${side === 'next' ? '__next' : ''}`;
+  if (projection.kind === 'ledger' || projection.versions === null) return undefined;
+  return `${projection.versions.name}__v${projection.version}${side === 'next' ? '__next' : ''}`;
 }
 
 export function inSchema(name: string): string {

@@ -149,7 +149,7 @@ class RowsFold {
         const next: Touched = { ...touched, held: { ...changed, row: after }, line: undefined };
         // What cannot be written is the event's fault as well, and must be known before it is kept.
         if (after !== undefined) this.#lineOf(next);
-        if (before !== undefined && model.versionsAs !== null) {
+        if (before !== undefined && model.versions !== null) {
           pastLines.push(`${this.#lineOf(touched)}\t${event.position}\t${event.at}`);
         }
         touched.held = next.held;

@@ -63,7 +63,7 @@ export async function dumpOf(
   for (const projection of projections) {
     for (const table of namesOf(projection, 'current')) {
       const { rows } = await pool.query(
-        `select to_jsonb(t) as row from ${inSchema(table)} t order by org, id, position`,
+        `select to_jsonb(t) as row from ${inSchema(table)} t order by org collate "C", id collate "C", position`,
       );
       dump[table] = rows.map(({ row }) => row);
     }

@@ -1,0 +1,65 @@
+import type { OrganisationFact } from '../domain/facts.ts';
+import type { Actor } from '../domain/roles.ts';
+import { organisationOf } from './facts/factsOf.ts';
+import { type Answer, ask, Refused } from './queries/ask.ts';
+import { listBookings } from './queries/bookingList.ts';
+import { readChanges } from './queries/changes.ts';
+import { readFeedPage } from './queries/feedPage.ts';
+import { findBooking, notFound } from './queries/oneBooking.ts';
+import { listCustomers, listLabels, listResources, listShifts } from './queries/records.ts';
+import { type HistoryContext, readStreamHistory } from './queries/streamHistory.ts';
+import { readTimeline, readTimelineAsOf } from './queries/timeline.ts';
+
+type Asked<Query extends (context: HistoryContext, ...rest: never[]) => unknown> = Query extends (
+  context: HistoryContext,
+  ...rest: infer Rest
+) => infer Answered
+  ? (...rest: Rest) => Answered
+  : never;
+
+/**
+ * All questions that can be asked of the read side. Each answer is of one consistent moment and carries its
+ * `position`; each is of the actor's organisation only, and of what he may see in it. A refusal is data.
+ */
+export interface Queries {
+  readonly organisation: (actor: Actor) => Promise<Answer<{ readonly organisation: OrganisationFact }>>;
+  readonly bookings: Asked<typeof listBookings>;
+  readonly booking: Asked<typeof findBooking>;
+  readonly timeline: Asked<typeof readTimeline>;
+  readonly timelineAsOf: Asked<typeof readTimelineAsOf>;
+  readonly resources: Asked<typeof listResources>;
+  readonly customers: Asked<typeof listCustomers>;
+  readonly labels: Asked<typeof listLabels>;
+  readonly shifts: Asked<typeof listShifts>;
+  readonly history: Asked<typeof readStreamHistory>;
+  readonly changes: Asked<typeof readChanges>;
+  readonly feed: Asked<typeof readFeedPage>;
+}
+
+export function createQueries(context: HistoryContext): Queries {
+  return {
+    organisation: (actor) =>
+      ask(context, { org: actor.org, reads: ['organisations'] }, async ({ db, org }) => {
+        const row = await db
+          .selectFrom('organisations')
+          .select(['id', 'state'])
+          .where('org', '=', org)
+          .where('id', '=', org)
+          .executeTakeFirst();
+        return row === undefined
+          ? new Refused(notFound('organisation', org))
+          : { organisation: organisationOf(row) };
+      }),
+    bookings: (actor, query) => listBookings(context, actor, query),
+    booking: (actor, query) => findBooking(context, actor, query),
+    timeline: (actor, query) => readTimeline(context, actor, query),
+    timelineAsOf: (actor, query) => readTimelineAsOf(context, actor, query),
+    resources: (actor, query) => listResources(context, actor, query),
+    customers: (actor, query) => listCustomers(context, actor, query),
+    labels: (actor, query) => listLabels(context, actor, query),
+    shifts: (actor, query) => listShifts(context, actor, query),
+    history: (actor, query) => readStreamHistory(context, actor, query),
+    changes: (actor, watched, after) => readChanges(context, actor, watched, after),
+    feed: (org, query) => readFeedPage(context, org, query),
+  };
+}

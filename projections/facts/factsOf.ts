@@ -1,0 +1,49 @@
+import type {
+  BookingFact,
+  CustomerFact,
+  LabelFact,
+  OrganisationFact,
+  ResourceFact,
+  ShiftFact,
+} from '../../domain/facts.ts';
+import type { BookingRow } from '../models/bookings.ts';
+import type { CustomerRow } from '../models/customers.ts';
+import type { LabelRow } from '../models/labels.ts';
+import type { OrganisationRow } from '../models/organisations.ts';
+import type { ResourceRow } from '../models/resources.ts';
+import type { ShiftRow } from '../models/shifts.ts';
+
+type Identified<Model, Columns extends keyof Model> = Pick<Model, Columns> & { readonly id: string };
+
+/** Rows as facts: decisions, lists and the timeline show records in the same shapes. */
+export function organisationOf({ id, state }: Identified<OrganisationRow, 'state'>): OrganisationFact {
+  const { name, timeZone, settings, workflow } = state;
+  return { id, name, timeZone, settings, workflow };
+}
+
+export function labelOf({ id, state }: Identified<LabelRow, 'state'>): LabelFact {
+  const { status, ...details } = state;
+  return { ...details, id, archived: status === 'archived' };
+}
+
+export function customerOf({ id, state }: Identified<CustomerRow, 'state'>): CustomerFact {
+  const { details, status, barredResourceIds } = state;
+  return { ...details, id, inactive: status === 'inactive', barredResourceIds };
+}
+
+export function resourceOf({ id, state }: Identified<ResourceRow, 'state'>): ResourceFact {
+  return { ...state.details, id, inactive: state.status === 'inactive' };
+}
+
+/** Undefined for one that was removed. */
+export function shiftOf({ id, state }: Identified<ShiftRow, 'state'>): ShiftFact | undefined {
+  return state.status === 'current' ? { ...state.details, id } : undefined;
+}
+
+export function bookingOf({
+  id,
+  revision,
+  state,
+}: Identified<BookingRow, 'state' | 'revision'>): BookingFact {
+  return { ...state, id, revision };
+}

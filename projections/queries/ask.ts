@@ -1,0 +1,89 @@
+import { Result } from 'effect';
+import type { Pool } from 'pg';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { allProjections } from '../allProjections.ts';
+import type { ReadTables } from '../readTables.ts';
+import type { Projector } from '../startProjector.ts';
+import { type ReadMoment, withOrganisation } from '../withOrganisation.ts';
+
+/** What queries need besides their input. */
+export interface QueryContext {
+  /** Its connections answer 64-bit integers as numbers (`createPool`). */
+  readonly pool: Pool;
+  readonly projector: Pick<Projector, 'reached'>;
+  /** How long a query waits for the position it asks for; milliseconds. */
+  readonly waitMs: number;
+}
+
+/** A query's answer, of one position of the log, or why there is none. */
+export type Answer<Value> = Result.Result<Value & { readonly position: number }, Refusal>;
+
+export interface Question {
+  readonly org: string;
+  /** The views that are read: one that has stopped or is being built refuses the query. */
+  readonly reads: readonly (keyof ReadTables)[];
+  /** Wait until the read side has got here: read your own writes. */
+  readonly after?: number | undefined;
+}
+
+/**
+ * Asks the read side in one consistent moment. Refuses with `read_side_behind` where the position asked for
+ * is not reached in time, and where a read model that the answer needs is not to be trusted.
+ */
+export async function ask<Value extends object>(
+  context: QueryContext,
+  { org, reads, after }: Question,
+  read: (moment: ReadMoment) => Promise<Value | Refused>,
+): Promise<Answer<Value>> {
+  if (after !== undefined) {
+    try {
+      await context.projector.reached(after, context.waitMs);
+    } catch (error) {
+      if (!(error instanceof ReadSideBehind)) throw error;
+      return refuse('read_side_behind', `The read side has not reached position ${after} yet.`, { after });
+    }
+  }
+  return withOrganisation(context.pool, org, async (moment): Promise<Answer<Value>> => {
+    const { position } = moment;
+    for (const view of reads) {
+      const trouble = troubleOf(moment, view);
+      if (trouble !== undefined) {
+        return refuse('read_side_behind', trouble, { readModel: view, position });
+      }
+    }
+    const value = await read(moment);
+    return value instanceof Refused ? Result.fail(value.refusal) : Result.succeed({ ...value, position });
+  });
+}
+
+/** A refusal found while reading. */
+export class Refused {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    this.refusal = refusal;
+  }
+}
+
+/** Of what projection a view is. */
+const projectionOfView: ReadonlyMap<string, { readonly name: string; readonly version: number }> = new Map(
+  allProjections.flatMap((projection) => [
+    [projection.name, projection],
+    ...(projection.kind === 'rows' && projection.versions !== null
+      ? [[projection.versions.name, projection] as const]
+      : []),
+  ]),
+);
+
+/** Why a view must not be read now; undefined where it may be. */
+export function troubleOf(moment: ReadMoment, view: string): string | undefined {
+  const expected = projectionOfView.get(view);
+  const found = moment.projections.find(({ name }) => name === expected?.name);
+  if (expected === undefined || found?.version !== expected.version) {
+    return `The read model ${view} is being built.`;
+  }
+  return found.stopped === null
+    ? undefined
+    : `The read model ${view} stopped at position ${found.stopped.position}, at event ${found.stopped.eventId}.`;
+}

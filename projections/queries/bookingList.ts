@@ -1,0 +1,137 @@
+import { Result } from 'effect';
+import { type RawBuilder, sql } from 'kysely';
+import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { searchPattern } from './searchPattern.ts';
+import { sharesMoment } from './spans.ts';
+import { visibleBookings } from './visibility.ts';
+
+export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
+
+export interface BookingListQuery {
+  /** Bookings that share a moment with the span; either end may be left open. Epoch seconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly statuses?: readonly BookingStatus[] | undefined;
+  readonly resourceId?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly labelId?: string | undefined;
+  readonly conflict?: boolean | undefined;
+  readonly unallocated?: boolean | undefined;
+  /** Looks in title, reference, customer and resource names, without case. */
+  readonly search?: string | undefined;
+  readonly sort: BookingOrder | `-${BookingOrder}`;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly after?: number | undefined;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Of all pages. */
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** By what a list is sorted; equal values are told apart by id, so that pages neither repeat nor skip. */
+const orders: Readonly<Record<BookingOrder, RawBuilder<string | number>>> = {
+  start: sql<number>`start`,
+  status: sql<number>`array_position(${sql.lit(`{${bookingStatuses.join(',')}}`)}::text[], status)`,
+  customer: sql<string>`coalesce((select lower(c.name) from muster_read.customers c
+    where c.org = bookings.org and c.id = bookings.customer_id), '') collate "C"`,
+  updated: sql<number>`updated_at`,
+};
+
+/** A page of the bookings that the actor may see. Refuses a cursor that is not of this list. */
+export function listBookings(
+  context: QueryContext,
+  actor: Actor,
+  query: BookingListQuery,
+): Promise<Answer<Page<BookingView>>> {
+  const reads = ['bookings', 'customers', 'resources', 'labels'] as const;
+  return ask(context, { org: actor.org, reads, after: query.after }, (moment) => page(moment, actor, query));
+}
+
+async function page(
+  moment: ReadMoment,
+  actor: Actor,
+  query: BookingListQuery,
+): Promise<Page<BookingView> | Refused> {
+  const { db, org } = moment;
+  const [order, direction] = orderOf(query.sort);
+  const value = orders[order];
+  const wanted = filters(org, query).reduce(
+    (bookings, filter) => bookings.where(filter),
+    db.selectFrom('bookings').where('org', '=', org).where(visibleBookings(actor)),
+  );
+  let rows = wanted.select([...shownColumns, value.as('sorted_by')]);
+  if (query.cursor !== undefined) {
+    const cursor = decodeCursor(query.sort, order === 'customer' ? 'string' : 'number', query.cursor);
+    if (Result.isFailure(cursor)) return new Refused(cursor.failure);
+    rows = rows.where(beyond(value, cursor.success, direction));
+  }
+  const found = await rows
+    .orderBy(value, direction)
+    .orderBy('id', direction)
+    .limit(query.limit + 1)
+    .execute();
+  const shown = found.slice(0, query.limit);
+  const last = found.length > query.limit ? shown.at(-1) : undefined;
+  const { total } = await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return {
+    rows: await bookingViews(moment, shown),
+    total: Number(total),
+    nextCursor: last === undefined ? null : encodeCursor(query.sort, { value: last.sorted_by, id: last.id }),
+  };
+}
+
+function orderOf(sort: BookingListQuery['sort']): readonly [BookingOrder, 'asc' | 'desc'] {
+  switch (sort) {
+    case '-start':
+      return ['start', 'desc'];
+    case '-status':
+      return ['status', 'desc'];
+    case '-customer':
+      return ['customer', 'desc'];
+    case '-updated':
+      return ['updated', 'desc'];
+    default:
+      return [sort, 'asc'];
+  }
+}
+
+function beyond(
+  value: RawBuilder<string | number>,
+  cursor: Cursor,
+  direction: 'asc' | 'desc',
+): RawBuilder<boolean> {
+  const comparison = direction === 'asc' ? sql`>` : sql`<`;
+  return sql<boolean>`(${value}, id) ${comparison} (${cursor.value}, ${cursor.id})`;
+}
+
+function filters(org: string, query: BookingListQuery): readonly RawBuilder<boolean>[] {
+  const { from, to, statuses, resourceId, customerId, labelId, conflict, unallocated, search } = query;
+  const wanted: RawBuilder<boolean>[] = [];
+  if (from !== undefined && to !== undefined) wanted.push(sharesMoment({ from, to }));
+  else if (from !== undefined) wanted.push(sql<boolean>`"end" > ${from}`);
+  else if (to !== undefined) wanted.push(sql<boolean>`start < ${to}`);
+  if (statuses !== undefined) wanted.push(sql<boolean>`status = any(${statuses})`);
+  if (resourceId !== undefined) wanted.push(sql<boolean>`resource_ids @> array[${resourceId}]`);
+  if (customerId !== undefined) wanted.push(sql<boolean>`customer_id = ${customerId}`);
+  if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
+  if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
+  if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
+  if (search !== undefined && search.trim() !== '') wanted.push(mentions(org, search.trim()));
+  return wanted;
+}
+
+function mentions(org: string, text: string): RawBuilder<boolean> {
+  const pattern = searchPattern(text);
+  return sql<boolean>`(title ilike ${pattern} or reference ilike ${pattern}
+    or customer_id in (select id from muster_read.customers where org = ${org} and name ilike ${pattern})
+    or resource_ids && array(select id from muster_read.resources where org = ${org} and name ilike ${pattern}))`;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
+import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import type { BookingRow } from '../models/bookings.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A booking as lists, drawers and the timeline show it. Instants are epoch seconds, `…At` milliseconds. */
+export interface BookingView extends BookingDetails {
+  readonly id: string;
+  readonly revision: number;
+  readonly status: BookingStatus;
+  readonly start: number;
+  readonly end: number;
+  readonly customerName: string;
+  readonly resources: Named[];
+  readonly labels: Named[];
+  readonly unallocated: boolean;
+  readonly autoAllocated: boolean;
+  readonly partnerBooking: boolean;
+  readonly conflict: boolean;
+  readonly violations: Violation[];
+  readonly cancellationRequest: string | null;
+  readonly cancelledReason: string | null;
+  readonly continuesBookingId: string | null;
+  readonly followUpBookingId: string | null;
+  readonly onSiteAt: number | null;
+  readonly finishedAt: number | null;
+  readonly review: string | null;
+  readonly feedback: { text: string; rating: number | null } | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type ShownRow = Pick<BookingRow, 'revision' | 'created_at' | 'updated_at' | 'state'> & {
+  readonly id: string;
+};
+
+/** The columns that a view is made of. */
+export const shownColumns = ['id', 'revision', 'created_at', 'updated_at', 'state'] as const;
+
+/** Rows with the names, as they are at this moment, of the people and things they speak of. */
+export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]): Promise<BookingView[]> {
+  const [customers, resources, labels] = [
+    await namesOf(
+      moment,
+      'customers',
+      rows.map(({ state }) => state.details.customerId),
+    ),
+    await namesOf(
+      moment,
+      'resources',
+      rows.flatMap(({ state }) => state.resourceIds),
+    ),
+    await namesOf(
+      moment,
+      'labels',
+      rows.flatMap(({ state }) => state.details.labelIds),
+    ),
+  ];
+  const named = (names: ReadonlyMap<string, string>, ids: readonly string[]): Named[] =>
+    ids.map((id) => ({ id, name: names.get(id) ?? id }));
+  return rows.map(({ id, revision, created_at, updated_at, state }) => ({
+    ...state.details,
+    id,
+    revision,
+    status: state.status,
+    start: state.start,
+    end: state.end,
+    customerName: customers.get(state.details.customerId) ?? state.details.customerId,
+    resources: named(resources, state.resourceIds),
+    labels: named(labels, state.details.labelIds),
+    unallocated: state.unallocated,
+    autoAllocated: state.autoAllocated,
+    partnerBooking: state.partnerBooking,
+    conflict: state.conflict,
+    violations: [...state.violations],
+    cancellationRequest: state.cancellationRequest,
+    cancelledReason: state.status === 'cancelled' ? state.cancelledReason : null,
+    continuesBookingId: state.continuesBookingId,
+    followUpBookingId: state.followUpBookingId,
+    onSiteAt: state.onSiteAt,
+    finishedAt: state.finishedAt,
+    review: state.review,
+    feedback: state.feedback,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  }));
+}
+
+/** The names of records of one kind; ids that are not known are left out. */
+export async function namesOf(
+  { db, org }: ReadMoment,
+  table: 'customers' | 'resources' | 'labels',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${wanted})`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import { type Actor, plans } from '../../domain/roles.ts';
+import { resourceOf, shiftOf } from '../facts/factsOf.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext } from './ask.ts';
+import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { sharesMoment, type Window } from './spans.ts';
+import { visibleBookings } from './visibility.ts';
+
+/** What somebody looks at: a window of the board, one booking, or any booking. */
+export type Watched =
+  | ({ readonly topic: 'timeline' } & Window)
+  | { readonly topic: 'booking'; readonly bookingId: string }
+  | { readonly topic: 'bookings' };
+
+export interface Changes {
+  readonly bookings: BookingView[];
+  readonly resources: ResourceFact[];
+  readonly shifts: ShiftFact[];
+  /** Bookings that were to be seen here and are not any more: cancelled, moved away, given to others. */
+  readonly goneBookingIds: string[];
+  readonly goneShiftIds: string[];
+}
+
+/**
+ * What has changed after a position (exclusive) up to the answer's, as the actor may see it: the rows as they
+ * are now. Asked again with the answer's position it goes on without a gap.
+ */
+export function readChanges(
+  context: QueryContext,
+  actor: Actor,
+  watched: Watched,
+  after: number,
+): Promise<Answer<Changes>> {
+  const reads = ['bookings', 'timelines', 'resources', 'shifts', 'customers', 'labels'] as const;
+  return ask(context, { org: actor.org, reads }, async (moment) => {
+    const bookings = await changedBookings(moment, actor, watched, after);
+    if (watched.topic !== 'timeline') {
+      return { ...bookings, resources: [], shifts: [], goneShiftIds: [] };
+    }
+    return {
+      ...bookings,
+      resources: await changedResources(moment, actor, after),
+      ...(await changedShifts(moment, actor, after)),
+    };
+  });
+}
+
+function looksAt(watched: Watched) {
+  switch (watched.topic) {
+    case 'timeline':
+      return sql<boolean>`(${sharesMoment(watched)}) and status <> 'cancelled'`;
+    case 'booking':
+      return sql<boolean>`id = ${watched.bookingId}`;
+    case 'bookings':
+      return sql<boolean>`true`;
+  }
+}
+
+async function changedBookings(
+  moment: ReadMoment,
+  actor: Actor,
+  watched: Watched,
+  after: number,
+): Promise<Pick<Changes, 'bookings' | 'goneBookingIds'>> {
+  const { db, org } = moment;
+  const seen = sql<boolean>`(${looksAt(watched)}) and (${visibleBookings(actor)})`;
+  const rows = await db
+    .selectFrom('bookings')
+    .select(shownColumns)
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .where(seen)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const present = new Set(rows.map(({ id }) => id));
+  // Versions that ended since then were what the actor last saw, or what passed by in between.
+  const replaced = await db
+    .selectFrom('timelines')
+    .select('id')
+    .distinct()
+    .where('org', '=', org)
+    .where('to_position', '>', after)
+    .where(seen)
+    .execute();
+  return {
+    bookings: await bookingViews(moment, rows),
+    goneBookingIds: replaced.map(({ id }) => id).filter((id) => !present.has(id)),
+  };
+}
+
+async function changedResources(
+  { db, org }: ReadMoment,
+  actor: Actor,
+  after: number,
+): Promise<ResourceFact[]> {
+  const rows = await db
+    .selectFrom('resources')
+    .select(['id', 'state'])
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .execute();
+  return rows.map(resourceOf).filter(({ id }) => plans(actor) || id === actor.resourceId);
+}
+
+async function changedShifts(
+  { db, org }: ReadMoment,
+  actor: Actor,
+  after: number,
+): Promise<Pick<Changes, 'shifts' | 'goneShiftIds'>> {
+  const rows = await db
+    .selectFrom('shifts')
+    .select(['id', 'resource_id', 'removed', 'state'])
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .execute();
+  const seen = rows.filter((row) => plans(actor) || row.resource_id === actor.resourceId);
+  return {
+    shifts: seen.flatMap((row) => shiftOf(row) ?? []),
+    goneShiftIds: seen.filter(({ removed }) => removed).map(({ id }) => id),
+  };
+}

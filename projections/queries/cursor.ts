@@ -1,0 +1,40 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+
+/** Where a page ended: the value its rows are sorted by and the id of its last row. */
+export interface Cursor {
+  readonly value: string | number;
+  readonly id: string;
+}
+
+const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()]);
+
+/** Opaque to the client; it names the order it belongs to. */
+export function encodeCursor(order: string, { value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([order, value, id])).toString('base64url');
+}
+
+/** Refuses a cursor that is of another order, or that was not made here. */
+export function decodeCursor(
+  order: string,
+  type: 'string' | 'number',
+  text: string,
+): Result.Result<Cursor, Refusal> {
+  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  if (!parsed.success || parsed.data[0] !== order || typeof parsed.data[1] !== type) {
+    return refuse('invalid_input', 'cursor: is not one that this list has given for this order', {
+      field: 'cursor',
+    });
+  }
+  const [, value, id] = parsed.data;
+  return Result.succeed({ value, id });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

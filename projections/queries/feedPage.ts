@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Answer, ask, type QueryContext } from './ask.ts';
+
+/** A public event: a CloudEvents 1.0 envelope with the organisation's own number. */
+export interface FeedEvent {
+  readonly specversion: '1.0';
+  /** The same as in the log, so that an integrator can tell repetitions. */
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly seq: number;
+  readonly data: object;
+}
+
+export interface FeedQuery {
+  /** Exclusive; 0: from the beginning. */
+  readonly after: number;
+  /** Only these types; one that ends in `*` matches any rest. Left out: all. */
+  readonly types?: readonly string[] | undefined;
+  /** Most events looked at, whether or not the filter lets them through. */
+  readonly limit: number;
+}
+
+export interface FeedPage {
+  readonly epoch: string | null;
+  readonly events: FeedEvent[];
+  /** The seq looked at last: where to go on, exclusively. */
+  readonly cursor: number;
+  /** The newest seq there is; an `after` beyond it is of the future. */
+  readonly last: number;
+  readonly caughtUp: boolean;
+}
+
+/** A page of an organisation's event feed. It is bounded by events looked at, so every page takes as long. */
+export function readFeedPage(
+  context: QueryContext,
+  org: string,
+  { after, types, limit }: FeedQuery,
+): Promise<Answer<FeedPage>> {
+  return ask(context, { org, reads: ['feed'] }, async ({ db, epoch }) => {
+    const newest = await db
+      .selectFrom('feed')
+      .select('seq')
+      .where('org', '=', org)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const last = newest?.seq ?? 0;
+    const cursor = Math.max(after, Math.min(last, after + limit));
+    let wanted = db
+      .selectFrom('feed')
+      .select(['id', 'at', 'type', 'subject', 'seq', 'data'])
+      .where('org', '=', org)
+      .where('seq', '>', after)
+      .where('seq', '<=', cursor)
+      .orderBy('seq');
+    if (types !== undefined) wanted = wanted.where(ofTypes(types));
+    const rows = after >= last ? [] : await wanted.execute();
+    const events = rows.map(
+      ({ id, at, type, subject, seq, data }): FeedEvent => ({
+        specversion: '1.0',
+        id,
+        source: `/organisations/${org}`,
+        type,
+        subject,
+        time: new Date(at).toISOString(),
+        datacontenttype: 'application/json',
+        seq,
+        data,
+      }),
+    );
+    return { epoch, events, cursor, last, caughtUp: cursor >= last };
+  });
+}
+
+function ofTypes(types: readonly string[]): RawBuilder<boolean> {
+  const exact = types.filter((type) => !type.endsWith('*'));
+  const prefixes = types.filter((type) => type.endsWith('*')).map((type) => type.slice(0, -1));
+  return sql<boolean>`(type = any(${exact})
+    or exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(type, prefix)))`;
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { type Actor, plans } from '../../domain/roles.ts';
+import { customerOf, labelOf, resourceOf, shiftOf } from '../facts/factsOf.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+
+export interface RecordsQuery {
+  readonly after?: number | undefined;
+}
+
+const notForYou: Refusal = {
+  code: 'not_allowed',
+  message: 'This list is for dispatchers and schedulers.',
+  details: {},
+};
+
+/** Field workers by name: all of them for planners, his own record for a resource. */
+export function listResources(
+  context: QueryContext,
+  actor: Actor,
+  { after }: RecordsQuery,
+): Promise<Answer<{ readonly rows: ResourceFact[] }>> {
+  return ask(context, { org: actor.org, reads: ['resources'], after }, async (moment) =>
+    plans(actor) || actor.role === 'resource'
+      ? { rows: await resourcesFor(moment, plans(actor) ? 'all' : idsOf(actor.resourceId)) }
+      : new Refused(notForYou),
+  );
+}
+
+/** Customers by name: all of them for planners, his own record for a customer. */
+export function listCustomers(
+  context: QueryContext,
+  actor: Actor,
+  { after }: RecordsQuery,
+): Promise<Answer<{ readonly rows: CustomerFact[] }>> {
+  return ask(context, { org: actor.org, reads: ['customers'], after }, async (moment) =>
+    plans(actor) || actor.role === 'customer'
+      ? { rows: await customersFor(moment, plans(actor) ? 'all' : idsOf(actor.customerId)) }
+      : new Refused(notForYou),
+  );
+}
+
+/** Labels by name. What they cost is for planners only. */
+export function listLabels(
+  context: QueryContext,
+  actor: Actor,
+  { after }: RecordsQuery,
+): Promise<Answer<{ readonly rows: LabelFact[] }>> {
+  return ask(context, { org: actor.org, reads: ['labels'], after }, async (moment) => ({
+    rows: await labelsFor(moment, actor),
+  }));
+}
+
+/** Shifts that are not removed: all of them for planners, his own for a resource. */
+export function listShifts(
+  context: QueryContext,
+  actor: Actor,
+  { after, resourceId }: RecordsQuery & { readonly resourceId?: string | undefined },
+): Promise<Answer<{ readonly rows: ShiftFact[] }>> {
+  return ask(context, { org: actor.org, reads: ['shifts'], after }, async (moment) => {
+    if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
+    const seen = await shiftsFor(moment, plans(actor) ? 'all' : idsOf(actor.resourceId));
+    return { rows: seen.filter((shift) => resourceId === undefined || shift.resourceId === resourceId) };
+  });
+}
+
+/** Ids of the records that are wanted, or all there are. */
+export type Wanted = readonly string[] | 'all';
+
+export function idsOf(id: string | null): readonly string[] {
+  return id === null ? [] : [id];
+}
+
+export async function resourcesFor({ db, org }: ReadMoment, wanted: Wanted): Promise<ResourceFact[]> {
+  const rows = await db
+    .selectFrom('resources')
+    .select(['id', 'state'])
+    .where('org', '=', org)
+    .where(oneOf('id', wanted))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(resourceOf);
+}
+
+export async function customersFor({ db, org }: ReadMoment, wanted: Wanted): Promise<CustomerFact[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'state'])
+    .where('org', '=', org)
+    .where(oneOf('id', wanted))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(customerOf);
+}
+
+export async function labelsFor({ db, org }: ReadMoment, actor: Actor): Promise<LabelFact[]> {
+  const rows = await db
+    .selectFrom('labels')
+    .select(['id', 'state'])
+    .where('org', '=', org)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const labels = rows.map(labelOf);
+  return plans(actor) ? labels : labels.map((label) => ({ ...label, unitPrice: null }));
+}
+
+/** Shifts of these resources. */
+export async function shiftsFor({ db, org }: ReadMoment, wanted: Wanted): Promise<ShiftFact[]> {
+  const rows = await db
+    .selectFrom('shifts')
+    .select(['id', 'state'])
+    .where('org', '=', org)
+    .where('removed', '=', false)
+    .where(oneOf('resource_id', wanted))
+    .orderBy('resource_id')
+    .orderBy('start_date')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => shiftOf(row) ?? []);
+}
+
+function oneOf(column: string, wanted: Wanted) {
+  return wanted === 'all' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${wanted})`;
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import { longBookingSeconds } from '../models/bookings.ts';
+
+/** A span of time: from inclusive, to exclusive, epoch seconds. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Longer than any booking may be (`booking.create`: 31 days), with an hour for good measure. */
+const longestBookingSeconds = 31 * 86_400 + 3600;
+
+/**
+ * Whether a booking's row shares any moment with the window. Short and long bookings are looked for apart:
+ * a short one begins at most a day before the window, so that the index reads hardly more than the answer.
+ */
+export function sharesMoment({ from, to }: Window): RawBuilder<boolean> {
+  return sql<boolean>`"end" > ${from} and (
+    (not long and start > ${from - longBookingSeconds - 1} and start < ${to})
+    or (long and start > ${from - longestBookingSeconds} and start < ${to}))`;
+}

@@ -1,0 +1,155 @@
+import { Result } from 'effect';
+import { sql } from 'kysely';
+import type { EventActor, RecordedEvent } from '../../domain/event.ts';
+import type { Category } from '../../domain/eventCatalogue.ts';
+import { explainHistory } from '../../domain/history/explainHistory.ts';
+import type { Names } from '../../domain/history/names.ts';
+import { type Actor, plans, roleSchema } from '../../domain/roles.ts';
+import { streamName } from '../../domain/stream.ts';
+import type { HistoryRow } from '../models/history.ts';
+import type { RowSystem } from '../readTables.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { namesOf } from './bookingView.ts';
+import { notFound } from './oneBooking.ts';
+
+/** An event as auditors read it: what it says in a sentence, and which fields it changed. */
+export interface HistoryEntry {
+  readonly eventId: string;
+  readonly type: string;
+  readonly revision: number;
+  readonly position: number;
+  readonly at: number;
+  readonly actor: { readonly uid: string; readonly role: string; readonly name: string };
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly summary: string;
+  readonly changes: { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly data: object;
+}
+
+export interface HistoryQuery {
+  readonly category: Category;
+  readonly id: string;
+  readonly after?: number | undefined;
+}
+
+export interface HistoryContext extends QueryContext {
+  /** The names of users by uid, as far as they are known; sign-in knows them, the log does not. */
+  readonly userNames: (org: string, uids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Every event of one record in order. For planners: it tells how people were scored and why refused. */
+export async function readStreamHistory(
+  context: HistoryContext,
+  actor: Actor,
+  query: HistoryQuery,
+): Promise<Answer<{ readonly entries: HistoryEntry[] }>> {
+  const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
+  const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
+    if (!plans(actor)) {
+      return new Refused({
+        code: 'not_allowed',
+        message: 'Histories are for dispatchers and schedulers.',
+        details: {},
+      });
+    }
+    const rows = await moment.db
+      .selectFrom('history')
+      .selectAll()
+      .where('org', '=', moment.org)
+      .where('stream', '=', streamName(query.category, moment.org, query.id))
+      .orderBy('revision')
+      .execute();
+    return rows.length === 0
+      ? new Refused(notFound(query.category, query.id))
+      : { rows, names: await namesIn(moment, rows) };
+  });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { rows, names, position } = found.success;
+  // Asked for outside the transaction, whose connection is given back first.
+  const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
+  return Result.succeed({ entries: entriesOf(rows, names, users), position });
+}
+
+type FoundRow = HistoryRow & RowSystem;
+
+function entriesOf(
+  rows: readonly FoundRow[],
+  names: Names,
+  users: ReadonlyMap<string, string>,
+): HistoryEntry[] {
+  const explained = explainHistory(rows.map(eventOf), names);
+  return explained.map(({ event, summary, changes }, index) => ({
+    eventId: event.id,
+    type: event.type,
+    revision: event.revision,
+    position: event.position,
+    at: event.at,
+    actor: { ...event.actor, name: users.get(event.actor.uid) ?? event.actor.uid },
+    commandId: event.commandId,
+    correlationId: event.correlationId,
+    summary,
+    changes: [...changes],
+    data: rows[index]?.data ?? {},
+  }));
+}
+
+/** The event that a row of the history tells of. */
+function eventOf(row: FoundRow): RecordedEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    data: row.data,
+    version: row.version,
+    org: row.org,
+    stream: row.stream,
+    revision: row.revision,
+    position: row.position,
+    at: row.at,
+    actor: { uid: row.actor_uid, role: roleOf(row.actor_role) },
+    commandId: row.command_id,
+    correlationId: row.correlation_id,
+    causationId: row.causation_id,
+    prev: row.prev,
+  };
+}
+
+function roleOf(role: string): EventActor['role'] {
+  return role === 'system' ? role : roleSchema.parse(role);
+}
+
+/** Names of whatever the events speak of, and the zone in which they tell times. */
+async function namesIn(moment: ReadMoment, rows: readonly FoundRow[]): Promise<Names> {
+  const { db, org } = moment;
+  const ids = [...new Set(rows.flatMap(({ data }) => textsIn(data)))];
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['id', 'title'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+  const known = {
+    customer: await namesOf(moment, 'customers', ids),
+    resource: await namesOf(moment, 'resources', ids),
+    label: await namesOf(moment, 'labels', ids),
+    booking: new Map(bookings.map(({ id, title }) => [id, title])),
+  };
+  const organisation = await db
+    .selectFrom('organisations')
+    .select('time_zone')
+    .where('org', '=', org)
+    .where('id', '=', org)
+    .executeTakeFirst();
+  return {
+    timeZone: organisation?.time_zone ?? 'UTC',
+    nameOf: (kind, id) => known[kind].get(id),
+  };
+}
+
+/** Every text in an event's data; some are ids. */
+function textsIn(data: unknown): readonly string[] {
+  if (typeof data === 'string') return [data];
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.values(data).flatMap(textsIn);
+}

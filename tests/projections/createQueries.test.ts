@@ -1,0 +1,292 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '../../domain/roles.ts';
+import { createFacts } from '../../projections/createFacts.ts';
+import { createQueries, type Queries } from '../../projections/createQueries.ts';
+import type { Projector } from '../../projections/startProjector.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import {
+  appendAll,
+  bookingAllocated,
+  bookingCreated,
+  bookingEvent,
+  customerCreated,
+  type Happening,
+  labelCreated,
+  organisationCreated,
+  resourceCreated,
+  shiftCreated,
+  someStart,
+} from './recorded.ts';
+
+let readSide: ReadSideFixture;
+let projector: Projector;
+let queries: Queries;
+let head: number;
+const day = 86_400;
+
+beforeAll(async () => {
+  readSide = await createReadSide();
+  projector = await readSide.start();
+  queries = createQueries({
+    pool: readSide.pool,
+    projector,
+    waitMs: 5000,
+    userNames: async () => new Map([['uid-dee', 'Dee Patcher']]),
+  });
+  const happenings: Happening[] = ['acme', 'rival'].flatMap((org) => [
+    organisationCreated(org),
+    customerCreated(org, 'cus-1', 'Ada'),
+    customerCreated(org, 'cus-2', 'Bob_100%'),
+    resourceCreated(org, 'res-1', 'Rob'),
+    resourceCreated(org, 'res-2', 'Sue'),
+    labelCreated(org, 'lab-1', 'First aid'),
+    shiftCreated(org, 'shift-1', 'res-1'),
+    shiftCreated(org, 'shift-2', 'res-2'),
+  ]);
+  for (let number = 1; number <= 12; number += 1) {
+    happenings.push(
+      bookingCreated('acme', `b-${number}`, {
+        customerId: number % 2 === 0 ? 'cus-1' : 'cus-2',
+        title: `Job ${number}`,
+        reference: number === 3 ? 'REF_3' : null,
+        // Many of the same start: sorting must not lose any of them between pages.
+        start: someStart + Math.floor(number / 5) * day,
+        labelIds: ['lab-1'],
+      }),
+    );
+  }
+  happenings.push(
+    bookingAllocated('acme', 'b-1', ['res-1']),
+    bookingAllocated('acme', 'b-2', ['res-2', 'res-1']),
+    bookingAllocated('acme', 'b-4', ['res-2']),
+    bookingEvent('acme', 'b-4', { type: 'BookingCancelled', data: { reason: 'customer away' } }),
+    bookingCreated('rival', 'b-1', { title: 'Secret' }),
+  );
+  head = await appendAll(readSide.log, happenings);
+  await projector.reached(head, 10_000);
+});
+afterAll(async () => {
+  await readSide.close();
+});
+
+function actor(parts: Partial<Actor> = {}): Actor {
+  return {
+    uid: 'u',
+    org: 'acme',
+    role: 'dispatcher',
+    duties: [],
+    partner: false,
+    resourceId: null,
+    customerId: null,
+    ...parts,
+  };
+}
+const rob = actor({ role: 'resource', resourceId: 'res-1' });
+const ada = actor({ role: 'customer', customerId: 'cus-1' });
+
+function answered<Value>(result: Result.Result<Value, unknown>): Value {
+  if (Result.isFailure(result)) throw new Error(`refused: ${JSON.stringify(result.failure)}`);
+  return result.success;
+}
+
+test.each(['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'] as const)(
+  'pages sorted by %s hold every booking once, in the order of the whole list',
+  async (sort) => {
+    const whole = answered(await queries.bookings(actor(), { sort, limit: 100 }));
+    const paged: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = answered(await queries.bookings(actor(), { sort, limit: 5, cursor }));
+      expect(page).toMatchObject({ total: 12, position: head });
+      paged.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(whole.rows.map(({ id }) => id));
+    expect(new Set(paged).size).toBe(12);
+  },
+);
+
+test('a cursor of another order is refused, and so is one that was not made here', async () => {
+  const { nextCursor } = answered(await queries.bookings(actor(), { sort: 'start', limit: 1 }));
+  for (const cursor of [
+    nextCursor ?? '',
+    'nonsense',
+    Buffer.from('["updated","x","b"]').toString('base64url'),
+  ]) {
+    const result = await queries.bookings(actor(), { sort: 'updated', limit: 1, cursor });
+    expect(result).toMatchObject({ failure: { code: 'invalid_input', details: { field: 'cursor' } } });
+  }
+});
+
+test.each([
+  ['job 12', ['b-12']],
+  ['ref_3', ['b-3']],
+  ['ADA', ['b-10', 'b-12', 'b-2', 'b-4', 'b-6', 'b-8']],
+  ['rob work', ['b-1', 'b-2']],
+  ['100%', ['b-1', 'b-11', 'b-3', 'b-5', 'b-7', 'b-9']],
+  ['%', ['b-1', 'b-11', 'b-3', 'b-5', 'b-7', 'b-9']],
+  ['refx3', []],
+])('the search for "%s" finds what mentions it', async (search, ids) => {
+  const { rows } = answered(await queries.bookings(actor(), { sort: 'start', limit: 100, search }));
+  expect(rows.map(({ id }) => id).sort()).toEqual(ids);
+});
+
+test.each([
+  [{ statuses: ['rostered' as const] }, ['b-1', 'b-2']],
+  [{ resourceId: 'res-2' }, ['b-2', 'b-4']],
+  [{ customerId: 'cus-2', to: someStart + 1 }, ['b-1', 'b-3']],
+  [{ from: someStart + 3600, to: someStart + day }, []],
+  [{ from: someStart + 3599, to: someStart + day }, ['b-1', 'b-2', 'b-3', 'b-4']],
+  [{ unallocated: false }, ['b-1', 'b-2', 'b-4']],
+  [{ labelId: 'lab-1', conflict: true }, []],
+])('the filter %j selects', async (filter, ids) => {
+  const { rows, total } = answered(await queries.bookings(actor(), { sort: 'start', limit: 100, ...filter }));
+  expect(rows.map(({ id }) => id).sort()).toEqual(ids);
+  expect(total).toBe(ids.length);
+});
+
+test('a resource sees the bookings it is on, a customer his own, and neither any other', async () => {
+  const list = async (who: Actor) =>
+    answered(await queries.bookings(who, { sort: 'start', limit: 100 })).rows.map(({ id }) => id);
+  expect(await list(rob)).toEqual(['b-1', 'b-2']);
+  expect((await list(ada)).sort()).toEqual(['b-10', 'b-12', 'b-2', 'b-4', 'b-6', 'b-8']);
+  expect(await list(actor({ role: 'resource' }))).toEqual([]);
+  expect(await queries.booking(rob, { bookingId: 'b-3' })).toMatchObject({ failure: { code: 'not_found' } });
+  expect(await queries.booking(rob, { bookingId: 'b-1' })).toMatchObject({
+    success: { booking: { id: 'b-1' } },
+  });
+});
+
+test('nothing of another organisation is answered', async () => {
+  const rival = actor({ org: 'rival' });
+  expect(answered(await queries.bookings(rival, { sort: 'start', limit: 100 })).rows).toMatchObject([
+    { id: 'b-1', title: 'Secret' },
+  ]);
+  expect(answered(await queries.booking(actor(), { bookingId: 'b-1' })).booking.title).toBe('Job 1');
+});
+
+test('a booking is shown with names', async () => {
+  const { booking } = answered(await queries.booking(actor(), { bookingId: 'b-2' }));
+  expect(booking).toMatchObject({
+    customerName: 'Ada',
+    resources: [
+      { id: 'res-2', name: 'Sue Worker' },
+      { id: 'res-1', name: 'Rob Worker' },
+    ],
+    labels: [{ id: 'lab-1', name: 'First aid' }],
+    status: 'rostered',
+    revision: 1,
+  });
+});
+
+test('the timeline shows a window without cancelled bookings, and to a resource his own row only', async () => {
+  const window = { from: someStart, to: someStart + 3600 };
+  const board = answered(await queries.timeline(actor(), window));
+  expect(board.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2', 'b-3']);
+  expect(board.customers.map(({ id }) => id)).toEqual(['cus-1', 'cus-2']);
+  expect(board.resources).toHaveLength(2);
+  expect(board.shifts).toHaveLength(2);
+  const own = answered(await queries.timeline(rob, window));
+  expect(own.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2']);
+  expect(own.resources.map(({ id }) => id)).toEqual(['res-1']);
+  expect(own.shifts.map(({ id }) => id)).toEqual(['shift-1']);
+});
+
+test('the timeline as of a past position or time shows the board as it was then', async () => {
+  const window = { from: someStart, to: someStart + 3600 };
+  const { entries } = answered(await queries.history(actor(), { category: 'booking', id: 'b-4' }));
+  const cancelled = entries[2];
+  if (cancelled === undefined) throw new Error('b-4 was cancelled');
+  const before = { position: cancelled.position - 1 };
+  const then = answered(await queries.timelineAsOf(actor(), { ...window, asOf: before }));
+  expect(then.bookings.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    'b-1 rostered',
+    'b-2 rostered',
+    'b-3 draft',
+    'b-4 rostered',
+  ]);
+  const first = { position: cancelled.position - 4 };
+  const earlier = answered(await queries.timelineAsOf(actor(), { ...window, asOf: first }));
+  expect(earlier.bookings.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft', 'draft']);
+  const now = answered(await queries.timelineAsOf(actor(), { ...window, asOf: { at: Date.now() + 1000 } }));
+  expect(now.bookings).toEqual(answered(await queries.timeline(actor(), window)).bookings);
+  const never = answered(await queries.timelineAsOf(actor(), { ...window, asOf: { at: 0 } }));
+  expect(never.bookings).toEqual([]);
+});
+
+test('a history tells every event with its actor, a sentence and what changed, for planners', async () => {
+  const { entries } = answered(await queries.history(actor(), { category: 'booking', id: 'b-4' }));
+  expect(entries.map(({ type }) => type)).toEqual(['BookingCreated', 'BookingAllocated', 'BookingCancelled']);
+  expect(entries[1]).toMatchObject({ actor: { name: 'Dee Patcher' }, revision: 1 });
+  expect(entries[1]?.changes).toContainEqual({ field: 'resourceIds', before: [], after: ['Sue Worker'] });
+  expect(entries[2]?.summary).toContain('customer away');
+  expect(await queries.history(rob, { category: 'booking', id: 'b-1' })).toMatchObject({
+    failure: { code: 'not_allowed' },
+  });
+  expect(await queries.history(actor(), { category: 'booking', id: 'b-99' })).toMatchObject({
+    failure: { code: 'not_found' },
+  });
+});
+
+test('the feed is numbered from 1 without gaps for each organisation, and filtered by type', async () => {
+  const all = answered(await queries.feed('acme', { after: 0, limit: 1000 }));
+  expect(all.events.map(({ seq }) => seq)).toEqual(all.events.map((_, index) => index + 1));
+  expect(all).toMatchObject({ cursor: all.events.length, caughtUp: true });
+  const allocated = answered(
+    await queries.feed('acme', { after: 0, limit: 1000, types: ['muster.booking.allocated.*'] }),
+  );
+  expect(allocated.events.map(({ subject }) => subject)).toEqual([
+    'booking/b-1',
+    'booking/b-2',
+    'booking/b-4',
+  ]);
+  expect(allocated.events[0]).toMatchObject({
+    specversion: '1.0',
+    type: 'muster.booking.allocated.v1',
+    source: '/organisations/acme',
+    data: { resourceIds: ['res-1'] },
+  });
+  const part = answered(await queries.feed('acme', { after: 3, limit: 2, types: ['none'] }));
+  expect(part).toMatchObject({ events: [], cursor: 5, caughtUp: false });
+});
+
+test('changes after a position are the rows as they are now, and what is not to be seen any more', async () => {
+  const window = { topic: 'timeline', from: someStart, to: someStart + 3600 } as const;
+  const { entries } = answered(await queries.history(actor(), { category: 'booking', id: 'b-4' }));
+  const after = (entries[2]?.position ?? 0) - 1;
+  const changed = answered(await queries.changes(actor(), window, after));
+  expect(changed).toMatchObject({ bookings: [], goneBookingIds: ['b-4'], position: head });
+  const none = answered(await queries.changes(rob, window, after));
+  expect(none.goneBookingIds).toEqual([]);
+  const all = answered(await queries.changes(rob, window, 0));
+  expect(all.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2']);
+  expect(all.shifts.map(({ id }) => id)).toEqual(['shift-1']);
+});
+
+test('facts for an allocation are the fortnights around it, narrowed to the people named', async () => {
+  const facts = createFacts({ pool: readSide.pool, projector });
+  const span = { start: someStart, end: someStart + 3600 };
+  const all = await facts.allocation('acme', span);
+  expect(all).toMatchObject({ position: head, organisation: { id: 'acme', timeZone: 'Australia/Sydney' } });
+  expect(all.resources).toHaveLength(2);
+  expect(all.bookings.length).toBeGreaterThanOrEqual(4);
+  const one = await facts.allocation('acme', span, ['res-1']);
+  expect(one.resources.map(({ id }) => id)).toEqual(['res-1']);
+  expect(one.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2']);
+  expect(one.shifts.map(({ id }) => id)).toEqual(['shift-1']);
+  expect(await facts.missing('acme', 'resource', ['res-1', 'res-9', 'res-9'])).toEqual(['res-9']);
+  expect(await facts.organisation('nowhere')).toBeUndefined();
+});
+
+test('a query that waits for a position in vain is refused', async () => {
+  const impatient = createQueries({
+    pool: readSide.pool,
+    projector,
+    waitMs: 20,
+    userNames: async () => new Map(),
+  });
+  expect(await impatient.resources(actor(), { after: head + 1 })).toMatchObject({
+    failure: { code: 'read_side_behind' },
+  });
+});
