@@ -7,8 +7,8 @@ export function createLogger(level: Configuration['logLevel']): Logger {
     level,
     base: null,
     serializers: {
-      err: pino.stdSerializers.err,
-      error: pino.stdSerializers.err,
+      err: describeError,
+      error: describeError,
       req: (request: { method: string; url: string; ip: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],
@@ -16,4 +16,12 @@ export function createLogger(level: Configuration['logLevel']): Logger {
       }),
     },
   });
+}
+
+/** The parts of an error that explain it; drivers hang their connections on theirs, settings included. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error ? { code: error.code } : {};
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }

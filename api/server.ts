@@ -23,14 +23,15 @@ export interface ServerOptions {
   /** Of PostgreSQL, embedded or not. */
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** The built web application; undefined: another server has it. */
-  readonly webDirectory: string | undefined;
 }
 
 export interface MusterServer {
   readonly services: Services;
-  /** Starts to take requests; answers the address. Refuses a taken port with `StartRefused`. */
-  listen(): Promise<string>;
+  /**
+   * Starts to take requests; answers the address. `webDirectory` is the built web application, undefined
+   * where another server has it. Refuses a taken port with `StartRefused`.
+   */
+  listen(webDirectory: string | undefined): Promise<string>;
   /**
    * Ends in the order in which nothing is lost: no more requests, sockets told to come back, requests at
    * hand answered, then the projector, the log and the connections.
@@ -94,11 +95,11 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     const fastify = createFastify(configuration, logger);
     stack.defer(() => fastify.close());
     await registerRoutes(fastify, services, { metrics });
-    if (options.webDirectory !== undefined) await serveWeb(fastify, options.webDirectory);
 
     return {
       services,
-      async listen() {
+      async listen(webDirectory) {
+        if (webDirectory !== undefined) await serveWeb(fastify, webDirectory);
         try {
           return await fastify.listen({ host: configuration.host, port: configuration.port });
         } catch (error) {

@@ -37,30 +37,30 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
   const stack = new AsyncDisposableStack();
   try {
     await refuseTakenPort(configuration);
-    const [built, database] = await Promise.allSettled([
-      configuration.web === 'served' ? buildWebIfStale(say) : undefined,
-      findDatabase(configuration, say),
-    ]);
-    if (database.status === 'fulfilled') stack.defer(async () => database.value.embedded?.stop());
-    if (built.status === 'rejected') throw built.reason;
-    if (database.status === 'rejected') throw database.reason;
-    const { url, embedded } = database.value;
+    // Beside everything else: only listening needs it.
+    const web = configuration.web === 'served' ? buildWebIfStale(say, signal) : Promise.resolve();
+    const built = web.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    stack.defer(async () => void (await built));
+
+    const { url, embedded } = await findDatabase(configuration, say);
+    stack.defer(async () => embedded?.stop());
     if (signal.aborted) return await abandon(stack);
 
-    const server = await createServer({
-      configuration,
-      databaseUrl: url,
-      logger: options.logger,
-      webDirectory: configuration.web === 'served' ? webDirectory : undefined,
-    });
+    const server = await createServer({ configuration, databaseUrl: url, logger: options.logger });
     stack.defer(() => server.close());
     if (signal.aborted) return await abandon(stack);
 
     const demonstrates = embedded !== undefined || configuration.demonstration === 'asked';
-    if (demonstrates) await makeDemonstration(server.services, say);
+    // Broken off, it is completed at the next start.
+    if (demonstrates) await unlessAborted(makeDemonstration(server.services, say), signal);
+    const failure = await built;
     if (signal.aborted) return await abandon(stack);
+    if (failure !== undefined) throw failure.error;
 
-    const address = await server.listen();
+    const address = await server.listen(configuration.web === 'served' ? webDirectory : undefined);
     for (const line of greeting(configuration, address, demonstrates)) say(line);
     return {
       address,
@@ -80,6 +80,15 @@ function asRefusal(error: unknown): unknown {
     return new StartRefused(`The event log cannot be reached: ${error.message}`, { cause: error });
   }
   return error;
+}
+
+/** Waits for work, or for the signal: what then becomes of the work is of no more interest. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([work, aborted]);
+  if (signal.aborted) work.catch(() => undefined);
 }
 
 interface Database {

@@ -30,7 +30,9 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     types: { getTypeParser },
   });
   // Without a listener, a connection that breaks while idle would end the process.
-  pool.on('error', options.onIdleError ?? (() => {}));
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onIdleError?.(error);
+  });
   return pool;
 }
 

@@ -16,23 +16,23 @@ const mark = join(webDirectory, '.built');
 const sources = ['web', 'domain', 'api/contract', 'package-lock.json'];
 
 /** Builds the web application if any of its sources is newer than the last complete build. */
-export async function buildWebIfStale(log: (sentence: string) => void): Promise<void> {
+export async function buildWebIfStale(log: (sentence: string) => void, signal: AbortSignal): Promise<void> {
   const built = await modifiedAt(mark);
   const changed = Math.max(...(await Promise.all(sources.map((source) => newest(join(root, source))))));
   if (built > changed) return;
   log('Building the web application.');
-  await buildWeb();
+  await buildWeb(signal);
 }
 
 /** Builds the web application; refuses with the last lines that Vite printed where it cannot. */
-export async function buildWeb(): Promise<void> {
+export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const began = new Date();
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   try {
     await promisify(execFile)(
       process.execPath,
       [vite, 'build', '--config', join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn'],
-      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+      { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, ...(signal && { signal }) },
     );
   } catch (error) {
     const printed = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);

@@ -28,9 +28,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     configuration: { ...readConfiguration({ PORT: '0' }, []), databaseUrl, ...options.configuration },
     databaseUrl,
     logger: pino({ level: 'silent' }),
-    webDirectory: options.webDirectory,
   });
-  const address = await server.listen();
+  const address = await server.listen(options.webDirectory);
   return {
     ...server,
     address,

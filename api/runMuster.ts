@@ -1,0 +1,29 @@
+import { readConfiguration } from './configuration.ts';
+import { createLogger } from './logger.ts';
+import { StartRefused } from './postgres/startRefused.ts';
+import { startMuster } from './startMuster.ts';
+import { untilToldToStop } from './untilToldToStop.ts';
+
+/** Runs Muster until it is told to stop or cannot go on; answers the exit code. */
+export async function runMuster(): Promise<number> {
+  const told = untilToldToStop();
+  try {
+    const configuration = readConfiguration(process.env, process.argv.slice(2));
+    const muster = await startMuster({
+      configuration,
+      logger: createLogger(configuration.logLevel),
+      say: (sentence) => console.log(sentence),
+      signal: told.signal,
+    });
+    if (muster === undefined) return 0;
+    const reason = await Promise.race([told.stopped, muster.ended]);
+    if (reason === 'told') console.log('Stopping.');
+    else console.error('The database has ended by itself; Muster stops. Start it again to go on.');
+    await muster.stop();
+    return reason === 'told' ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
