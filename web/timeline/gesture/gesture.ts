@@ -22,7 +22,7 @@ export interface Grip {
   readonly offset: number;
   readonly point: Point;
   /** Touch waits for a long press, so that a finger can scroll. */
-  readonly touch: boolean;
+  readonly device: 'mouse' | 'touch' | 'keyboard';
 }
 
 export interface Point {
@@ -36,7 +36,9 @@ export interface Proposal extends Placement {
   /** Allocate against every violation (`IsForceAllocation`). */
   readonly force: boolean;
   readonly violations: readonly Violation[];
-  /** A drop here is refused: the resource is busy and force is off. */
+  /** Why this step does not exist for this booking or person, force or not; undefined where it does. */
+  readonly forbidden: string | undefined;
+  /** A drop here is refused: it is forbidden, or the resource is busy and force is off. */
   readonly blocked: boolean;
 }
 
@@ -46,6 +48,8 @@ export interface GestureRules {
   readonly snap: (instant: number) => number;
   /** The violations of a booking in a place that it does not have yet. */
   readonly judge: (booking: HeldBooking, placement: Placement) => readonly Violation[];
+  /** Why this person may not do this to this booking at all. */
+  readonly forbid: (booking: HeldBooking, placement: Placement) => string | undefined;
 }
 
 export type GestureEvent =
@@ -56,7 +60,7 @@ export type GestureEvent =
       readonly part: GripPart;
       readonly at: number;
       readonly point: Point;
-      readonly touch: boolean;
+      readonly device: 'mouse' | 'touch';
     }
   | {
       readonly type: 'pointerMove';
@@ -92,7 +96,7 @@ export type ReturnReason =
 /** What a gesture tells the surroundings. */
 export type GestureEffect =
   | { readonly type: 'opened'; readonly bookingId: string }
-  | { readonly type: 'taken'; readonly grip: Grip; readonly proposal: Proposal; readonly keyboard: boolean }
+  | { readonly type: 'taken'; readonly grip: Grip; readonly proposal: Proposal }
   | { readonly type: 'proposed'; readonly grip: Grip; readonly proposal: Proposal }
   | { readonly type: 'dropped'; readonly grip: Grip; readonly proposal: Proposal }
   | {

@@ -4,7 +4,16 @@ import { type GestureRules, type Grip, type Proposal, peopleAfter, samePlacement
 /** Where the booking lies when it has just been taken: at home. */
 export function atHome(grip: Grip): Proposal {
   const { start, end, resourceIds } = grip.booking;
-  return { start, end, resourceIds, row: grip.row, force: false, violations: [], blocked: false };
+  return {
+    start,
+    end,
+    resourceIds,
+    row: grip.row,
+    force: false,
+    violations: [],
+    forbidden: undefined,
+    blocked: false,
+  };
 }
 
 /** A booking moved as a whole so that it starts at a step near the instant. */
@@ -12,6 +21,7 @@ export function movedTo(
   rules: GestureRules,
   grip: Grip,
   to: { readonly start: number; readonly row: string; readonly force: boolean },
+  previous?: Proposal,
 ): Proposal {
   const start = rules.snap(to.start);
   const end = start + (grip.booking.end - grip.booking.start);
@@ -21,6 +31,7 @@ export function movedTo(
     { start, end, resourceIds: peopleAfter(grip.booking, grip.row, to.row) },
     to.row,
     to.force,
+    previous,
   );
 }
 
@@ -31,11 +42,12 @@ export function resizedTo(
   edge: 'start' | 'end',
   to: { readonly at: number; readonly force: boolean },
   from: Placement = grip.booking,
+  previous?: Proposal,
 ): Proposal {
   const at = rules.snap(to.at);
   const start = edge === 'start' ? Math.min(at, from.end - rules.stepSeconds) : from.start;
   const end = edge === 'end' ? Math.max(at, from.start + rules.stepSeconds) : from.end;
-  return judged(rules, grip, { start, end, resourceIds: from.resourceIds }, grip.row, to.force);
+  return judged(rules, grip, { start, end, resourceIds: from.resourceIds }, grip.row, to.force, previous);
 }
 
 /** The same place, judged again: for a change of `force`, or of what is around. */
@@ -43,20 +55,33 @@ export function again(rules: GestureRules, grip: Grip, proposal: Proposal, force
   return judged(rules, grip, proposal, proposal.row, force);
 }
 
-/** A placement in a row with what speaks against it. At home nothing does. */
+/**
+ * A placement in a row with what speaks against it. At home nothing does. The previous proposal is kept
+ * where it is the same, so that a pointer that trembles costs nothing.
+ */
 export function judged(
   rules: GestureRules,
   grip: Grip,
   placement: Placement,
   row: string,
   force: boolean,
+  previous?: Proposal,
 ): Proposal {
-  const violations = samePlacement(placement, grip.booking) ? [] : rules.judge(grip.booking, placement);
-  const blocked = !force && violations.some((violation) => violation.code === 'resource_busy');
+  if (previous?.row === row && previous.force === force && samePlacement(previous, placement))
+    return previous;
+  const home = samePlacement(placement, grip.booking);
+  const violations = home ? [] : rules.judge(grip.booking, placement);
+  const forbidden = home ? undefined : rules.forbid(grip.booking, placement);
+  const busy = violations.some((violation) => violation.code === 'resource_busy');
   const { start, end, resourceIds } = placement;
-  return { start, end, resourceIds, row, force, violations, blocked };
-}
-
-export function sameProposal(a: Proposal | undefined, b: Proposal): boolean {
-  return a !== undefined && a.row === b.row && a.force === b.force && samePlacement(a, b);
+  return {
+    start,
+    end,
+    resourceIds,
+    row,
+    force,
+    violations,
+    forbidden,
+    blocked: forbidden !== undefined || (busy && !force),
+  };
 }

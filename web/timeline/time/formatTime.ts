@@ -6,6 +6,10 @@ export interface TimeFormat {
   readonly range: (start: number, end: number) => string;
   /** `Tue 4 Nov` */
   readonly day: (instant: number) => string;
+  /** `Tue 4` */
+  readonly weekdayAndDate: (instant: number) => string;
+  /** `4` */
+  readonly date: (instant: number) => string;
   /** `Tuesday 4 November, 09:15 to 10:45`, with the second day where it differs */
   readonly spoken: (start: number, end: number) => string;
   /** `3 – 16 November 2026` */
@@ -34,6 +38,8 @@ export function timeFormat(zone: string): TimeFormat {
     day: 'numeric',
     month: 'long',
   });
+  const narrow = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric' });
+  const date = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric' });
   const period = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     day: 'numeric',
@@ -45,6 +51,8 @@ export function timeFormat(zone: string): TimeFormat {
     time,
     range: (start, end) => `${time(start)}–${time(end)}`,
     day: (instant) => plain(short.format(instant * 1000)),
+    weekdayAndDate: (instant) => plain(narrow.format(instant * 1000)),
+    date: (instant) => date.format(instant * 1000),
     spoken: (start, end) => {
       const from = plain(long.format(start * 1000));
       const to = plain(long.format((end - 1) * 1000));

@@ -67,3 +67,8 @@ export function parseDate(text: string | null): LocalDay | undefined {
   const day = localDayOfDate(text);
   return Number.isFinite(day) && dateOfLocalDay(day) === text ? day : undefined;
 }
+
+/** The day of the window in which an instant lies; undefined outside the window. */
+export function dayAt(window: TimelineWindow, instant: number): TimelineDay | undefined {
+  return window.days.find((day) => instant >= day.start && instant < day.end);
+}

@@ -15,7 +15,7 @@ export const idle = gestureSetup.createStateConfig({
           part: event.part,
           offset: event.at - event.booking.start,
           point: event.point,
-          touch: event.touch,
+          device: event.device,
         },
         proposal: undefined,
       })),
@@ -38,7 +38,7 @@ export const idle = gestureSetup.createStateConfig({
           const grip = gripOfKeyboard(event.booking, event.row);
           const proposal = atHome(grip);
           enqueue.assign({ grip, proposal });
-          enqueue.emit({ type: 'taken', grip, proposal, keyboard: true });
+          enqueue.emit({ type: 'taken', grip, proposal });
         }),
       },
     ],
@@ -46,5 +46,5 @@ export const idle = gestureSetup.createStateConfig({
 });
 
 function gripOfKeyboard(booking: Grip['booking'], row: string): Grip {
-  return { booking, row, part: 'body', offset: 0, point: { x: 0, y: 0 }, touch: false };
+  return { booking, row, part: 'body', offset: 0, point: { x: 0, y: 0 }, device: 'keyboard' };
 }

@@ -9,7 +9,7 @@ const take = gestureSetup.enqueueActions(({ context, enqueue }) => {
   if (grip === undefined) return;
   const proposal = atHome(grip);
   enqueue.assign({ proposal });
-  enqueue.emit({ type: 'taken', grip, proposal, keyboard: false });
+  enqueue.emit({ type: 'taken', grip, proposal });
 });
 
 const forget = gestureSetup.assign({ grip: undefined, proposal: undefined });
@@ -42,7 +42,7 @@ export const pointing = gestureSetup.createStateConfig({
     },
     pointerMove: [
       {
-        guard: ({ context, event }) => context.grip?.touch === true && hasTravelled(context, event),
+        guard: ({ context, event }) => context.grip?.device === 'touch' && hasTravelled(context, event),
         target: 'idle',
         actions: forget,
       },

@@ -1,0 +1,157 @@
+import type { BookingView, TimelineView } from '../../../../api/contract/views.ts';
+import {
+  type Board,
+  boardOf,
+  moved,
+  placementOf,
+  withBookings,
+} from '../../../../web/timeline/board/board.ts';
+import type {
+  CommandCall,
+  CommandOutcome,
+  TimelineCommand,
+  TimelineListener,
+  TimelineSource,
+} from '../../../../web/timeline/source/timelineSource.ts';
+
+/** A source that keeps its rows itself, and does as the server would: for tests and measurements. */
+export interface MemorySource extends TimelineSource {
+  /** The commands that arrived, in order; sent again they stand here again. */
+  readonly commands: readonly TimelineCommand[];
+  /** Refuses the next command. */
+  readonly refuseNext: (message: string, code?: string) => void;
+  readonly setOnline: (state: 'online' | 'offline') => void;
+  /** Somebody else changes a booking. */
+  readonly changeByOther: (bookingId: string, change: (booking: BookingView) => BookingView) => void;
+  readonly removeByOther: (bookingId: string) => void;
+  readonly booking: (bookingId: string) => BookingView | undefined;
+}
+
+/** `latencyMs`: how long the server takes to answer and to push. */
+export function createMemorySource(view: TimelineView, latencyMs: number): MemorySource {
+  let board: Board = boardOf(view);
+  let position = view.position;
+  let online = true;
+  let refusal: { readonly code: string; readonly message: string } | undefined;
+  const listeners = new Set<TimelineListener>();
+  const commands: TimelineCommand[] = [];
+  const answers = new Map<string, CommandOutcome>();
+  const rest = () => new Promise<void>((resolve) => setTimeout(resolve, latencyMs));
+
+  function keep(bookings: readonly BookingView[], goneBookingIds: readonly string[] = []): void {
+    position += 1;
+    board = withBookings(board, bookings, goneBookingIds);
+    const change = {
+      position,
+      bookings,
+      goneBookingIds,
+      resources: [],
+      shifts: [],
+      goneShiftIds: [],
+    };
+    if (online) for (const listener of listeners) listener.changed(change);
+  }
+
+  function handle({ call, ifRevision }: TimelineCommand): CommandOutcome {
+    if (refusal !== undefined) {
+      const { code, message } = refusal;
+      refusal = undefined;
+      return { kind: 'refused', code, message };
+    }
+    if (call.name === 'booking.allocateAll') return allocateAll();
+    const booking = board.bookings.get('bookingId' in call.input ? (call.input.bookingId ?? '') : '');
+    if (booking === undefined)
+      return { kind: 'refused', code: 'not_found', message: 'There is no such booking' };
+    if (ifRevision !== undefined && ifRevision !== booking.revision) {
+      return { kind: 'refused', code: 'revision_conflict', message: 'The booking has been changed' };
+    }
+    const after = { ...changed(board, booking, call), revision: booking.revision + 1 };
+    keep([after]);
+    return { kind: 'done', revision: after.revision, position, report: undefined };
+  }
+
+  function allocateAll(): CommandOutcome {
+    const first = board.resources[0];
+    const drafts = board.unallocated.filter((booking) => booking.status === 'draft');
+    const fitting = first === undefined ? [] : drafts.slice(0, -1);
+    keep(
+      fitting.map((booking) => ({
+        ...moved(board, booking, { ...placementOf(booking), resourceIds: [first?.id ?? ''] }),
+        revision: booking.revision + 1,
+      })),
+    );
+    return {
+      kind: 'done',
+      revision: 0,
+      position,
+      report: {
+        allocated: fitting.map((booking) => ({
+          bookingId: booking.id,
+          choices: [{ resourceId: first?.id ?? '', score: 1, parts: [], violations: [] }],
+        })),
+        unallocated: drafts.slice(-1).map((booking) => ({
+          bookingId: booking.id,
+          code: 'no_auto_allocation',
+          message:
+            'Unable to perform auto allocation: No resources match the criteria. Please assign a resource manually.',
+        })),
+      },
+    };
+  }
+
+  return {
+    commands,
+    load: async (_span, signal) => {
+      if (latencyMs > 0) await rest();
+      signal.throwIfAborted();
+      return { ...view, position, bookings: [...board.bookings.values()] };
+    },
+    follow: (_span, _after, listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send: async (command) => {
+      commands.push(command);
+      if (latencyMs > 0) await rest();
+      if (!online) return { kind: 'unreachable' };
+      const answer = answers.get(command.commandId) ?? handle(command);
+      answers.set(command.commandId, answer);
+      return answer;
+    },
+    refuseNext: (message, code = 'resource_busy') => {
+      refusal = { code, message };
+    },
+    setOnline: (state) => {
+      online = state === 'online';
+      for (const listener of listeners) {
+        listener.connection(online ? 'connected' : 'lost');
+        if (online) listener.stale();
+      }
+    },
+    changeByOther: (bookingId, change) => {
+      const booking = board.bookings.get(bookingId);
+      if (booking !== undefined) keep([{ ...change(booking), revision: booking.revision + 1 }]);
+    },
+    removeByOther: (bookingId) => keep([], [bookingId]),
+    booking: (bookingId) => board.bookings.get(bookingId),
+  };
+}
+
+function changed(board: Board, booking: BookingView, call: CommandCall): BookingView {
+  const placement = placementOf(booking);
+  switch (call.name) {
+    case 'booking.reschedule': {
+      const { start, end, resourceIds } = call.input;
+      return moved(board, booking, { start, end, resourceIds: resourceIds ?? placement.resourceIds });
+    }
+    case 'booking.allocate':
+      return moved(board, booking, { ...placement, resourceIds: call.input.resourceIds });
+    case 'booking.removeResource':
+      return moved(board, booking, {
+        ...placement,
+        resourceIds: placement.resourceIds.filter((id) => id !== call.input.resourceId),
+      });
+    default:
+      throw new Error(`the timeline does not send ${call.name}`);
+  }
+}

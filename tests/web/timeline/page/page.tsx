@@ -1,0 +1,128 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../../../../web/theme.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { useCallback, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { TimelineView } from '../../../../api/contract/views.ts';
+import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
+import { dateOfLocalDay, startOfLocalDay } from '../../../../domain/time/localDay.ts';
+import { firstDayOfFortnight } from '../../../../domain/time/periods.ts';
+import { zoneOf } from '../../../../domain/time/zone.ts';
+import { standardWorkflow } from '../../../../domain/workflow/workflowDefinition.ts';
+import { theme } from '../../../../web/theme.ts';
+import {
+  readAddress,
+  type TimelineAddress,
+  writeAddress,
+} from '../../../../web/timeline/address/timelineAddress.ts';
+import { TimelineScreen } from '../../../../web/timeline/TimelineScreen.tsx';
+import { dayOfInstant } from '../../../../web/timeline/time/timelineWindow.ts';
+import { budgetBoard, generateBoard } from './generateBoard.ts';
+import { createMemorySource, type MemorySource } from './memorySource.ts';
+
+/** What tests and measurements reach from outside. */
+declare global {
+  interface Window {
+    timelineSource: MemorySource;
+    /** Mounts the application; answers the milliseconds until its bars were laid out. */
+    mountTimeline: () => Promise<number>;
+  }
+}
+
+const zone = 'Australia/Sydney';
+const search = new URLSearchParams(location.search);
+/** Thursday 6 November 2025, 10:20 in Sydney, unless the address tells another moment. */
+const present = Number(search.get('now') ?? 1_762_384_800);
+const firstDay = firstDayOfFortnight(dayOfInstant(present, zone), defaultOrganisationSettings.weekStart);
+
+const planner = {
+  person: { role: 'dispatcher', resourceId: null, customerId: null },
+  organisation: {
+    id: 'harbour',
+    name: 'Harbour Home Care',
+    timeZone: zone,
+    settings: defaultOrganisationSettings,
+    workflow: standardWorkflow,
+  },
+} as const;
+
+function viewOfPage(): TimelineView {
+  const count = (name: string, standard: number) => Number(search.get(name) ?? standard);
+  const size = {
+    ...budgetBoard,
+    resources: count('resources', budgetBoard.resources),
+    bookings: count('bookings', budgetBoard.bookings),
+    unallocated: count('unallocated', budgetBoard.unallocated),
+  };
+  const view = generateBoard(
+    size,
+    startOfLocalDay(zoneOf(zone), firstDay),
+    present,
+    dateOfLocalDay(firstDay - 28),
+  );
+  if (search.get('text') !== 'long') return view;
+  const long = 'Wilhelmina Konstantinopolska-Featherstonehaugh of the Upper Hawkesbury';
+  return {
+    ...view,
+    resources: view.resources.map((resource) => ({ ...resource, lastName: long })),
+    bookings: view.bookings.map((booking) => ({ ...booking, title: `${booking.title} for ${long}` })),
+  };
+}
+
+const memory = createMemorySource(viewOfPage(), Number(search.get('latency') ?? 0));
+window.timelineSource = memory;
+
+function sourceOfPage(): MemorySource {
+  switch (search.get('state')) {
+    case 'loading':
+      return { ...memory, load: () => new Promise(() => {}) };
+    case 'error':
+      return {
+        ...memory,
+        load: () =>
+          Promise.reject(
+            new Error('The server could not be reached. Please check your network and try again.'),
+          ),
+      };
+    default:
+      return memory;
+  }
+}
+
+const source = sourceOfPage();
+const now = () => present;
+
+function Page() {
+  const [address, setAddress] = useState(() => readAddress(search));
+  const onAddress = useCallback((next: TimelineAddress) => {
+    setAddress(next);
+    history.replaceState(null, '', `?${writeAddress(next, new URLSearchParams(location.search))}`);
+  }, []);
+  return (
+    <div style={{ height: '100vh' }}>
+      <TimelineScreen source={source} planner={planner} address={address} onAddress={onAddress} now={now} />
+    </div>
+  );
+}
+
+window.mountTimeline = async () => {
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('the page has no element with the id "root"');
+  const begun = performance.now();
+  createRoot(container).render(
+    <MantineProvider theme={theme} defaultColorScheme={search.get('scheme') === 'dark' ? 'dark' : 'light'}>
+      <Notifications position="bottom-right" />
+      <Page />
+    </MantineProvider>,
+  );
+  const settled = search.has('state') || search.get('resources') === '0';
+  while (!settled && document.querySelector('[data-booking]') === null) {
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+  }
+  document.body.getBoundingClientRect();
+  return performance.now() - begun;
+};
+
+if (search.get('mount') !== 'later') void window.mountTimeline();

@@ -1,0 +1,220 @@
+import { notifications } from '@mantine/notifications';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Interval } from '../../domain/time/intervals.ts';
+import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import type { TimelineAddress } from './address/timelineAddress.ts';
+import { type BoardSession, createBoardSession } from './changes/boardSession.ts';
+import type { TimelineSource } from './source/timelineSource.ts';
+import { timeFormat } from './time/formatTime.ts';
+import { dayAt, dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
+import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
+import styles from './timelineScreen.module.css';
+import { AllocateAllDialog, type AllocationChoice } from './view/AllocateAllDialog.tsx';
+import { BoardEmpty, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
+import { type BoardMessage, BoardView } from './view/BoardView.tsx';
+import { HelpDialog } from './view/HelpDialog.tsx';
+import { mobileBelow } from './view/metrics.ts';
+import { mayPlan, type Planner } from './view/planner.ts';
+import { Toolbar } from './view/Toolbar.tsx';
+import './view/status.css';
+
+export interface TimelineScreenProps {
+  readonly source: TimelineSource;
+  readonly planner: Planner;
+  readonly address: TimelineAddress;
+  readonly onAddress: (address: TimelineAddress) => void;
+  /** Epoch seconds. */
+  readonly now: () => number;
+}
+
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ready'; readonly session: BoardSession };
+
+/** The timeline with its toolbar and dialogs, from whichever source (DESIGN: the web application). */
+export function TimelineScreen({ source, planner, address, onAddress, now }: TimelineScreenProps) {
+  const { timeZone, settings } = planner.organisation;
+  const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
+  const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
+  const format = useMemo(() => timeFormat(timeZone), [timeZone]);
+  const zoom = zoomLevel(address.zoom ?? (window.innerWidth < mobileBelow ? 'day' : 'fortnight'));
+  const [attempt, setAttempt] = useState(0);
+  const loaded = useSession(source, shownWindow.from, shownWindow.to, attempt);
+  const session = loaded.kind === 'ready' ? loaded.session : undefined;
+  const snapshot = useSnapshot(session);
+  const [helping, setHelping] = useState(false);
+  const [allocating, setAllocating] = useState(false);
+  const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
+  const plans = mayPlan(planner);
+
+  const latest = useRef({ address, onAddress });
+  latest.current = { address, onAddress };
+  const change = useCallback((fields: Partial<TimelineAddress>) => {
+    latest.current.onAddress({ ...latest.current.address, ...fields });
+  }, []);
+  const onZoom = useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]);
+  const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
+  const onView = useCallback((next: Interval) => {
+    view.current = next;
+  }, []);
+  const onGo = (days: number) => change({ from: days === 0 ? undefined : firstDay + days });
+
+  useScreenKeys({ session, zoom, onZoom, onHelp: () => setHelping(true) });
+  useWarningBeforeLeaving(snapshot !== undefined && snapshot.sync !== 'saved');
+
+  return (
+    <div className={styles.screen}>
+      <Toolbar
+        period={format.period(shownWindow.from, shownWindow.to - 1)}
+        onGo={onGo}
+        zoom={zoom}
+        onZoom={onZoom}
+        filter={address.filter}
+        onFilter={(filter) => change({ filter })}
+        session={session}
+        snapshot={snapshot}
+        plans={plans}
+        onAllocate={() => setAllocating(true)}
+        onHelp={() => setHelping(true)}
+      />
+      {loaded.kind === 'loading' && <BoardSkeleton />}
+      {loaded.kind === 'failed' && (
+        <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
+      )}
+      {session !== undefined && snapshot !== undefined && snapshot.board.resources.length === 0 && (
+        <BoardEmpty />
+      )}
+      {session !== undefined && snapshot !== undefined && snapshot.board.resources.length > 0 && (
+        <BoardView
+          key={shownWindow.from}
+          session={session}
+          snapshot={snapshot}
+          window={shownWindow}
+          planner={planner}
+          format={format}
+          zoom={zoom}
+          onZoom={onZoom}
+          filter={address.filter}
+          selectedId={address.bookingId}
+          onOpen={onOpen}
+          onMessage={showMessage}
+          now={now}
+          onView={onView}
+        />
+      )}
+      <HelpDialog opened={helping} onClose={() => setHelping(false)} />
+      {session !== undefined && snapshot !== undefined && (
+        <AllocateAllDialog
+          opened={allocating}
+          onClose={() => setAllocating(false)}
+          board={snapshot.board}
+          format={format}
+          choices={allocating ? choicesOf() : []}
+          allocate={session.allocateAll}
+        />
+      )}
+    </div>
+  );
+
+  /** The day in the middle of the view, and the whole window. */
+  function choicesOf(): AllocationChoice[] {
+    const middle = (view.current.start + view.current.end) / 2;
+    const present = now();
+    const wide = view.current.end - view.current.start > 2 * 86_400;
+    const day = dayAt(shownWindow, wide ? present : middle) ?? shownWindow.days[0];
+    const whole = { start: shownWindow.from, end: shownWindow.to };
+    return [
+      ...(day === undefined ? [] : [{ label: `The day, ${format.day(day.start)}`, span: day }]),
+      { label: `The whole fortnight, ${format.period(whole.start, whole.end - 1)}`, span: whole },
+    ];
+  }
+}
+
+function showMessage({ tone, text }: BoardMessage): void {
+  notifications.show({
+    message: text,
+    color: tone === 'bad' ? 'red' : 'green',
+    autoClose: tone === 'bad' ? 8000 : 3000,
+    withBorder: true,
+  });
+}
+
+/** Loads a window and follows it; another window, source or attempt begins anew. */
+function useSession(source: TimelineSource, from: number, to: number, attempt: number): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
+  useEffect(() => {
+    const abort = new AbortController();
+    let session: BoardSession | undefined;
+    setLoaded({ kind: 'loading' });
+    const span = { start: from, end: to };
+    source.load(span, abort.signal).then(
+      (view) => {
+        if (abort.signal.aborted) return;
+        session = createBoardSession(view, span, { source, newId: () => crypto.randomUUID() });
+        setLoaded({ kind: 'ready', session });
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        setLoaded({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      },
+    );
+    return () => {
+      abort.abort();
+      session?.dispose();
+    };
+  }, [source, from, to, attempt]);
+  return loaded;
+}
+
+const nothing = () => () => {};
+
+function useSnapshot(session: BoardSession | undefined) {
+  return useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot());
+}
+
+interface ScreenKeys {
+  readonly session: BoardSession | undefined;
+  readonly zoom: ZoomLevel;
+  readonly onZoom: (zoom: ZoomLevel) => void;
+  readonly onHelp: () => void;
+}
+
+/** Keys that work wherever on the screen one is, except while typing or in a dialog. */
+function useScreenKeys(keys: ScreenKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { session, zoom, onZoom, onHelp } = latest.current;
+      if (!(event.target instanceof HTMLElement)) return;
+      if (event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null)
+        return;
+      const command = event.ctrlKey || event.metaKey;
+      const key = event.key.toLowerCase();
+      if (command && key === 'z') {
+        if (event.shiftKey) session?.redo();
+        else session?.undo();
+      } else if (command && key === 'y') session?.redo();
+      else if (command || event.altKey) return;
+      else if (key === '?') onHelp();
+      else if (key === '+' || key === '=') onZoom(zoomIn(zoom));
+      else if (key === '-') onZoom(zoomOut(zoom));
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Closing the page would lose what is not saved yet: the browser asks first. */
+function useWarningBeforeLeaving(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onLeave);
+    return () => window.removeEventListener('beforeunload', onLeave);
+  }, [unsaved]);
+}

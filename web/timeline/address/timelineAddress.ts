@@ -1,0 +1,45 @@
+import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { dateOfLocalDay, type LocalDay } from '../../../domain/time/localDay.ts';
+import type { BoardFilter } from '../board/boardFilter.ts';
+import { parseDate } from '../time/timelineWindow.ts';
+import { type ZoomId, zoomLevels } from '../time/zoom.ts';
+
+/** What of the timeline stands in the page's address, so that it can be shared and gone back to. */
+export interface TimelineAddress {
+  /** The first day shown; undefined: the present fortnight. */
+  readonly from: LocalDay | undefined;
+  /** Undefined: what suits the width of the screen. */
+  readonly zoom: ZoomId | undefined;
+  readonly filter: BoardFilter;
+  readonly bookingId: string | undefined;
+}
+
+/** Reads an address; what makes no sense in it is passed over. */
+export function readAddress(search: URLSearchParams): TimelineAddress {
+  const zoom = search.get('zoom');
+  const asked = (search.get('status') ?? '').split(',');
+  return {
+    from: parseDate(search.get('from')),
+    zoom: zoomLevels.find((level) => level.id === zoom)?.id,
+    filter: {
+      text: search.get('filter') ?? '',
+      statuses: bookingStatuses.filter((status: BookingStatus) => asked.includes(status)),
+    },
+    bookingId: search.get('booking') ?? undefined,
+  };
+}
+
+/** Writes an address over the parameters there are; those of others stay. */
+export function writeAddress(address: TimelineAddress, search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string | undefined) => {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  put('from', address.from === undefined ? undefined : dateOfLocalDay(address.from));
+  put('zoom', address.zoom);
+  put('filter', address.filter.text);
+  put('status', address.filter.statuses.join(','));
+  put('booking', address.bookingId);
+  return next;
+}

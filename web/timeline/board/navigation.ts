@@ -1,0 +1,81 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+
+/** Where the keyboard is: on a booking of a row, or on the row's name. */
+export interface BoardFocus {
+  readonly row: string;
+  readonly bookingId: string | undefined;
+}
+
+export type FocusMove =
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'rowStart'
+  | 'rowEnd'
+  | 'pageUp'
+  | 'pageDown'
+  | 'first'
+  | 'last';
+
+/** Rows that a page up or down passes. */
+const page = 10;
+
+/**
+ * Where the focus goes. Left and right pass from the row's name through its bookings in order of time; up
+ * and down keep to the moment: the booking nearest in time, or the name of a row that has none.
+ */
+export function moveFocus(
+  rowIds: readonly string[],
+  bookingsOf: (row: string) => readonly BookingView[],
+  focus: BoardFocus,
+  move: FocusMove,
+): BoardFocus {
+  const row = Math.max(0, rowIds.indexOf(focus.row));
+  const bookings = bookingsOf(focus.row);
+  const at = bookings.findIndex((booking) => booking.id === focus.bookingId);
+  const inRow = (index: number): BoardFocus => ({ row: focus.row, bookingId: bookings[index]?.id });
+  const toRow = (index: number): BoardFocus => {
+    const id = rowIds[Math.min(Math.max(index, 0), rowIds.length - 1)];
+    if (id === undefined || id === focus.row) return focus;
+    const from = bookings[at];
+    return {
+      row: id,
+      bookingId: from === undefined ? bookingsOf(id)[0]?.id : nearest(bookingsOf(id), from)?.id,
+    };
+  };
+  switch (move) {
+    case 'left':
+      return at <= 0 ? { row: focus.row, bookingId: undefined } : inRow(at - 1);
+    case 'right':
+      return inRow(Math.min(at + 1, bookings.length - 1));
+    case 'rowStart':
+      return inRow(0);
+    case 'rowEnd':
+      return inRow(bookings.length - 1);
+    case 'up':
+      return toRow(row - 1);
+    case 'down':
+      return toRow(row + 1);
+    case 'pageUp':
+      return toRow(row - page);
+    case 'pageDown':
+      return toRow(row + page);
+    case 'first':
+      return toRow(0);
+    case 'last':
+      return toRow(rowIds.length - 1);
+  }
+}
+
+function nearest(bookings: readonly BookingView[], to: BookingView): BookingView | undefined {
+  const middle = (booking: BookingView) => (booking.start + booking.end) / 2;
+  const wanted = middle(to);
+  let best: BookingView | undefined;
+  for (const booking of bookings) {
+    if (best === undefined || Math.abs(middle(booking) - wanted) < Math.abs(middle(best) - wanted)) {
+      best = booking;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,95 @@
+import type { Placement } from '../board/board.ts';
+import { samePeople } from '../gesture/gesture.ts';
+import type { CommandCall } from '../source/timelineSource.ts';
+
+/** What a person changed about a booking's place: its time, its people, or both; nothing else. */
+export interface PlacementChange {
+  readonly bookingId: string;
+  readonly time: { readonly before: TimeOf; readonly after: TimeOf } | undefined;
+  readonly people: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
+}
+export interface TimeOf {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The difference between two placements; undefined where there is none. */
+export function changeBetween(
+  bookingId: string,
+  before: Placement,
+  after: Placement,
+): PlacementChange | undefined {
+  const timeDiffers = before.start !== after.start || before.end !== after.end;
+  const peopleDiffer = !samePeople(before.resourceIds, after.resourceIds);
+  if (!timeDiffers && !peopleDiffer) return undefined;
+  return {
+    bookingId,
+    time: timeDiffers ? { before: timeOf(before), after: timeOf(after) } : undefined,
+    people: peopleDiffer ? { before: before.resourceIds, after: after.resourceIds } : undefined,
+  };
+}
+
+/** The change that takes back another. */
+export function inverse(change: PlacementChange): PlacementChange {
+  return {
+    bookingId: change.bookingId,
+    time: change.time && { before: change.time.after, after: change.time.before },
+    people: change.people && { before: change.people.after, after: change.people.before },
+  };
+}
+
+/** Whether a booking still stands where the change begins, as far as the change concerns it. */
+export function appliesTo(change: PlacementChange, placement: Placement): boolean {
+  const { time, people } = change;
+  if (time !== undefined && (time.before.start !== placement.start || time.before.end !== placement.end)) {
+    return false;
+  }
+  return people === undefined || samePeople(people.before, placement.resourceIds);
+}
+
+/** A placement after the change; what the change does not concern stays as it is. */
+export function applied(change: PlacementChange, placement: Placement): Placement {
+  return {
+    start: change.time?.after.start ?? placement.start,
+    end: change.time?.after.end ?? placement.end,
+    resourceIds: change.people?.after ?? placement.resourceIds,
+  };
+}
+
+/** The commands that make a change happen to a booking that stands at `placement`, in order. */
+export function commandsFor(
+  change: PlacementChange,
+  placement: Placement,
+  options: { readonly force: boolean },
+): CommandCall[] {
+  const { bookingId, time, people } = change;
+  const { force } = options;
+  const reschedule = (resourceIds?: readonly string[]): CommandCall[] =>
+    time === undefined
+      ? []
+      : [
+          {
+            name: 'booking.reschedule',
+            input: {
+              bookingId,
+              ...time.after,
+              force,
+              ...(resourceIds === undefined ? {} : { resourceIds: [...resourceIds] }),
+            },
+          },
+        ];
+  if (people === undefined) return reschedule();
+  if (people.after.length > 0) {
+    return time === undefined
+      ? [{ name: 'booking.allocate', input: { bookingId, resourceIds: [...people.after], force } }]
+      : reschedule(people.after);
+  }
+  const removals = placement.resourceIds.map(
+    (resourceId): CommandCall => ({ name: 'booking.removeResource', input: { bookingId, resourceId } }),
+  );
+  return [...removals, ...reschedule()];
+}
+
+function timeOf(placement: Placement): TimeOf {
+  return { start: placement.start, end: placement.end };
+}

@@ -1,0 +1,102 @@
+import type { Placement } from '../board/board.ts';
+import { appliesTo, inverse, type PlacementChange } from './placementChange.ts';
+
+/** One thing a person did, with words for it. */
+export interface HistoryEntry {
+  readonly id: string;
+  /** For example `Move "Garden care"`. */
+  readonly label: string;
+  readonly change: PlacementChange;
+}
+
+/** What a person did in this window, newest last. It holds only their own changes, never anybody else's. */
+export interface UndoHistory {
+  readonly done: readonly HistoryEntry[];
+  readonly undone: readonly HistoryEntry[];
+}
+
+/** Steps that can be taken back. */
+export const historyLimit = 100;
+
+export const emptyHistory: UndoHistory = { done: [], undone: [] };
+
+/** Something new was done: what was undone before can no longer be redone. */
+export function recorded(history: UndoHistory, entry: HistoryEntry): UndoHistory {
+  return { done: [...history.done, entry].slice(-historyLimit), undone: [] };
+}
+
+/** A change that the server refused never happened. */
+export function withdrawn(history: UndoHistory, id: string): UndoHistory {
+  const others = (entry: HistoryEntry) => entry.id !== id;
+  return { done: history.done.filter(others), undone: history.undone.filter(others) };
+}
+
+/** A step that the server refused: what was done never happened, what was undone or redone is as before. */
+export function refusedBy(
+  history: UndoHistory,
+  entry: HistoryEntry,
+  cause: 'done' | 'undone' | 'redone',
+): UndoHistory {
+  const without = withdrawn(history, entry.id);
+  switch (cause) {
+    case 'done':
+      return without;
+    case 'undone':
+      return { ...without, done: [...without.done, entry] };
+    case 'redone':
+      return { ...without, undone: [...without.undone, entry] };
+  }
+}
+
+export type UndoStep =
+  | {
+      readonly kind: 'possible';
+      readonly entry: HistoryEntry;
+      readonly change: PlacementChange;
+      readonly history: UndoHistory;
+    }
+  | { readonly kind: 'nothing' }
+  /** The booking is gone or stands elsewhere by now; the step is dropped from the history. */
+  | {
+      readonly kind: 'refused';
+      readonly entry: HistoryEntry;
+      readonly why: 'gone' | 'changed';
+      readonly history: UndoHistory;
+    };
+
+/** The compensating change for the last thing done. `placement` tells where a booking stands now. */
+export function undo(
+  history: UndoHistory,
+  placement: (bookingId: string) => Placement | undefined,
+): UndoStep {
+  const entry = history.done.at(-1);
+  if (entry === undefined) return { kind: 'nothing' };
+  const done = history.done.slice(0, -1);
+  const change = inverse(entry.change);
+  const why = obstacle(change, placement(change.bookingId));
+  if (why !== undefined) return { kind: 'refused', entry, why, history: { ...history, done } };
+  return { kind: 'possible', entry, change, history: { done, undone: [...history.undone, entry] } };
+}
+
+/** The last undone thing, done again. */
+export function redo(
+  history: UndoHistory,
+  placement: (bookingId: string) => Placement | undefined,
+): UndoStep {
+  const entry = history.undone.at(-1);
+  if (entry === undefined) return { kind: 'nothing' };
+  const undone = history.undone.slice(0, -1);
+  const why = obstacle(entry.change, placement(entry.change.bookingId));
+  if (why !== undefined) return { kind: 'refused', entry, why, history: { ...history, undone } };
+  return {
+    kind: 'possible',
+    entry,
+    change: entry.change,
+    history: { done: [...history.done, entry], undone },
+  };
+}
+
+function obstacle(change: PlacementChange, placement: Placement | undefined): 'gone' | 'changed' | undefined {
+  if (placement === undefined) return 'gone';
+  return appliesTo(change, placement) ? undefined : 'changed';
+}

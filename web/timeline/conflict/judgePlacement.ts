@@ -1,0 +1,115 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import { assess } from '../../../domain/allocation/assess.ts';
+import { jobOf } from '../../../domain/allocation/job.ts';
+import type { BookingDetails } from '../../../domain/booking/bookingEvents.ts';
+import type { BookingFact, OrganisationFact } from '../../../domain/facts.ts';
+import { type Board, type Placement, rowOf } from '../board/board.ts';
+
+/**
+ * What speaks against a booking in a place that it does not have yet: the server's own checks, run on the
+ * rows of the people concerned only, so that it costs the same with ten people as with a thousand. Work
+ * outside the loaded window is not known here; the server counts it too.
+ */
+export function judgePlacement(
+  board: Board,
+  organisation: OrganisationFact,
+  booking: BookingView,
+  placement: Placement,
+): readonly Violation[] {
+  if (placement.resourceIds.length === 0) return [];
+  const resourceIds = new Set(placement.resourceIds);
+  const bookings = new Map<string, BookingFact>();
+  for (const id of resourceIds) {
+    for (const other of rowOf(board, id)) {
+      if (other.id !== booking.id && !bookings.has(other.id)) bookings.set(other.id, bookingFactOf(other));
+    }
+  }
+  const customer = board.customers.get(booking.customerId);
+  const context = createAllocationContext({
+    organisation,
+    resources: [...resourceIds].flatMap((id) => board.resourcesById.get(id) ?? []),
+    labels: [...board.labels.values()],
+    customers: customer === undefined ? [] : [customer],
+    shifts: [...resourceIds].flatMap((id) => board.shifts.get(id) ?? []),
+    bookings: [...bookings.values()],
+    pastJobs: [],
+  });
+  const job = jobOf({
+    id: booking.id,
+    details: detailsOf(booking),
+    start: placement.start,
+    end: placement.end,
+  });
+  return assess(context, job, placement.resourceIds).flatMap((choice) => choice.violations);
+}
+
+/** A booking of the timeline as the engine knows bookings. */
+export function bookingFactOf(view: BookingView): BookingFact {
+  const common = {
+    id: view.id,
+    revision: view.revision,
+    details: detailsOf(view),
+    start: view.start,
+    end: view.end,
+    resourceIds: view.resources.map((resource) => resource.id),
+    unallocated: view.unallocated,
+    autoAllocated: view.autoAllocated,
+    partnerBooking: view.partnerBooking,
+    previousResourceIds: [],
+    conflict: view.conflict,
+    violations: view.violations,
+    cancellationRequest: view.cancellationRequest,
+    continuesBookingId: view.continuesBookingId,
+    followUpBookingId: view.followUpBookingId,
+    onSiteAt: view.onSiteAt,
+    finishedAt: view.finishedAt,
+    review: view.review,
+    feedback: view.feedback,
+  };
+  switch (view.status) {
+    case 'parked':
+      return { ...common, status: view.status, parkedReason: '', dateOpen: false };
+    case 'cancelled':
+      return {
+        ...common,
+        status: view.status,
+        cancelledReason: view.cancelledReason ?? '',
+        cancelledFrom: 'draft',
+      };
+    default:
+      return { ...common, status: view.status };
+  }
+}
+
+function detailsOf(view: BookingView): BookingDetails {
+  const {
+    customerId,
+    title,
+    reference,
+    notes,
+    labelIds,
+    location,
+    address,
+    timeZone,
+    resourcesNeeded,
+    preferredResourceIds,
+    external,
+    visitStemId,
+  } = view;
+  return {
+    customerId,
+    title,
+    reference,
+    notes,
+    labelIds,
+    location,
+    address,
+    timeZone,
+    resourcesNeeded,
+    preferredResourceIds,
+    external,
+    visitStemId,
+  };
+}

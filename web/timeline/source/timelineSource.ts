@@ -1,0 +1,40 @@
+import type { TimelineView } from '../../../api/contract/views.ts';
+import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import type { BoardChange } from '../board/board.ts';
+
+/** A command of the timeline: its name with the input of that name. */
+export type CommandCall = {
+  [Name in keyof BookingCommands]: { readonly name: Name; readonly input: BookingCommands[Name] };
+}[keyof BookingCommands];
+
+/** A command on its way: sent twice with the same id it happens once. */
+export interface TimelineCommand {
+  readonly commandId: string;
+  readonly call: CommandCall;
+  /** `If-Match`: the revision the person saw; undefined where any will do. */
+  readonly ifRevision: number | undefined;
+}
+
+/** `unreachable`: nothing is known to have happened; the same command may be sent again. */
+export type CommandOutcome =
+  | { readonly kind: 'done'; readonly revision: number; readonly position: number; readonly report: unknown }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unreachable' };
+
+export interface TimelineListener {
+  readonly changed: (change: BoardChange) => void;
+  readonly connection: (state: 'connected' | 'lost') => void;
+  /** What was missed cannot be told any more: load again. */
+  readonly stale: () => void;
+}
+
+/** Where the timeline gets its rows from and sends its commands to. */
+export interface TimelineSource {
+  /** All that a span (epoch seconds) shows, of one moment. Rejects with an `Error` for people to read. */
+  readonly load: (span: Interval, signal: AbortSignal) => Promise<TimelineView>;
+  /** Tells of every change of the span after a position, until the returned function is called. */
+  readonly follow: (span: Interval, after: number, listener: TimelineListener) => () => void;
+  /** Never rejects for want of a connection: that is an outcome. */
+  readonly send: (command: TimelineCommand) => Promise<CommandOutcome>;
+}

@@ -1,0 +1,83 @@
+import { memo, useEffect, useMemo, useState } from 'react';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import { afterHours, tickStep, ticksOf } from '../time/ticks.ts';
+import type { TimelineWindow } from '../time/timelineWindow.ts';
+import { type TimeScale, xOf } from '../time/timeScale.ts';
+import styles from './boardView.module.css';
+
+export interface BoardBackdropProps {
+  readonly window: TimelineWindow;
+  readonly scale: TimeScale;
+  readonly drawn: Interval;
+}
+
+/** What lies behind all rows: the hours before and after the working day. */
+export const BoardBackdrop = memo(function BoardBackdrop({ window, scale, drawn }: BoardBackdropProps) {
+  const dark = useMemo(() => afterHours(window), [window]);
+  return (
+    <div className={styles.backdrop} style={{ width: scale.width }} aria-hidden="true">
+      {dark
+        .filter((span) => span.end > drawn.start && span.start < drawn.end)
+        .map((span) => (
+          <div
+            key={span.start}
+            className={styles.afterHours}
+            style={{
+              width: xOf(scale, span.end) - xOf(scale, span.start),
+              transform: `translateX(${xOf(scale, span.start)}px)`,
+            }}
+          />
+        ))}
+    </div>
+  );
+});
+
+/** The lines of days and hours, over the shifts and under the bookings. */
+export const BoardLines = memo(function BoardLines({ window, scale, drawn }: BoardBackdropProps) {
+  const step = tickStep(scale.pixelsPerSecond, 22);
+  const ticks = useMemo(
+    () => (step === undefined ? [] : window.days.flatMap((day) => ticksOf(window, day, step))),
+    [window, step],
+  );
+  const isDrawn = (instant: number) => instant >= drawn.start && instant <= drawn.end;
+  return (
+    <div className={styles.lines} style={{ width: scale.width }} aria-hidden="true">
+      {ticks
+        .filter((tick) => isDrawn(tick.instant))
+        .map((tick) => (
+          <div
+            key={tick.instant}
+            className={tick.major ? styles.hourLine : styles.minorLine}
+            style={{ transform: `translateX(${xOf(scale, tick.instant)}px)` }}
+          />
+        ))}
+      {window.days
+        .filter((day) => isDrawn(day.start))
+        .map((day) => (
+          <div
+            key={day.start}
+            className={styles.dayLine}
+            style={{ transform: `translateX(${xOf(scale, day.start)}px)` }}
+          />
+        ))}
+    </div>
+  );
+});
+
+/** The present moment, moved every half minute. */
+export function NowLine({ scale, now }: { readonly scale: TimeScale; readonly now: () => number }) {
+  const [instant, setInstant] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setInstant(now()), 30_000);
+    return () => clearInterval(timer);
+  }, [now]);
+  if (instant < scale.from || instant >= scale.to) return null;
+  return (
+    <div
+      className={styles.now}
+      style={{ transform: `translateX(${xOf(scale, instant)}px)` }}
+      aria-hidden="true"
+      data-now=""
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconCloudOff, IconUsersPlus } from '@tabler/icons-react';
+import styles from './boardPlaceholder.module.css';
+
+/** Left edges and widths of the bars of a board that is not there yet, in percent. */
+const outlines: readonly (readonly [left: number, width: number])[] = [
+  [6, 14],
+  [22, 9],
+  [40, 18],
+  [12, 10],
+  [55, 12],
+  [30, 16],
+  [70, 11],
+  [18, 20],
+  [48, 9],
+  [64, 15],
+  [9, 12],
+  [37, 14],
+];
+
+/** While the rows are on their way. */
+export function BoardSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="The timeline is being loaded">
+      {outlines.map(([left, width], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the outlines never change
+        <div key={index} className={styles.outline}>
+          <Skeleton height={12} width={index % 3 === 0 ? 120 : 92} radius="sm" />
+          <div className={styles.outlineTrack}>
+            <Skeleton height={26} width={`${width}%`} ml={`${left}%`} radius="sm" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** When the rows could not be had. */
+export function BoardFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className={styles.message} role="alert">
+      <IconCloudOff size={40} stroke={1.5} aria-hidden="true" />
+      <Text fw={600}>The timeline could not be loaded</Text>
+      <Text size="sm" c="dimmed" maw={420}>
+        {message}
+      </Text>
+      <Button mt="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** An organisation without resources: what to do first. */
+export function BoardEmpty() {
+  return (
+    <div className={styles.message}>
+      <IconUsersPlus size={40} stroke={1.5} aria-hidden="true" />
+      <Text fw={600}>Nobody to plan yet</Text>
+      <Text size="sm" c="dimmed" maw={420}>
+        The timeline shows your resources against fourteen days. Upload a list of resources and their shifts,
+        then the bookings, and they appear here.
+      </Text>
+      <Button mt="sm" component="a" href="/uploads">
+        Go to CSV Uploads
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
+
+/** Every way to work the timeline, as a table: keys, and what they do. */
+const sections: readonly {
+  readonly title: string;
+  readonly rows: readonly (readonly [keys: readonly string[], does: string])[];
+}[] = [
+  {
+    title: 'Look around',
+    rows: [
+      [['←', '→'], 'Previous or next booking of the row'],
+      [['↑', '↓'], 'The booking nearest in time, one row up or down'],
+      [['Home', 'End'], 'First or last booking of the row'],
+      [['Page Up', 'Page Down'], 'Ten rows up or down'],
+      [['+', '−'], 'Show less or more time; so does Ctrl with the wheel'],
+      [['Enter'], 'Open the booking'],
+    ],
+  },
+  {
+    title: 'Move a booking',
+    rows: [
+      [['M', 'Space'], 'Pick it up, or put it down'],
+      [['←', '→'], 'Earlier or later by one step; with Ctrl by a day'],
+      [['↑', '↓'], 'Give it to the resource above or below'],
+      [['Shift ←', 'Shift →'], 'Shorter or longer at its end; with Alt too, at its start'],
+      [['F'], 'Force it against conflicts; with the mouse hold Alt'],
+      [['Enter'], 'Put it down'],
+      [['Esc'], 'Put it back where it was'],
+      [['Delete'], 'Take the person of this row off the booking'],
+    ],
+  },
+  {
+    title: 'Anywhere',
+    rows: [
+      [['Ctrl Z'], 'Undo'],
+      [['Ctrl Shift Z'], 'Redo'],
+      [['?'], 'This list'],
+    ],
+  },
+];
+
+export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keys and gestures" size="lg">
+      <Text size="sm" mb="sm">
+        Drag a booking to another time or person, its ends to change its length, and to the unallocated lane
+        to take the person off. On a touch screen, rest a finger on it first. What speaks against a place is
+        shown before you let go.
+      </Text>
+      <Table verticalSpacing={5} withRowBorders={false}>
+        {sections.map(({ title, rows }) => (
+          <Table.Tbody key={title}>
+            <Table.Tr>
+              <Table.Th colSpan={2} pt="sm">
+                {title}
+              </Table.Th>
+            </Table.Tr>
+            {rows.map(([keys, does]) => (
+              <Table.Tr key={does}>
+                <Table.Td w={190}>
+                  {keys.map((key, index) => (
+                    <Fragment key={key}>
+                      {index > 0 && ' '}
+                      <Kbd>{key}</Kbd>
+                    </Fragment>
+                  ))}
+                </Table.Td>
+                <Table.Td>{does}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        ))}
+      </Table>
+    </Modal>
+  );
+}

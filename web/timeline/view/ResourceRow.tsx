@@ -1,0 +1,116 @@
+import { memo } from 'react';
+import type { BookingView, ResourceView } from '../../../api/contract/views.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import { nameOf } from '../board/board.ts';
+import type { BoardFilter } from '../board/boardFilter.ts';
+import { hoursUsed } from '../board/hoursUsed.ts';
+import { hoursText, type TimeFormat } from '../time/formatTime.ts';
+import { type TimeScale, xOf } from '../time/timeScale.ts';
+import { BookingBar } from './BookingBar.tsx';
+import styles from './boardView.module.css';
+import { barBox, rowHeight } from './metrics.ts';
+import { barsIn, stackOf } from './placeBars.ts';
+
+export interface ResourceRowProps {
+  readonly resource: ResourceView;
+  readonly index: number;
+  readonly labels: string;
+  readonly bookings: readonly BookingView[];
+  readonly working: readonly Interval[];
+  readonly scale: TimeScale;
+  /** The part of the window that is drawn. */
+  readonly drawn: Interval;
+  /** The week whose hours are counted, and the organisation's limit for it in hours. */
+  readonly week: Interval;
+  readonly weekLimit: number | 'none';
+  readonly filter: BoardFilter;
+  readonly format: TimeFormat;
+  /** The booking with the tab stop, `name` for the row's name, undefined where the row has none. */
+  readonly tabStop: string | undefined;
+  readonly unsavedIds: ReadonlySet<string>;
+  readonly recentIds: ReadonlySet<string>;
+  readonly selectedId: string | undefined;
+}
+
+/** The name of a row has the tab stop. */
+export const nameStop = 'name';
+
+/** One resource: who it is, when they work, and what they have to do. */
+export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
+  const { resource, index, labels, bookings, working, scale, drawn, filter, format, tabStop } = props;
+  const name = nameOf(resource, resource.id);
+  const used = hoursUsed(bookings, props.week);
+  const limit = resource.maxHoursPerWeek ?? (props.weekLimit === 'none' ? undefined : props.weekLimit);
+  const over = limit !== undefined && used > limit * 3600;
+  const hours =
+    resource.maxHoursPerWeek === null ? hoursText(used) : `${hoursText(used).slice(0, -2)} / ${limit} h`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ top: index * rowHeight }}
+      data-row={resource.id}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+      <div
+        role="rowheader"
+        className={styles.name}
+        tabIndex={tabStop === nameStop ? 0 : -1}
+        data-name={resource.id}
+        title={labels === '' ? name : `${name}: ${labels}`}
+      >
+        <span className={styles.nameText}>{name}</span>
+        <span className={styles.nameMore}>
+          <span className={styles.labels}>
+            {resource.inactive
+              ? 'Inactive'
+              : resource.external
+                ? `External${labels && ` · ${labels}`}`
+                : labels}
+          </span>
+          <span className={styles.hours} data-over={over || undefined}>
+            {hours}
+          </span>
+        </span>
+        {limit !== undefined && limit < 168 && (
+          <span className={styles.meter} data-over={over || undefined} aria-hidden="true">
+            <span style={{ transform: `scaleX(${Math.min(1, used / (limit * 3600))})` }} />
+          </span>
+        )}
+      </div>
+      {working.map(({ start, end }) =>
+        end <= drawn.start || start >= drawn.end ? null : (
+          <div
+            key={start}
+            className={styles.working}
+            style={{
+              width: xOf(scale, end) - xOf(scale, start),
+              transform: `translateX(${xOf(scale, start)}px)`,
+            }}
+          />
+        ),
+      )}
+      {barsIn(stackOf(bookings), scale, drawn, filter, tabStop).map(({ booking, lane, lanes, x, width }) => {
+        const { y, height } = barBox(lane, lanes);
+        return (
+          <BookingBar
+            key={booking.id}
+            booking={booking}
+            x={x}
+            y={y}
+            width={width}
+            height={height}
+            format={format}
+            tabStop={tabStop === booking.id}
+            unsaved={props.unsavedIds.has(booking.id)}
+            recent={props.recentIds.has(booking.id)}
+            selected={props.selectedId === booking.id}
+          />
+        );
+      })}
+    </div>
+  );
+});

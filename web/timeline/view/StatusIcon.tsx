@@ -1,0 +1,54 @@
+import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
+import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+
+/** The sign of each status, drawn in a square of 12. */
+const shapes: { readonly [Status in BookingStatus]: string } = {
+  draft: 'M3 10.5 3.5 8 9 2.5 10.5 4 5 9.5 2.5 10M7.8 3.7 9.3 5.2',
+  rostered: 'M6 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
+  confirmed: 'M2.5 6.5 5 9 9.5 3.5',
+  dispatched: 'M1.8 6h8M6.8 2.8 10 6 6.8 9.2',
+  active: 'M3.5 2.200v7.600L10 6Z',
+  finished: 'M3 10.500V2h6.500L8 4.200l1.5 2.200H3',
+  reviewed: 'M1.2 6S3 2.8 6 2.8 10.8 6 10.8 6 9 9.2 6 9.2 1.2 6 1.2 6ZM6 5a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z',
+  feedback: 'M2 2.500h8v5.500H6.200L3.8 10.200V8H2Z',
+  parked: 'M4 2.500v7M8 2.500v7',
+  cancelled: 'M3 3l6 6M9 3 3 9',
+};
+
+/** The signs once in the page; every bar refers to them. */
+export function StatusSprite() {
+  return (
+    <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" focusable="false">
+      {bookingStatuses.map((status) => (
+        <symbol key={status} id={`status-${status}`} viewBox="0 0 12 12">
+          <path
+            d={shapes[status]}
+            fill={status === 'active' ? 'currentColor' : 'none'}
+            stroke="currentColor"
+            strokeWidth="1.6"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </symbol>
+      ))}
+      <symbol id="status-conflict" viewBox="0 0 12 12">
+        <path d="M6 1.2 11.3 10.800H.7Z" fill="currentColor" />
+        <path
+          d="M6 4.500v3M6 9.100v.1"
+          stroke="var(--mark-ink, #fff)"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+        />
+      </symbol>
+    </svg>
+  );
+}
+
+/** A status's sign; the words are always beside it or in the label of what holds it. */
+export function StatusIcon({ name, className }: { name: BookingStatus | 'conflict'; className?: string }) {
+  return (
+    <svg className={className} width="12" height="12" aria-hidden="true" focusable="false">
+      <use href={`#status-${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,161 @@
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconHelp,
+  IconSearch,
+  IconWand,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { BoardFilter } from '../board/boardFilter.ts';
+import type { BoardSession, SessionSnapshot } from '../changes/boardSession.ts';
+import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
+import { StatusFilter } from './StatusFilter.tsx';
+import { SyncMark } from './SyncMark.tsx';
+import styles from './toolbar.module.css';
+
+export interface ToolbarProps {
+  readonly period: string;
+  /** Days to go back or on, 0 for today. */
+  readonly onGo: (days: number) => void;
+  readonly zoom: ZoomLevel;
+  readonly onZoom: (zoom: ZoomLevel) => void;
+  readonly filter: BoardFilter;
+  readonly onFilter: (filter: BoardFilter) => void;
+  /** Undefined while the board is being loaded. */
+  readonly session: BoardSession | undefined;
+  readonly snapshot: SessionSnapshot | undefined;
+  readonly plans: boolean;
+  readonly onAllocate: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Everything above the board: where one is, what is shown, what was done, and whether it is saved. */
+export function Toolbar(props: ToolbarProps) {
+  const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot } = props;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Timeline">
+      <h1 className={styles.title}>Timeline</h1>
+      <div className={`${styles.group} ${styles.periodGroup}`}>
+        <ActionIcon variant="default" size={32} aria-label="A week back" onClick={() => onGo(-7)}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <Button variant="default" size="xs" h={32} onClick={() => onGo(0)}>
+          Today
+        </Button>
+        <ActionIcon variant="default" size={32} aria-label="A week on" onClick={() => onGo(7)}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+        <span className={styles.period}>&ensp;{period}</span>
+      </div>
+      <div className={styles.group}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Show more time"
+          disabled={zoom === zoomLevels[0]}
+          onClick={() => onZoom(zoomOut(zoom))}
+        >
+          <IconZoomOut size={17} />
+        </ActionIcon>
+        <span className={styles.zoomName} data-zoom={zoom.id}>
+          {zoom.label}
+        </span>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Show less time"
+          disabled={zoom === zoomLevels.at(-1)}
+          onClick={() => onZoom(zoomIn(zoom))}
+        >
+          <IconZoomIn size={17} />
+        </ActionIcon>
+      </div>
+      <FilterInput text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
+      <StatusFilter statuses={filter.statuses} onChange={(statuses) => onFilter({ ...filter, statuses })} />
+      <div className={styles.spacer} />
+      {snapshot !== undefined && session !== undefined && (
+        <>
+          <SyncMark snapshot={snapshot} onRetry={session.retry} />
+          {props.plans && (
+            <div className={styles.group}>
+              <ActionIcon
+                variant="default"
+                size={32}
+                aria-label={snapshot.undoLabel === undefined ? 'Undo' : `Undo: ${snapshot.undoLabel}`}
+                title={
+                  snapshot.undoLabel === undefined
+                    ? 'Nothing to undo'
+                    : `Undo: ${snapshot.undoLabel} (Ctrl+Z)`
+                }
+                disabled={snapshot.undoLabel === undefined}
+                onClick={session.undo}
+              >
+                <IconArrowBackUp size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size={32}
+                aria-label={snapshot.redoLabel === undefined ? 'Redo' : `Redo: ${snapshot.redoLabel}`}
+                title={
+                  snapshot.redoLabel === undefined
+                    ? 'Nothing to redo'
+                    : `Redo: ${snapshot.redoLabel} (Ctrl+Shift+Z)`
+                }
+                disabled={snapshot.redoLabel === undefined}
+                onClick={session.redo}
+              >
+                <IconArrowForwardUp size={18} />
+              </ActionIcon>
+            </div>
+          )}
+        </>
+      )}
+      <ActionIcon variant="default" size={32} aria-label="Help: keys and gestures" onClick={props.onHelp}>
+        <IconHelp size={18} />
+      </ActionIcon>
+      {props.plans && (
+        <Button
+          size="xs"
+          h={32}
+          leftSection={<IconWand size={16} aria-hidden="true" />}
+          disabled={snapshot === undefined}
+          onClick={props.onAllocate}
+        >
+          Allocate all
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Typing filters a moment later, so that each letter does not draw everything anew. */
+function FilterInput({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    if (typed === text) return;
+    const timer = setTimeout(() => onText(typed), 180);
+    return () => clearTimeout(timer);
+  }, [typed, text, onText]);
+  return (
+    <TextInput
+      className={styles.filter ?? ''}
+      size="xs"
+      aria-label="Filter resources by name or label"
+      placeholder="Name or label"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={14} aria-hidden="true" />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setTyped('')} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconChevronsDown, IconChevronsUp } from '@tabler/icons-react';
+import { type UIEvent, useMemo, useState } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import { type BoardFilter, isShown } from '../board/boardFilter.ts';
+import { unallocatedRow } from '../board/hitTest.ts';
+import { pack } from '../board/stacking.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
+import type { TimeScale } from '../time/timeScale.ts';
+import { BookingBar } from './BookingBar.tsx';
+import styles from './boardView.module.css';
+import { laneRowHeight, laneStrip } from './metrics.ts';
+import { barsIn } from './placeBars.ts';
+import { nameStop } from './ResourceRow.tsx';
+
+/** How much of the lane is open: the strip with its name, a few rows, or many. */
+export type LaneSize = 'closed' | 'some' | 'many';
+
+const rowsOpen: { readonly [Size in LaneSize]: number } = { closed: 0, some: 3, many: 9 };
+
+/** The height of the lane with so many packed rows. */
+export function laneHeightOf(size: LaneSize, rows: number): number {
+  if (size === 'closed') return laneStrip;
+  return Math.max(1, Math.min(rows, rowsOpen[size])) * laneRowHeight + 8;
+}
+
+export interface UnallocatedLaneProps {
+  readonly bookings: readonly BookingView[];
+  readonly height: number;
+  readonly size: LaneSize;
+  readonly onSize: (size: LaneSize) => void;
+  readonly scale: TimeScale;
+  readonly drawn: Interval;
+  readonly filter: BoardFilter;
+  readonly format: TimeFormat;
+  readonly tabStop: string | undefined;
+  readonly unsavedIds: ReadonlySet<string>;
+  readonly recentIds: ReadonlySet<string>;
+  readonly selectedId: string | undefined;
+}
+
+/** The packed rows of bookings that have nobody yet. */
+export function packedLane(bookings: readonly BookingView[], filter: BoardFilter) {
+  return pack(bookings.filter((booking) => isShown(booking, filter)));
+}
+
+/** Bookings without people, packed into rows above the resources; stays in view. */
+export function UnallocatedLane(props: UnallocatedLaneProps) {
+  const { bookings, height, size, onSize, scale, drawn, filter, format, tabStop } = props;
+  const packed = useMemo(() => packedLane(bookings, filter), [bookings, filter]);
+  const [top, setTop] = useState(0);
+  const first = Math.floor(top / laneRowHeight) - 1;
+  const last = Math.ceil((top + height) / laneRowHeight) + 1;
+  const inView = useMemo(
+    () => packed.placed.filter(({ lane, item }) => (lane >= first && lane <= last) || item.id === tabStop),
+    [packed, first, last, tabStop],
+  );
+  const bars = size === 'closed' ? [] : barsIn(inView, scale, drawn, filter, tabStop);
+  const onScroll = (event: UIEvent<HTMLDivElement>) => {
+    const row = Math.floor(event.currentTarget.scrollTop / laneRowHeight);
+    if (row !== Math.floor(top / laneRowHeight)) setTop(row * laneRowHeight);
+  };
+  const hidden = packed.lanes - rowsOpen[size];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot stand still while others scroll
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
+    <div role="row" aria-rowindex={1} className={styles.lane} style={{ height }} data-row={unallocatedRow}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+      <div
+        role="rowheader"
+        className={styles.laneName}
+        tabIndex={tabStop === nameStop ? 0 : -1}
+        data-name={unallocatedRow}
+      >
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-expanded={size !== 'closed'}
+          aria-label={size === 'closed' ? 'Open the unallocated bookings' : 'Close the unallocated bookings'}
+          onClick={() => onSize(size === 'closed' ? 'some' : 'closed')}
+        >
+          {size === 'closed' ? <IconChevronRight size={16} /> : <IconChevronDown size={16} />}
+        </ActionIcon>
+        <span className={styles.laneTitle}>Unallocated</span>
+        <span className={styles.count}>{packed.placed.length}</span>
+        {size !== 'closed' && packed.lanes > rowsOpen.some && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            className={styles.laneMore ?? ''}
+            aria-label={size === 'many' ? 'Show fewer rows' : `Show more rows (${hidden} hidden)`}
+            onClick={() => onSize(size === 'many' ? 'some' : 'many')}
+          >
+            {size === 'many' ? <IconChevronsUp size={16} /> : <IconChevronsDown size={16} />}
+          </ActionIcon>
+        )}
+      </div>
+      <div
+        className={styles.laneBody}
+        style={{ width: scale.width, height }}
+        onScroll={onScroll}
+        data-lane-body=""
+        role="presentation"
+      >
+        <div role="presentation" style={{ height: packed.lanes * laneRowHeight + 8 }}>
+          {bars.map(({ booking, lane, x, width }) => (
+            <BookingBar
+              key={booking.id}
+              booking={booking}
+              x={x}
+              y={4 + lane * laneRowHeight}
+              width={width}
+              height={laneRowHeight - 3}
+              format={format}
+              tabStop={tabStop === booking.id}
+              unsaved={props.unsavedIds.has(booking.id)}
+              recent={props.recentIds.has(booking.id)}
+              selected={props.selectedId === booking.id}
+            />
+          ))}
+        </div>
+        {size !== 'closed' && packed.placed.length === 0 && (
+          <span className={styles.laneEmpty}>Every booking has its people</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Interval } from '../../../domain/time/intervals.ts';
+import type { BoardGeometry, Scroll } from '../board/hitTest.ts';
+import { rowTop } from '../board/hitTest.ts';
+import { xOf } from '../time/timeScale.ts';
+import { rowHeight } from './metrics.ts';
+
+/** What the layer shows beside the ghost. */
+export interface GhostText {
+  readonly title: string;
+  readonly when: string;
+  /** `free`: nothing speaks against it. `conflict`: it may be dropped and is marked. `blocked`: it may not. */
+  readonly verdict: 'home' | 'free' | 'conflict' | 'blocked';
+  /** The first reason and how many more there are; empty where there is none. */
+  readonly reason: string;
+}
+
+export interface GhostPlace extends Interval {
+  readonly row: string;
+}
+
+/**
+ * The one ghost that follows the hand, the tint of the row under it and the words beside it: plain elements
+ * moved by `transform`, outside React, so that a drag draws nothing else anew.
+ */
+export interface DragLayer {
+  readonly show: (status: string, place: GhostPlace, text: GhostText) => void;
+  /** Puts everything where it belongs after a scroll. */
+  readonly refresh: () => void;
+  readonly hide: () => void;
+  /** Lets the ghost fly to a place and hides it there. */
+  readonly flyTo: (place: GhostPlace) => Promise<void>;
+  readonly remove: () => void;
+}
+
+const flightMs = 240;
+
+/** Makes the layer's elements inside `host`, which covers the viewport below the header. */
+export function createDragLayer(
+  host: HTMLElement,
+  geometry: () => BoardGeometry,
+  scroll: () => Scroll,
+): DragLayer {
+  const tint = element('tint');
+  const ghost = element('ghost');
+  const title = ghost.appendChild(element('ghostTitle'));
+  const reason = element('reason');
+  const reasonWhen = reason.appendChild(element('reasonWhen'));
+  const reasonText = reason.appendChild(element('reasonText'));
+  host.append(tint, ghost, reason);
+  let shown: GhostPlace | undefined;
+  let flight: Animation | undefined;
+
+  function boxOf(place: GhostPlace) {
+    const board = geometry();
+    const at = scroll();
+    const x = board.gutter + xOf(board.scale, place.start) - at.left;
+    const width = Math.max(6, (place.end - place.start) * board.scale.pixelsPerSecond - 1);
+    const y = rowTop(board, at, place.row) ?? board.headerHeight - rowHeight;
+    return { x, y, width };
+  }
+
+  function refresh(): void {
+    if (shown === undefined) return;
+    const { x, y, width } = boxOf(shown);
+    tint.style.transform = `translate(0, ${y}px)`;
+    ghost.style.transform = `translate(${x}px, ${y + 4}px)`;
+    ghost.style.width = `${width}px`;
+    const room = host.clientWidth;
+    const left = Math.min(Math.max(x, geometry().gutter + 4), Math.max(8, room - 300));
+    const below = y + rowHeight + 64 < host.clientHeight;
+    reason.style.transform = `translate(${left}px, ${below ? y + rowHeight + 2 : y - 54}px)`;
+  }
+
+  function hide(): void {
+    shown = undefined;
+    host.removeAttribute('data-shown');
+  }
+
+  return {
+    show: (status, place, text) => {
+      flight?.cancel();
+      flight = undefined;
+      shown = place;
+      host.setAttribute('data-shown', text.verdict);
+      ghost.setAttribute('data-status', status);
+      setText(title, text.title);
+      setText(reasonWhen, text.when);
+      setText(reasonText, text.reason);
+      refresh();
+    },
+    refresh,
+    hide,
+    flyTo: async (place) => {
+      if (shown === undefined) return;
+      const from = boxOf(shown);
+      const to = boxOf(place);
+      host.setAttribute('data-shown', 'flying');
+      const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const flying = ghost.animate(
+        [
+          { transform: `translate(${from.x}px, ${from.y + 4}px)`, width: `${from.width}px` },
+          { transform: `translate(${to.x}px, ${to.y + 4}px)`, width: `${to.width}px` },
+        ],
+        { duration: reduced ? 1 : flightMs, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', fill: 'forwards' },
+      );
+      flight = flying;
+      await new Promise<void>((resolve) => {
+        flying.onfinish = () => resolve();
+        flying.oncancel = () => resolve();
+      });
+      if (flight !== flying) return;
+      flight = undefined;
+      hide();
+      flying.cancel();
+    },
+    remove: () => {
+      flight?.cancel();
+      host.replaceChildren();
+    },
+  };
+}
+
+function element(part: string): HTMLElement {
+  const made = document.createElement('div');
+  made.setAttribute('data-part', part);
+  return made;
+}
+
+function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}

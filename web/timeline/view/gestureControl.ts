@@ -1,0 +1,266 @@
+import { createActor } from 'xstate';
+import type { Board } from '../board/board.ts';
+import { autoscroll, type BoardGeometry, hitTest } from '../board/hitTest.ts';
+import { judgePlacement } from '../conflict/judgePlacement.ts';
+import type { GestureEffect, GripPart, HeldBooking, Point } from '../gesture/gesture.ts';
+import { gestureMachine } from '../gesture/gestureMachine.ts';
+import { snapInstant } from '../time/snap.ts';
+import type { TimelineWindow } from '../time/timelineWindow.ts';
+import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
+
+/** What the control reads anew at every step, since it lives longer than any one drawing of the board. */
+export interface GestureBoard {
+  readonly board: Board;
+  readonly geometry: BoardGeometry;
+  readonly window: TimelineWindow;
+  readonly planner: Planner;
+}
+
+export interface GestureControl {
+  /** Takes a booking up from the keyboard. */
+  readonly pickUp: (bookingId: string, row: string) => void;
+  readonly step: (seconds: number, edge: 'both' | 'start' | 'end') => void;
+  readonly toRow: (row: string) => void;
+  readonly toggleForce: () => void;
+  readonly drop: () => void;
+  readonly cancel: () => void;
+  readonly interrupt: () => void;
+  /** The row of the booking that the keyboard carries; undefined where it carries none. */
+  readonly carriedRow: () => string | undefined;
+  readonly isHolding: () => boolean;
+  readonly bookingChanged: (bookingId: string) => void;
+  readonly bookingGone: (bookingId: string) => void;
+  readonly stop: () => void;
+}
+
+/** How long a finger rests on a booking before it takes it up. */
+const longPressMs = 400;
+/** How near to an end of a bar a press takes that end. */
+const endPixels = 7;
+const narrowestWithEnds = 24;
+
+/**
+ * Connects the gesture machine with a scrolling element: turns pointers into instants and rows, at most once
+ * a frame, scrolls at the edges, and hands the machine's effects to `onEffect`.
+ */
+export function controlGestures(
+  scroller: HTMLElement,
+  read: () => GestureBoard,
+  onEffect: (effect: GestureEffect) => void,
+  onScrolled: () => void,
+): GestureControl {
+  const actor = createActor(gestureMachine, {
+    input: {
+      rules: () => {
+        const { board, window, planner } = read();
+        const { snapMinutes } = planner.organisation.settings;
+        return {
+          stepSeconds: snapMinutes * 60,
+          snap: (instant) => snapInstant(window, snapMinutes, instant),
+          judge: (held, placement) => {
+            const booking = board.bookings.get(held.id);
+            if (booking === undefined) return [];
+            return judgePlacement(board, planner.organisation, booking, placement);
+          },
+          forbid: (held, placement) => forbiddenPeople(planner, board, held.id, placement),
+        };
+      },
+    },
+  });
+  actor.on('*', onEffect);
+  actor.start();
+
+  let pointer: { id: number; point: Point; force: boolean } | undefined;
+  let corner: Point = { x: 0, y: 0 };
+  let frame: number | undefined;
+  let press: ReturnType<typeof setTimeout> | undefined;
+
+  const holds = () => actor.getSnapshot().matches('translating') || actor.getSnapshot().matches('resizing');
+  const scroll = () => ({ left: scroller.scrollLeft, top: scroller.scrollTop });
+  const held = (bookingId: string): HeldBooking | undefined => {
+    const { board, planner } = read();
+    const booking = board.bookings.get(bookingId);
+    return booking === undefined ? undefined : heldBooking(planner, booking);
+  };
+
+  function scrollAtEdges(point: Point): boolean {
+    const { geometry } = read();
+    const x = autoscroll(point.x, geometry.gutter, scroller.clientWidth);
+    const top = geometry.headerHeight + geometry.laneHeight;
+    // Over the lane nothing scrolls: one wants to drop there.
+    const y =
+      actor.getSnapshot().matches('resizing') || point.y < top
+        ? 0
+        : autoscroll(point.y, top, scroller.clientHeight);
+    const before = scroll();
+    if (x !== 0) scroller.scrollLeft += x;
+    if (y !== 0) scroller.scrollTop += y;
+    const after = scroll();
+    return before.left !== after.left || before.top !== after.top;
+  }
+
+  function onFrame(): void {
+    frame = undefined;
+    if (pointer === undefined) return;
+    const scrolled = holds() && scrollAtEdges(pointer.point);
+    const { at, row } = hitTest(read().geometry, scroll(), pointer.point);
+    actor.send({ type: 'pointerMove', at, row, point: pointer.point, force: pointer.force });
+    if (scrolled) {
+      onScrolled();
+      schedule();
+    }
+  }
+
+  function schedule(): void {
+    frame ??= requestAnimationFrame(onFrame);
+  }
+
+  /** Makes up for a frame that has not come yet, so that a drop is where the pointer is. */
+  function flush(): void {
+    if (frame === undefined) return;
+    cancelAnimationFrame(frame);
+    onFrame();
+  }
+
+  function release(): void {
+    clearTimeout(press);
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    frame = undefined;
+    if (pointer !== undefined && scroller.hasPointerCapture(pointer.id)) {
+      scroller.releasePointerCapture(pointer.id);
+    }
+    pointer = undefined;
+  }
+
+  const pointOf = (event: PointerEvent): Point => ({
+    x: event.clientX - corner.x,
+    y: event.clientY - corner.y,
+  });
+
+  function onPointerDown(event: PointerEvent): void {
+    if (event.button !== 0 || pointer !== undefined || !(event.target instanceof Element)) return;
+    const bar = event.target.closest('[data-booking]');
+    const row = bar?.closest('[data-row]')?.getAttribute('data-row');
+    const booking = held(bar?.getAttribute('data-booking') ?? '');
+    if (bar === null || row === null || row === undefined || booking === undefined) return;
+    if (actor.getSnapshot().matches('carrying')) actor.send({ type: 'cancel' });
+    const rect = scroller.getBoundingClientRect();
+    corner = { x: rect.left + scroller.clientLeft, y: rect.top + scroller.clientTop };
+    const point = pointOf(event);
+    const device = event.pointerType === 'touch' ? 'touch' : 'mouse';
+    pointer = { id: event.pointerId, point, force: event.altKey };
+    const { at } = hitTest(read().geometry, scroll(), point);
+    const part = partOf(bar.getBoundingClientRect(), event.clientX);
+    actor.send({ type: 'pointerDown', booking, row, part, at, point, device });
+    if (device === 'touch') press = setTimeout(() => actor.send({ type: 'longPress' }), longPressMs);
+    else scroller.setPointerCapture(event.pointerId);
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    if (pointer?.id !== event.pointerId) return;
+    pointer = { ...pointer, point: pointOf(event), force: event.altKey };
+    schedule();
+  }
+
+  function onPointerUp(event: PointerEvent): void {
+    if (pointer?.id !== event.pointerId) return;
+    pointer = { ...pointer, point: pointOf(event), force: event.altKey };
+    flush();
+    actor.send({ type: 'pointerUp' });
+    release();
+  }
+
+  function onPointerLost(event: PointerEvent): void {
+    if (pointer?.id !== event.pointerId) return;
+    actor.send({ type: 'interrupt' });
+    release();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (pointer === undefined) return;
+    if (event.key === 'Escape') {
+      actor.send({ type: 'cancel' });
+      release();
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (event.key === 'Alt') {
+      pointer = { ...pointer, force: true };
+      event.preventDefault();
+      schedule();
+    }
+  }
+
+  function onKeyUp(event: KeyboardEvent): void {
+    if (pointer === undefined || event.key !== 'Alt') return;
+    pointer = { ...pointer, force: false };
+    schedule();
+  }
+
+  function onBlur(): void {
+    actor.send({ type: 'interrupt' });
+    release();
+  }
+
+  /** Once a finger has taken a booking up, it no longer scrolls the page. */
+  function onTouchMove(event: TouchEvent): void {
+    if (holds() && event.cancelable) event.preventDefault();
+  }
+
+  function onContextMenu(event: Event): void {
+    if (pointer !== undefined) event.preventDefault();
+  }
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  scroller.addEventListener('pointerdown', onPointerDown, { signal });
+  scroller.addEventListener('pointermove', onPointerMove, { signal });
+  scroller.addEventListener('pointerup', onPointerUp, { signal });
+  scroller.addEventListener('pointercancel', onPointerLost, { signal });
+  scroller.addEventListener('lostpointercapture', onPointerLost, { signal });
+  scroller.addEventListener('contextmenu', onContextMenu, { signal });
+  if (matchMedia('(any-pointer: coarse)').matches) {
+    scroller.addEventListener('touchmove', onTouchMove, { signal, passive: false });
+  }
+  window.addEventListener('keydown', onKeyDown, { signal, capture: true });
+  window.addEventListener('keyup', onKeyUp, { signal });
+  window.addEventListener('blur', onBlur, { signal });
+
+  return {
+    pickUp: (bookingId, row) => {
+      const booking = held(bookingId);
+      if (booking !== undefined) actor.send({ type: 'pickUp', booking, row });
+    },
+    step: (seconds, edge) => actor.send({ type: 'step', seconds, edge }),
+    toRow: (row) => actor.send({ type: 'toRow', row }),
+    toggleForce: () => actor.send({ type: 'toggleForce' }),
+    drop: () => actor.send({ type: 'drop' }),
+    cancel: () => actor.send({ type: 'cancel' }),
+    interrupt: () => {
+      actor.send({ type: 'interrupt' });
+      release();
+    },
+    carriedRow: () => {
+      const snapshot = actor.getSnapshot();
+      return snapshot.matches('carrying') ? snapshot.context.proposal?.row : undefined;
+    },
+    isHolding: () => !actor.getSnapshot().matches('idle'),
+    bookingChanged: (bookingId) => {
+      const booking = held(bookingId);
+      if (booking !== undefined) actor.send({ type: 'bookingChanged', booking });
+    },
+    bookingGone: (bookingId) => actor.send({ type: 'bookingGone', bookingId }),
+    stop: () => {
+      actor.send({ type: 'interrupt' });
+      release();
+      listening.abort();
+      actor.stop();
+    },
+  };
+}
+
+function partOf(bar: DOMRect, x: number): GripPart {
+  if (bar.width < narrowestWithEnds) return 'body';
+  if (x - bar.left <= endPixels) return 'start';
+  return bar.right - x <= endPixels ? 'end' : 'body';
+}

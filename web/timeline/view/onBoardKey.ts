@@ -1,0 +1,121 @@
+import type { KeyboardEvent } from 'react';
+import { unallocatedRow } from '../board/hitTest.ts';
+import type { BoardFocus, FocusMove } from '../board/navigation.ts';
+import type { GestureControl } from './gestureControl.ts';
+
+/** What the keyboard does on the board, for `onBoardKey`. */
+export interface BoardKeys {
+  readonly control: GestureControl;
+  readonly focus: BoardFocus;
+  /** The unallocated lane first, then the resources as shown. */
+  readonly rowIds: readonly string[];
+  readonly stepSeconds: number;
+  readonly moveFocus: (move: FocusMove) => void;
+  readonly open: (bookingId: string) => void;
+  readonly takeOff: (bookingId: string, row: string) => void;
+}
+
+const moves: { readonly [Key in string]?: FocusMove } = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'rowStart',
+  End: 'rowEnd',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+};
+
+/** Rows that a page key carries a booking past. */
+const page = 10;
+
+/** Answers a key pressed on the board; what it does not know is left to the browser. */
+export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
+  const handled = keys.control.carriedRow() === undefined ? onFocusKey(event, keys) : onCarryKey(event, keys);
+  if (!handled) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function onFocusKey(event: KeyboardEvent, { control, focus, moveFocus, open, takeOff }: BoardKeys): boolean {
+  if (event.altKey) return false;
+  const { row, bookingId } = focus;
+  const command = event.ctrlKey || event.metaKey;
+  if (command && (event.key === 'Home' || event.key === 'End')) {
+    moveFocus(event.key === 'Home' ? 'first' : 'last');
+    return true;
+  }
+  if (command) return false;
+  const move = moves[event.key];
+  if (move !== undefined) {
+    moveFocus(move);
+    return true;
+  }
+  if (bookingId === undefined) return false;
+  switch (event.key) {
+    case 'Enter':
+      open(bookingId);
+      return true;
+    case 'm':
+    case 'M':
+    case ' ':
+      control.pickUp(bookingId, row);
+      return true;
+    case 'Delete':
+    case 'Backspace':
+      if (row === unallocatedRow) return false;
+      takeOff(bookingId, row);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function onCarryKey(event: KeyboardEvent, { control, rowIds, stepSeconds }: BoardKeys): boolean {
+  const row = control.carriedRow();
+  const toRow = (distance: number) => {
+    const index = rowIds.indexOf(row ?? '') + distance;
+    const target = rowIds[Math.min(Math.max(index, 0), rowIds.length - 1)];
+    if (target !== undefined && target !== row) control.toRow(target);
+  };
+  const edge = event.shiftKey ? (event.altKey ? 'start' : 'end') : 'both';
+  const seconds = event.ctrlKey || event.metaKey ? 86_400 : stepSeconds;
+  switch (event.key) {
+    case 'ArrowLeft':
+      control.step(-seconds, edge);
+      return true;
+    case 'ArrowRight':
+      control.step(seconds, edge);
+      return true;
+    case 'ArrowUp':
+      toRow(-1);
+      return true;
+    case 'ArrowDown':
+      toRow(1);
+      return true;
+    case 'PageUp':
+      toRow(-page);
+      return true;
+    case 'PageDown':
+      toRow(page);
+      return true;
+    case 'f':
+    case 'F':
+      control.toggleForce();
+      return true;
+    case 'Enter':
+    case 'm':
+    case 'M':
+    case ' ':
+      control.drop();
+      return true;
+    case 'Escape':
+      control.cancel();
+      return true;
+    case 'Tab':
+      control.cancel();
+      return false;
+    default:
+      return true;
+  }
+}

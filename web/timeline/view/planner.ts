@@ -1,0 +1,53 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import type { OrganisationFact } from '../../../domain/facts.ts';
+import type { ActingPerson } from '../../../domain/workflow/possibleActions.ts';
+import { mayAct, refusalToAct } from '../../../domain/workflow/possibleActions.ts';
+import { type Board, type Placement, placementOf } from '../board/board.ts';
+import type { HeldBooking } from '../gesture/gesture.ts';
+import { samePeople } from '../gesture/gesture.ts';
+
+/** Who plans, and by whose rules. */
+export interface Planner {
+  readonly person: ActingPerson;
+  readonly organisation: OrganisationFact;
+}
+
+/** A booking as gestures know it, with the reason why it cannot be moved at all, if there is one. */
+export function heldBooking(planner: Planner, booking: BookingView): HeldBooking {
+  const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, 'reschedule');
+  return { id: booking.id, ...placementOf(booking), fixed: refusal?.message };
+}
+
+/** Why this person may not give a booking these people; undefined where the people stay or they may. */
+export function forbiddenPeople(
+  planner: Planner,
+  board: Board,
+  bookingId: string,
+  placement: Placement,
+): string | undefined {
+  const booking = board.bookings.get(bookingId);
+  if (booking === undefined || samePeople(placementOf(booking).resourceIds, placement.resourceIds)) {
+    return undefined;
+  }
+  const action = placement.resourceIds.length === 0 ? 'removeResource' : 'allocate';
+  return refusalToAct(standing(booking), planner.person, planner.organisation, action)?.message;
+}
+
+/** Whether this person plans at all: otherwise the timeline is only for looking. */
+export function mayPlan(planner: Planner): boolean {
+  return mayAct(
+    { status: 'draft', customerId: '', resourceIds: [], cancellationRequest: null },
+    planner.person,
+    planner.organisation,
+    'allocate',
+  );
+}
+
+function standing(booking: BookingView) {
+  return {
+    status: booking.status,
+    customerId: booking.customerId,
+    resourceIds: booking.resources.map((resource) => resource.id),
+    cancellationRequest: booking.cancellationRequest,
+  };
+}

@@ -1,0 +1,237 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import { type Placement, placementOf } from '../board/board.ts';
+import { unallocatedRow } from '../board/hitTest.ts';
+import type { BoardFocus } from '../board/navigation.ts';
+import type { BoardSession, SessionNotice } from '../changes/boardSession.ts';
+import type { GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
+import type { BoardMessage } from './BoardView.tsx';
+import { titleOf } from './BookingBar.tsx';
+import { changeLabel, ghostText, reasonOf, rowName, spokenProposal } from './describeProposal.ts';
+import { createDragLayer, type DragLayer } from './dragLayer.ts';
+import { controlGestures, type GestureBoard, type GestureControl } from './gestureControl.ts';
+
+export interface BoardGesturesOptions {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly read: () => GestureBoard & { readonly format: TimeFormat };
+  readonly session: BoardSession;
+  readonly reveal: (row: string, span: Interval | undefined) => void;
+  readonly focusOn: (focus: BoardFocus) => void;
+  readonly onOpen: (bookingId: string) => void;
+  readonly onMessage: (message: BoardMessage) => void;
+}
+
+export interface BoardGestures {
+  readonly layer: RefObject<HTMLDivElement | null>;
+  readonly spoken: RefObject<HTMLDivElement | null>;
+  readonly control: () => GestureControl | undefined;
+  /** Reads a text out. */
+  readonly announce: (text: string) => void;
+}
+
+/** Connects the gestures with the session: what is dropped is saved, what is refused flies home and says why. */
+export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
+  const layer = useRef<HTMLDivElement>(null);
+  const spoken = useRef<HTMLDivElement>(null);
+  const control = useRef<GestureControl | undefined>(undefined);
+  const latest = useRef(options);
+  latest.current = options;
+  const { session, scroller } = options;
+
+  const announce = useCallback((text: string) => {
+    if (spoken.current !== null) spoken.current.textContent = text;
+  }, []);
+
+  useEffect(() => {
+    const element = scroller.current;
+    const host = layer.current;
+    if (element === null || host === null) return;
+    const drag = createDragLayer(
+      host,
+      () => latest.current.read().geometry,
+      () => ({ left: element.scrollLeft, top: element.scrollTop }),
+    );
+    const gestures = controlGestures(
+      element,
+      () => latest.current.read(),
+      (effect) => onEffect(effect, { options: latest.current, drag, element, announce }),
+      drag.refresh,
+    );
+    control.current = gestures;
+    element.addEventListener('scroll', drag.refresh, { passive: true });
+    const unsubscribe = session.onNotice((notice) =>
+      onNotice(notice, { options: latest.current, drag, element, announce }, gestures),
+    );
+    return () => {
+      unsubscribe();
+      element.removeEventListener('scroll', drag.refresh);
+      gestures.stop();
+      drag.remove();
+      control.current = undefined;
+    };
+  }, [session, scroller, announce]);
+
+  return useMemo(() => ({ layer, spoken, control: () => control.current, announce }), [announce]);
+}
+
+interface Hands {
+  readonly options: BoardGesturesOptions;
+  readonly drag: DragLayer;
+  readonly element: HTMLElement;
+  readonly announce: (text: string) => void;
+}
+
+function onEffect(effect: GestureEffect, hands: Hands): void {
+  const { options, drag, element, announce } = hands;
+  const { board, format } = options.read();
+  switch (effect.type) {
+    case 'opened':
+      options.onOpen(effect.bookingId);
+      return;
+    case 'taken':
+      markHeld(element, effect.grip.booking.id);
+      showProposal(hands, effect.grip, effect.proposal);
+      if (effect.grip.device === 'keyboard') {
+        announce(
+          `Picked up ${bookingTitle(options, effect.grip.booking.id)}. Arrow keys move it, Shift with arrows changes its length, Enter drops it, Escape puts it back.`,
+        );
+      }
+      return;
+    case 'proposed':
+      showProposal(hands, effect.grip, effect.proposal);
+      if (effect.grip.device === 'keyboard') {
+        options.reveal(effect.proposal.row, effect.proposal);
+        announce(spokenProposal(board, format, effect.proposal));
+      }
+      return;
+    case 'dropped': {
+      markHeld(element, undefined);
+      drag.hide();
+      const { grip, proposal } = effect;
+      const title = bookingTitle(options, grip.booking.id);
+      const after: Placement = {
+        start: proposal.start,
+        end: proposal.end,
+        resourceIds: proposal.resourceIds,
+      };
+      const label = changeLabel(board, title, grip.booking, after);
+      options.session.move(grip.booking.id, after, { label, force: proposal.force });
+      announce(`${label}. ${spokenProposal(board, format, proposal)}`);
+      options.focusOn({ row: proposal.row, bookingId: grip.booking.id });
+      return;
+    }
+    case 'returned':
+      returnHome(effect.grip, effect.proposal, effect.reason, hands);
+  }
+}
+
+function onNotice(notice: SessionNotice, hands: Hands, gestures: GestureControl): void {
+  const { options, drag, element, announce } = hands;
+  switch (notice.kind) {
+    case 'bookingChanged':
+      gestures.bookingChanged(notice.bookingId);
+      return;
+    case 'bookingGone':
+      gestures.bookingGone(notice.bookingId);
+      return;
+    case 'returned': {
+      const text = `${notice.label} did not happen: ${notice.message}`;
+      announce(text);
+      options.onMessage({ tone: 'bad', text });
+      const { board, format } = options.read();
+      const booking = board.bookings.get(notice.bookingId);
+      if (gestures.isHolding() || booking === undefined) return;
+      const proposal: Proposal = {
+        ...notice.from,
+        row: notice.from.resourceIds[0] ?? unallocatedRow,
+        force: false,
+        violations: [],
+        forbidden: notice.message,
+        blocked: true,
+      };
+      const home = placementOf(booking);
+      drag.show(booking.status, proposal, ghostText(board, format, titleOf(booking), home, proposal));
+      markHeld(element, booking.id);
+      void drag
+        .flyTo({ ...home, row: home.resourceIds[0] ?? unallocatedRow })
+        .then(() => markHeld(element, undefined));
+      return;
+    }
+    case 'undoRefused':
+      announce(notice.message);
+      options.onMessage({ tone: 'bad', text: notice.message });
+      return;
+    case 'undone':
+    case 'redone': {
+      announce(notice.message);
+      const booking = options.read().board.bookings.get(notice.bookingId);
+      if (booking !== undefined) options.reveal(booking.resources[0]?.id ?? unallocatedRow, booking);
+    }
+  }
+}
+
+function returnHome(grip: Grip, proposal: Proposal | undefined, reason: ReturnReason, hands: Hands): void {
+  const { options, drag, element, announce } = hands;
+  const title = bookingTitle(options, grip.booking.id);
+  const text = returnText(title, grip, proposal, reason, options);
+  announce(text);
+  if (reason !== 'unchanged' && reason !== 'cancelled' && reason !== 'interrupted') {
+    options.onMessage({ tone: 'bad', text });
+  }
+  const done = () => markHeld(element, undefined);
+  if (proposal === undefined || reason === 'unchanged' || reason === 'gone') {
+    drag.hide();
+    done();
+    return;
+  }
+  void drag.flyTo({ start: grip.booking.start, end: grip.booking.end, row: grip.row }).then(done);
+}
+
+function returnText(
+  title: string,
+  grip: Grip,
+  proposal: Proposal | undefined,
+  reason: ReturnReason,
+  options: BoardGesturesOptions,
+): string {
+  switch (reason) {
+    case 'unchanged':
+      return `${title} stays where it is.`;
+    case 'cancelled':
+    case 'interrupted':
+      return `Cancelled. ${title} is back with ${rowName(options.read().board, grip.row)}.`;
+    case 'blocked':
+      return `${title} was not moved: ${proposal === undefined ? '' : reasonOf(proposal)}`;
+    case 'fixed':
+      return grip.booking.fixed ?? `${title} cannot be moved.`;
+    case 'changedByOther':
+      return `Someone else changed ${title} while you were holding it. It is where they put it.`;
+    case 'gone':
+      return `Someone else took ${title} away while you were holding it.`;
+  }
+}
+
+function showProposal({ options, drag }: Hands, grip: Grip, proposal: Proposal): void {
+  const { board, format } = options.read();
+  const booking = board.bookings.get(grip.booking.id);
+  drag.show(
+    booking?.status ?? 'draft',
+    proposal,
+    ghostText(board, format, bookingTitle(options, grip.booking.id), grip.booking, proposal),
+  );
+}
+
+function bookingTitle(options: BoardGesturesOptions, bookingId: string): string {
+  const booking = options.read().board.bookings.get(bookingId);
+  return booking === undefined ? 'The booking' : titleOf(booking);
+}
+
+/** Fades the bars of a booking that is in the hand. */
+function markHeld(element: HTMLElement, bookingId: string | undefined): void {
+  for (const bar of element.querySelectorAll('[data-held]')) bar.removeAttribute('data-held');
+  if (bookingId === undefined) return;
+  for (const bar of element.querySelectorAll(`[data-booking="${CSS.escape(bookingId)}"]`)) {
+    bar.setAttribute('data-held', '');
+  }
+}
