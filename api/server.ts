@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
@@ -93,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       identity,
     };
     const fastify = createFastify(configuration, logger);
-    stack.defer(() => fastify.close());
+    stack.defer(() => closePatiently(fastify, logger));
     await registerRoutes(fastify, services, { metrics });
 
     return {
@@ -125,4 +126,14 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
     reply.header('X-Request-Id', request.id);
   });
   return fastify;
+}
+
+/** How long answers on their way, and clients that are slow to hang up, are waited for. */
+const closingPatienceMs = 8_000;
+
+async function closePatiently(fastify: FastifyInstance, logger: Logger): Promise<void> {
+  const late = delay(closingPatienceMs, 'late', { ref: false });
+  if ((await Promise.race([fastify.close(), late])) !== 'late') return;
+  logger.warn('some connections did not close in time; they are cut');
+  fastify.server.closeAllConnections();
 }
