@@ -94,14 +94,22 @@ async function board(
     moment,
     plans(actor) ? 'all' : actor.role === 'resource' ? idsOf(actor.resourceId) : own,
   );
+  const customers = await customersFor(moment, [
+    ...new Set(rows.map(({ state }) => state.details.customerId)),
+  ]);
   return {
     ...window,
     resources: actor.role === 'customer' ? resources.map(withoutContact) : resources,
     bookings: await bookingViews(moment, rows),
     shifts: await shiftsFor(moment, plans(actor) ? 'all' : idsOf(actor.resourceId)),
     labels: await labelsFor(moment, actor),
-    customers: await customersFor(moment, [...new Set(rows.map(({ state }) => state.details.customerId))]),
+    customers: plans(actor) ? customers : customers.map(withoutBlacklist),
   };
+}
+
+/** Resources and customers see no blacklist data (scheduling §6). */
+function withoutBlacklist(customer: CustomerFact): CustomerFact {
+  return { ...customer, barredResourceIds: [] };
 }
 
 /** A customer sees who comes, not where he lives or how to reach him past the organisation. */

@@ -1,0 +1,39 @@
+import type { FeedEvent } from '../contract/feed.ts';
+import type { FeedSource } from './feedSource.ts';
+import type { TypeFilter } from './typeFilter.ts';
+
+/** Places of the feed that one query looks at. */
+export const windowSize = 1000;
+/** Most windows for one page: a filter that discards everything still answers soon, with its cursor. */
+const mostWindows = 20;
+
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  readonly cursor: number;
+  readonly caughtUp: boolean;
+}
+
+/**
+ * One page of the feed after a cursor: at most `limit` events that the filter lets through. The cursor of
+ * the answer has been looked at, let through or not, so that the next page goes on behind it.
+ */
+export async function feedPage(
+  source: FeedSource,
+  org: string,
+  { after, limit, filter }: { after: number; limit: number; filter: TypeFilter | undefined },
+): Promise<FeedPage> {
+  const events: FeedEvent[] = [];
+  let cursor = after;
+  for (let windows = 0; windows < mostWindows; windows += 1) {
+    const window = await source.window(org, cursor, windowSize, filter);
+    for (const event of window.events) {
+      events.push(event);
+      if (events.length === limit) {
+        return { events, cursor: event.seq, caughtUp: window.atEnd && event.seq === window.cursor };
+      }
+    }
+    cursor = window.cursor;
+    if (window.atEnd) return { events, cursor, caughtUp: true };
+  }
+  return { events, cursor, caughtUp: false };
+}

@@ -1,0 +1,20 @@
+import type { FeedEvent } from '../contract/feed.ts';
+import type { TypeFilter } from './typeFilter.ts';
+
+/** What stands between two places of an organisation's feed. */
+export interface FeedWindow {
+  /** Those that the filter lets through, in order. */
+  readonly events: readonly FeedEvent[];
+  /** The seq looked at last: `after` itself where there is nothing beyond it. */
+  readonly cursor: number;
+  /** Whether there is nothing beyond the cursor. */
+  readonly atEnd: boolean;
+}
+
+/** Where the feed's events come from: the read model `feed`, gap-free seq by organisation. */
+export interface FeedSource {
+  /** Seq of the organisation's newest event, 0 where it has none. */
+  head(org: string): Promise<number>;
+  /** Looks at most at `size` places beyond `after`. */
+  window(org: string, after: number, size: number, filter: TypeFilter | undefined): Promise<FeedWindow>;
+}

@@ -1,0 +1,118 @@
+import type { FeedEvent } from '../contract/feed.ts';
+import { windowSize } from './feedPage.ts';
+import type { FeedSource } from './feedSource.ts';
+
+/** Newest events of an organisation that are kept in memory while somebody follows it. */
+const keptEvents = 2000;
+
+/** The end of one organisation's feed, shared by all who follow it live: each event is read once. */
+interface Tail {
+  /** Seq of the newest event read. */
+  head: number;
+  /** The newest events without gaps, the last one is `head`. */
+  readonly recent: FeedEvent[];
+  /** Resolves when `head` has moved. */
+  moved: PromiseWithResolvers<void>;
+  followers: number;
+}
+
+/** What a follower sees of the tail. */
+export interface TailView {
+  /** Seq of the newest event read. */
+  readonly head: number;
+  /** At most so many events beyond a seq; undefined where the memory does not go back so far. */
+  after(seq: number, most: number): readonly FeedEvent[] | undefined;
+  /** Resolves once there is something beyond the present head. */
+  readonly moved: Promise<void>;
+}
+
+/**
+ * The live ends of the feeds that somebody follows. `advance` is called when the read side has moved; it
+ * reads what is new of each followed organisation once, for all its followers.
+ */
+export interface FeedTails {
+  /** Starts or shares the tail of an organisation; `release` when the follower has gone. */
+  follow(org: string): Promise<{ readonly view: TailView; release(): void }>;
+  /** Reads what is new. Calls that come while it reads are coalesced into one more round. */
+  advance(): Promise<void>;
+}
+
+export function createFeedTails(source: FeedSource): FeedTails {
+  const tails = new Map<string, Tail>();
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function readNew(org: string, tail: Tail): Promise<void> {
+    for (;;) {
+      const window = await source.window(org, tail.head, windowSize, undefined);
+      if (window.cursor > tail.head) {
+        tail.recent.push(...window.events);
+        tail.recent.splice(0, Math.max(0, tail.recent.length - keptEvents));
+        tail.head = window.cursor;
+        const { resolve } = tail.moved;
+        tail.moved = Promise.withResolvers();
+        resolve();
+      }
+      if (window.atEnd) return;
+    }
+  }
+
+  async function rounds(): Promise<void> {
+    do {
+      again = false;
+      for (const [org, tail] of tails) await readNew(org, tail);
+    } while (again);
+  }
+
+  function viewOf(tail: Tail): TailView {
+    return {
+      get head() {
+        return tail.head;
+      },
+      get moved() {
+        return tail.moved.promise;
+      },
+      after(seq, most) {
+        if (seq >= tail.head) return [];
+        const first = tail.recent.length - (tail.head - seq);
+        return first >= 0 ? tail.recent.slice(first, first + most) : undefined;
+      },
+    };
+  }
+
+  async function advance(): Promise<void> {
+    if (running !== undefined) {
+      again = true;
+      return running;
+    }
+    running = rounds().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function newTail(org: string): Promise<Tail> {
+    const head = await source.head(org);
+    // Another follower of the organisation may have come while we asked.
+    const tail = tails.get(org) ?? { head, recent: [], moved: Promise.withResolvers(), followers: 0 };
+    tails.set(org, tail);
+    return tail;
+  }
+
+  return {
+    advance,
+
+    async follow(org) {
+      const known = tails.get(org);
+      const tail = known ?? (await newTail(org));
+      tail.followers += 1;
+      const release = (): void => {
+        tail.followers -= 1;
+        if (tail.followers === 0 && tails.get(org) === tail) tails.delete(org);
+      };
+      // What came between asking for the head and being in the table was announced to nobody.
+      if (known === undefined) await advance();
+      return { view: viewOf(tail), release };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { FeedEvent, FeedFrame } from '../contract/feed.ts';
+import type { FeedSource } from './feedSource.ts';
+import type { TailView } from './feedTails.ts';
+import { letsThrough, type TypeFilter } from './typeFilter.ts';
+
+/** Events that are handed to a socket before it must have sent them: what bounds its buffer. */
+const batchSize = 256;
+
+/** Where frames go. */
+export interface FrameSink {
+  send(text: string): void;
+  /** Whether all that was sent so far left this process in time; false: the other side does not read. */
+  flushed(): Promise<boolean>;
+}
+
+export interface FollowOptions {
+  readonly org: string;
+  /** Exclusive. */
+  readonly after: number;
+  readonly epoch: string;
+  readonly filter: TypeFilter | undefined;
+  readonly source: FeedSource;
+  readonly tail: TailView;
+  readonly sink: FrameSink;
+  /** Ends the following. */
+  readonly signal: AbortSignal;
+}
+
+export interface Following {
+  /** The seq looked at last: where a reconnection goes on. */
+  readonly cursor: number;
+  /** `stopped` by the signal, or `tooSlow`. */
+  readonly ended: Promise<'stopped' | 'tooSlow'>;
+}
+
+/**
+ * Follows an organisation's feed: pages of history while the follower is behind, the shared tail in memory
+ * once it is near the end. There is no moment of cutting over: a follower is nothing but a cursor, each
+ * round gives it what comes directly behind, from wherever it is to be had, so that nothing is lost or
+ * repeated. A follower holds no events while it waits for its socket, and one that falls behind reads pages
+ * again; only one whose socket takes nothing at all for a while is given up.
+ */
+export function followFeed(options: FollowOptions): Following {
+  const { org, filter, source, tail, sink, signal, epoch } = options;
+  let cursor = options.after;
+
+  async function next() {
+    const recent = tail.after(cursor, batchSize);
+    if (recent === undefined) return source.window(org, cursor, batchSize, filter);
+    return {
+      events: recent.filter((event) => letsThrough(filter, event.type)),
+      cursor: recent.at(-1)?.seq ?? cursor,
+    };
+  }
+
+  async function run(): Promise<'stopped' | 'tooSlow'> {
+    let caughtUp = false;
+    sink.send(frameText({ kind: 'hello', epoch, after: cursor }));
+    while (!signal.aborted) {
+      const batch = await next();
+      if (signal.aborted) break;
+      for (const event of batch.events) sink.send(eventText(event));
+      const lastSent = batch.events.at(-1)?.seq ?? cursor;
+      cursor = Math.max(cursor, batch.cursor);
+      if (cursor > lastSent) sink.send(frameText({ kind: 'checkpoint', cursor }));
+      if (cursor >= tail.head && !caughtUp) {
+        caughtUp = true;
+        sink.send(frameText({ kind: 'caughtUp', cursor }));
+      }
+      if (!(await sink.flushed())) return 'tooSlow';
+      if (cursor >= tail.head) await settledOrAborted(tail.moved, signal);
+    }
+    return 'stopped';
+  }
+
+  const ended = run();
+  return {
+    ended,
+    get cursor() {
+      return cursor;
+    },
+  };
+}
+
+/** Waits for a promise or the signal, and leaves nothing behind on the signal. */
+async function settledOrAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const settled = Promise.withResolvers<void>();
+  const resolve = (): void => settled.resolve();
+  signal.addEventListener('abort', resolve, { once: true });
+  promise.then(resolve, settled.reject);
+  try {
+    await settled.promise;
+  } finally {
+    signal.removeEventListener('abort', resolve);
+  }
+}
+
+/** A frame as it is sent. */
+export function frameText(frame: FeedFrame): string {
+  return JSON.stringify(frame);
+}
+
+const texts = new WeakMap<FeedEvent, string>();
+
+/** The frame of an event; written once for all followers of the tail. */
+function eventText(event: FeedEvent): string {
+  const known = texts.get(event);
+  if (known !== undefined) return known;
+  const text = frameText({ kind: 'event', event });
+  texts.set(event, text);
+  return text;
+}

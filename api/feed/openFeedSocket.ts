@@ -1,0 +1,147 @@
+import { Result } from 'effect';
+import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import { type FeedFrame, feedQuerySchema } from '../contract/feed.ts';
+import type { SignedIn } from '../identity/identity.ts';
+import { keepAlive } from '../live/keepAlive.ts';
+import { socketSink } from '../live/socketSink.ts';
+import { closeCodes } from '../live/socketTimings.ts';
+import { invalidInput } from '../problems/invalidInput.ts';
+import type { RouteServices } from '../routes/routeServices.ts';
+import { type Following, followFeed, frameText } from './followFeed.ts';
+import { parseTypeFilter, type TypeFilter } from './typeFilter.ts';
+
+type ErrorCode = Extract<FeedFrame, { kind: 'error' }>['code'];
+
+/** The close code that goes with each error frame. */
+const closeCodeOf: Record<ErrorCode, number> = {
+  FutureCursor: closeCodes.policy,
+  EpochChanged: closeCodes.policy,
+  ConsumerTooSlow: closeCodes.policy,
+  TokenExpired: closeCodes.policy,
+  InvalidRequest: closeCodes.policy,
+  ServerRestart: closeCodes.restart,
+};
+
+interface Wanted {
+  readonly after: number;
+  readonly filter: TypeFilter | undefined;
+}
+type Trouble = { readonly code: ErrorCode; readonly message: string; readonly cursor: number };
+
+/**
+ * `WS /api/v1/events/stream`: the feed of the member's organisation. What cannot be served is said in an
+ * error frame before the close, because a browser never sees the answer to a refused upgrade.
+ */
+export function openFeedSocket(
+  socket: WebSocket,
+  request: FastifyRequest,
+  services: RouteServices,
+  who: SignedIn,
+): void {
+  const { metrics, sockets, timings, identity } = services;
+  const sink = socketSink(socket, timings.patienceMs);
+  const ending = new AbortController();
+  let following: Following | undefined;
+
+  function fail(code: ErrorCode, message: string, cursor = following?.cursor ?? 0): void {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    sink.send(frameText({ kind: 'error', code, message, cursor }));
+    socket.close(closeCodeOf[code], code);
+  }
+
+  metrics.subscribers('feed', 1);
+  const forget = sockets.add(() =>
+    fail('ServerRestart', 'The server restarts; connect again and go on after the cursor.'),
+  );
+  socket.on('close', () => {
+    ending.abort();
+    forget();
+    metrics.subscribers('feed', -1);
+  });
+  // The feed is one-way; a client that talks is mistaken about what this is.
+  socket.on('message', () => fail('InvalidRequest', 'This socket takes no messages.'));
+  keepAlive({
+    socket,
+    request,
+    who,
+    identity,
+    timings,
+    beat() {
+      if (following !== undefined && sink.waiting === 0) {
+        sink.send(frameText({ kind: 'heartbeat', cursor: following.cursor }));
+      }
+    },
+    expired: () => fail('TokenExpired', 'The session has ended; sign in and go on after the cursor.'),
+  });
+
+  serve().catch((error: unknown) => {
+    request.log.error({ err: error }, 'following the feed failed');
+    ending.abort();
+    socket.close(closeCodes.unexpected, 'unexpected error');
+  });
+
+  async function serve(): Promise<void> {
+    const { org } = who.actor;
+    const epoch = await services.log.epoch();
+    const wanted = await readRequest(request, services, org, epoch);
+    if (Result.isFailure(wanted)) {
+      const { code, message, cursor } = wanted.failure;
+      fail(code, message, cursor);
+      return;
+    }
+    const { view, release } = await services.feedTails.follow(org);
+    try {
+      following = followFeed({
+        ...wanted.success,
+        org,
+        epoch,
+        source: services.feed,
+        tail: view,
+        sink,
+        signal: ending.signal,
+      });
+      if ((await following.ended) === 'tooSlow') {
+        fail('ConsumerTooSlow', 'Nothing was read for too long; connect again after the cursor.');
+        // Its close frame would wait behind what it does not read.
+        setTimeout(() => socket.terminate(), 1000).unref();
+      }
+    } finally {
+      release();
+    }
+  }
+}
+
+async function readRequest(
+  request: FastifyRequest,
+  { feed }: Pick<RouteServices, 'feed'>,
+  org: string,
+  epoch: string,
+): Promise<Result.Result<Wanted, Trouble>> {
+  const query = feedQuerySchema.safeParse(request.query);
+  if (!query.success) {
+    return Result.fail({ code: 'InvalidRequest', message: invalidInput(query.error).message, cursor: 0 });
+  }
+  const { after, types, epoch: known } = query.data;
+  const filter = parseTypeFilter(types);
+  if (Result.isFailure(filter)) {
+    return Result.fail({ code: 'InvalidRequest', message: filter.failure.message, cursor: after });
+  }
+  if (known !== undefined && known !== epoch) {
+    return Result.fail({
+      code: 'EpochChanged',
+      message: 'The log was replaced; its events are numbered anew, start from 0.',
+      cursor: 0,
+    });
+  }
+  const head = await feed.head(org);
+  if (after > head) {
+    return Result.fail({
+      code: 'FutureCursor',
+      message: `The cursor ${after} is beyond the newest event, ${head}.`,
+      cursor: head,
+    });
+  }
+  return Result.succeed({ after, filter: filter.success });
+}

@@ -1,0 +1,27 @@
+import { Result } from 'effect';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import type { QueryContext } from '../../projections/queries/ask.ts';
+import { type FeedPage, readFeedPage } from '../../projections/queries/feedPage.ts';
+import type { FeedSource } from './feedSource.ts';
+
+/** The feed as the read side keeps it. Rejects with `ReadSideBehind` while the feed is being built. */
+export function readModelFeed(context: QueryContext): FeedSource {
+  async function page(
+    org: string,
+    after: number,
+    limit: number,
+    types?: readonly string[],
+  ): Promise<FeedPage> {
+    const found = await readFeedPage(context, org, { after, limit, types });
+    if (Result.isFailure(found)) throw new ReadSideBehind(found.failure.message);
+    return found.success;
+  }
+
+  return {
+    head: async (org) => (await page(org, Number.MAX_SAFE_INTEGER, 1)).last,
+    async window(org, after, size, filter) {
+      const { events, cursor, caughtUp } = await page(org, after, size, filter?.patterns);
+      return { events, cursor, atEnd: caughtUp };
+    },
+  };
+}

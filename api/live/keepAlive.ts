@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Identity, SignedIn } from '../identity/identity.ts';
+import type { SocketTimings } from './socketTimings.ts';
+
+/** Longest time a timer can be set for. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface KeepAliveOptions {
+  readonly socket: WebSocket;
+  readonly request: FastifyRequest;
+  readonly who: SignedIn;
+  readonly identity: Identity;
+  readonly timings: SocketTimings;
+  /** Called with every heartbeat, to send one of its own kind. */
+  beat(): void;
+  /** The session or token ended, was ended, or the member's claims changed. */
+  expired(): void;
+}
+
+/**
+ * Keeps an eye on an open socket: heartbeats, silent ends of the connection, and whether the session that
+ * opened it still stands. Stops by itself when the socket closes.
+ */
+export function keepAlive({
+  socket,
+  request,
+  who,
+  identity,
+  timings,
+  beat,
+  expired,
+}: KeepAliveOptions): void {
+  let heard = true;
+  const heartbeat = setInterval(() => {
+    if (!heard) {
+      socket.terminate();
+      return;
+    }
+    heard = false;
+    socket.ping();
+    beat();
+  }, timings.heartbeatMs);
+  const check = setInterval(() => {
+    stillStands().then(
+      (stands) => {
+        if (!stands) expired();
+      },
+      (error: unknown) => request.log.error({ err: error }, 'the session of a socket could not be checked'),
+    );
+  }, timings.sessionCheckMs);
+  const end = setTimeout(expired, Math.max(0, Math.min(longestTimerMs, who.expiresAt - Date.now())));
+
+  async function stillStands(): Promise<boolean> {
+    const now = await identity.authenticate(request.headers);
+    return now.outcome === 'signedIn' && JSON.stringify(now.who.actor) === JSON.stringify(who.actor);
+  }
+
+  socket.on('pong', () => {
+    heard = true;
+  });
+  socket.on('close', () => {
+    clearInterval(heartbeat);
+    clearInterval(check);
+    clearTimeout(end);
+  });
+}

@@ -1,0 +1,111 @@
+import { Result } from 'effect';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import type { ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import { resourceOf, shiftOf } from '../../projections/facts/factsOf.ts';
+import { ask, type QueryContext } from '../../projections/queries/ask.ts';
+import { type BookingView, bookingViews, shownColumns } from '../../projections/queries/bookingView.ts';
+import { trueAsOf } from '../../projections/queries/timeline.ts';
+import type { ReadMoment } from '../../projections/withOrganisation.ts';
+
+/** What decides whether a version of a booking is on somebody's screen. */
+export interface BookingPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly status: BookingStatus;
+  readonly customerId: string;
+  readonly resourceIds: readonly string[];
+}
+
+/** A booking that changed: as it is now, and where it was at the position asked from; undefined: it is new. */
+export interface ChangedBooking {
+  readonly booking: BookingView;
+  readonly before: BookingPlace | undefined;
+}
+
+/** All that changed in an organisation after a position. */
+export interface LiveChanges {
+  /** The moment of the read side that this shows. */
+  readonly position: number;
+  readonly bookings: readonly ChangedBooking[];
+  readonly resources: readonly ResourceFact[];
+  readonly shifts: readonly ShiftFact[];
+  readonly removedShifts: readonly { readonly id: string; readonly resourceId: string }[];
+}
+
+/** Where live pushes come from: one question an organisation and advance, however many people watch. */
+export interface LiveSource {
+  changes(org: string, after: number): Promise<LiveChanges>;
+}
+
+/** The changes that the read side shows. Rejects with `ReadSideBehind` while it cannot be trusted. */
+export function readModelChanges(context: QueryContext): LiveSource {
+  const reads = ['bookings', 'timelines', 'resources', 'shifts', 'customers', 'labels'] as const;
+  return {
+    async changes(org, after) {
+      const found = await ask(context, { org, reads }, async (moment) => ({
+        bookings: await changedBookings(moment, after),
+        resources: await changedResources(moment, after),
+        ...(await changedShifts(moment, after)),
+      }));
+      if (Result.isFailure(found)) throw new ReadSideBehind(found.failure.message);
+      return found.success;
+    },
+  };
+}
+
+async function changedBookings(moment: ReadMoment, after: number): Promise<readonly ChangedBooking[]> {
+  const { db, org } = moment;
+  const rows = await db
+    .selectFrom('bookings')
+    .select(shownColumns)
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return [];
+  const replaced = await db
+    .selectFrom('timelines')
+    .select(['id', 'start', 'end', 'status', 'customer_id', 'resource_ids'])
+    .where('org', '=', org)
+    .where('to_position', '>', after)
+    .where(trueAsOf({ position: after }))
+    .execute();
+  const places = new Map(
+    replaced.map(({ id, start, end, status, customer_id, resource_ids }): [string, BookingPlace] => [
+      id,
+      { start, end, status, customerId: customer_id, resourceIds: resource_ids },
+    ]),
+  );
+  const views = await bookingViews(moment, rows);
+  return views.map((booking) => ({ booking, before: places.get(booking.id) }));
+}
+
+async function changedResources({ db, org }: ReadMoment, after: number): Promise<readonly ResourceFact[]> {
+  const rows = await db
+    .selectFrom('resources')
+    .select(['id', 'state'])
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .execute();
+  return rows.map(resourceOf);
+}
+
+async function changedShifts(
+  { db, org }: ReadMoment,
+  after: number,
+): Promise<Pick<LiveChanges, 'shifts' | 'removedShifts'>> {
+  const rows = await db
+    .selectFrom('shifts')
+    .select(['id', 'resource_id', 'removed', 'state'])
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .execute();
+  return {
+    shifts: rows.flatMap((row) => shiftOf(row) ?? []),
+    removedShifts: rows
+      .filter(({ removed }) => removed)
+      .map(({ id, resource_id }) => ({ id, resourceId: resource_id })),
+  };
+}

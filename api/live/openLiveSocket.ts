@@ -1,0 +1,171 @@
+import { Result } from 'effect';
+import type { FastifyRequest } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import { plans } from '../../domain/roles.ts';
+import { type Changes, readChanges } from '../../projections/queries/changes.ts';
+import { type LiveMessage, type LiveRequest, liveRequestSchema } from '../contract/live.ts';
+import type { SignedIn } from '../identity/identity.ts';
+import { invalidInput } from '../problems/invalidInput.ts';
+import type { Frozen } from '../routes/frozen.ts';
+import type { RouteServices } from '../routes/routeServices.ts';
+import { keepAlive } from './keepAlive.ts';
+import type { LiveChanges } from './liveSource.ts';
+import { shownChanges, shownMissed, type Watch } from './shownChanges.ts';
+import { socketSink } from './socketSink.ts';
+import { closeCodes } from './socketTimings.ts';
+
+/** Things one screen may look at at once. */
+const mostWatches = 20;
+/** Bytes that may wait for a client; more, and it connects again and asks for what is there. */
+const mostWaiting = 8 * 1024 * 1024;
+
+/**
+ * `WS /api/v1/live`: changed rows of what the member looks at. A client that is closed for any reason loads
+ * its screen again and watches from the position it loaded.
+ */
+export function openLiveSocket(
+  socket: WebSocket,
+  request: FastifyRequest,
+  services: RouteServices,
+  who: SignedIn,
+): void {
+  const { live, metrics, sockets, timings, identity, projector } = services;
+  const { actor } = who;
+  const sink = socketSink(socket, timings.patienceMs);
+  const watches = new Map<string, Watching>();
+  let closed = false;
+
+  interface Watching {
+    stop: (() => void) | undefined;
+  }
+
+  function send(message: Frozen<LiveMessage>): void {
+    sendText(JSON.stringify(message));
+  }
+
+  function sendText(text: string): void {
+    if (closed) return;
+    sink.send(text);
+    if (sink.waiting > mostWaiting) {
+      end(closeCodes.policy, 'ConsumerTooSlow');
+      // Its close frame would wait behind what it does not read.
+      setTimeout(() => socket.terminate(), 1000).unref();
+    }
+  }
+
+  function end(code: number, reason: string, last?: Frozen<LiveMessage>): void {
+    if (closed) return;
+    if (last !== undefined) send(last);
+    closed = true;
+    for (const watching of watches.values()) watching.stop?.();
+    watches.clear();
+    socket.close(code, reason);
+  }
+
+  function unexpected(error: unknown): void {
+    request.log.error({ err: error }, 'a live socket failed');
+    end(closeCodes.unexpected, 'unexpected error');
+  }
+
+  function unwatch(name: string): void {
+    watches.get(name)?.stop?.();
+    watches.delete(name);
+  }
+
+  async function watch(wanted: Watch): Promise<void> {
+    unwatch(wanted.name);
+    if (watches.size >= mostWatches) {
+      send({ kind: 'error', code: 'invalid_input', message: `At most ${mostWatches} watches at once.` });
+      return;
+    }
+    const watching: Watching = { stop: undefined };
+    watches.set(wanted.name, watching);
+    const stop = await live.listen(actor.org, wanted.after, {
+      async catchUp(after) {
+        const missed = await readChanges(services.reads, actor, wanted, after);
+        if (Result.isFailure(missed)) throw new ReadSideBehind(missed.failure.message);
+        if (watches.get(wanted.name) === watching) tellMissed(wanted, missed.success);
+        return missed.success.position;
+      },
+      changed(changes, shared) {
+        if (watches.get(wanted.name) === watching) push(wanted, changes, shared);
+      },
+    });
+    // Replaced, ended or closed while it was told what it missed.
+    if (closed || watches.get(wanted.name) !== watching) stop();
+    else watching.stop = stop;
+  }
+
+  function tellMissed(watched: Watch, missed: Changes & { readonly position: number }): void {
+    const changed = shownMissed(watched, missed);
+    if (changed !== undefined) send(changed);
+  }
+
+  function push(watched: Watch, changes: LiveChanges, shared: Map<string, string>): void {
+    // Planners who look at the same thing get the same text.
+    const key = plans(actor) ? JSON.stringify({ ...watched, after: 0 }) : undefined;
+    const known = key === undefined ? undefined : shared.get(key);
+    if (known !== undefined) {
+      if (known !== '') sendText(known);
+      return;
+    }
+    const shown = shownChanges(watched, actor, changes);
+    const text = shown === undefined ? '' : JSON.stringify(shown);
+    if (key !== undefined) shared.set(key, text);
+    if (text !== '') sendText(text);
+  }
+
+  metrics.subscribers('live', 1);
+  const forget = sockets.add(() => end(closeCodes.restart, 'ServerRestart', { kind: 'restart' }));
+  socket.on('close', () => {
+    end(closeCodes.normal, '');
+    forget();
+    metrics.subscribers('live', -1);
+  });
+  socket.on('message', (data) => {
+    const wanted = readRequest(data);
+    if (wanted.kind === 'refused') {
+      send({ kind: 'error', code: 'invalid_input', message: wanted.message });
+    } else if (wanted.request.kind === 'unwatch') {
+      unwatch(wanted.request.name);
+    } else {
+      watch(wanted.request).catch(unexpected);
+    }
+  });
+  keepAlive({
+    socket,
+    request,
+    who,
+    identity,
+    timings,
+    beat: () => send({ kind: 'heartbeat', position: projector.position() }),
+    expired: () =>
+      end(closeCodes.policy, 'TokenExpired', {
+        kind: 'error',
+        code: 'token_expired',
+        message: 'The session has ended; please sign in.',
+      }),
+  });
+  services.log
+    .epoch()
+    .then((epoch) => send({ kind: 'hello', position: projector.position(), epoch }))
+    .catch(unexpected);
+}
+
+type Read =
+  | { readonly kind: 'wanted'; readonly request: LiveRequest }
+  | { readonly kind: 'refused'; readonly message: string };
+
+function readRequest(data: RawData): Read {
+  let json: unknown;
+  try {
+    json = JSON.parse(data.toString());
+  } catch {
+    return { kind: 'refused', message: 'A message must be JSON.' };
+  }
+  const request = liveRequestSchema.safeParse(json);
+  return request.success
+    ? { kind: 'wanted', request: request.data }
+    : { kind: 'refused', message: invalidInput(request.error).message };
+}

@@ -1,0 +1,24 @@
+/** How long sockets wait, in milliseconds. */
+export interface SocketTimings {
+  /** Between two heartbeats; a client that answers none of them is gone. */
+  readonly heartbeatMs: number;
+  /** Between two looks at whether the session still stands. */
+  readonly sessionCheckMs: number;
+  /** How long a client may take nothing of what was sent before it is closed as too slow. */
+  readonly patienceMs: number;
+}
+
+export const defaultSocketTimings: SocketTimings = {
+  heartbeatMs: 15_000,
+  sessionCheckMs: 60_000,
+  patienceMs: 20_000,
+};
+
+/** Close codes of our sockets (RFC 6455, and its registry for 1012). */
+export const closeCodes = {
+  normal: 1000,
+  /** The session ended, the client reads too slowly, or asked for what cannot be. */
+  policy: 1008,
+  unexpected: 1011,
+  restart: 1012,
+} as const;

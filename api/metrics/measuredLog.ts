@@ -1,0 +1,22 @@
+import type { EventLog } from '../../commands/log/log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The same log, whose appends are measured; for the composition root. */
+export function measuredLog(log: EventLog, metrics: Pick<Metrics, 'appended'>): EventLog {
+  return {
+    epoch: () => log.epoch(),
+    async append(stream, expected, events, context) {
+      const started = performance.now();
+      try {
+        return await log.append(stream, expected, events, context);
+      } finally {
+        metrics.appended((performance.now() - started) / 1000);
+      }
+    },
+    read: (stream, options) => log.read(stream, options),
+    follow: (options) => log.follow(options),
+    head: () => log.head(),
+    ping: () => log.ping(),
+    close: () => log.close(),
+  };
+}

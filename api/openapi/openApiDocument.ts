@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import type { CommandDefinition } from '../../commands/defineCommand.ts';
+import { refusalCodes } from '../../domain/catalogue/refusals.ts';
+import { problemSchema } from '../contract/problem.ts';
+import { authTexts } from '../identity/authRefusals.ts';
+import { problemMediaType } from '../problems/problem.ts';
+import type { HttpRoute, Route } from '../routes/route.ts';
+import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
+
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+const commandPath = '/api/v1/commands/:name';
+
+/**
+ * The OpenAPI 3.1 document of the routes. The one route of commands is listed as a path for each command of
+ * the registry, with that command's input.
+ */
+export function openApiDocument(
+  routes: readonly Route[],
+  commands: Iterable<CommandDefinition>,
+  version: string,
+): OpenApiDocument {
+  const schemas = createJsonSchemas();
+  const problem = schemas.answered(problemSchema);
+  const operations = routes.flatMap((route) =>
+    route.path === commandPath && route.kind === 'http'
+      ? [...commands].map((command) => commandOperation(route, command, schemas))
+      : [operation(route, schemas)],
+  );
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const { path, method, description } of operations) {
+    paths[path] = { ...paths[path], [method]: description };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Muster',
+      version,
+      description:
+        'Rostering and dispatch. Changes are commands; everything else reads. Instants are epoch seconds (UTC), fields that end in `At` epoch milliseconds. Whatever is refused answers with a problem document (RFC 9457) whose `code` is of the catalogue.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: {
+        ...schemas.components(),
+        ErrorCode: { type: 'string', enum: [...refusalCodes, ...Object.keys(authTexts)] },
+      },
+      responses: {
+        Problem: {
+          description: 'Refused, or failed; `code` says why.',
+          content: { [problemMediaType]: { schema: problem } },
+        },
+      },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of sign-in, or an access token got for it.',
+        },
+        session: { type: 'apiKey', in: 'cookie', name: 'muster.session_token' },
+        operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the installation.' },
+      },
+    },
+  };
+}
+
+interface Operation {
+  readonly path: string;
+  readonly method: 'get' | 'post';
+  readonly description: JsonSchema;
+}
+
+function operation(route: Route, schemas: JsonSchemas): Operation {
+  const answer = schemas.answered(route.answer);
+  return {
+    path: route.path.replaceAll(/:(\w+)/g, '{$1}'),
+    method: route.method === 'GET' ? 'get' : 'post',
+    description: {
+      operationId: operationId(route.method, route.path),
+      tags: [route.tag],
+      summary: route.summary,
+      ...(route.description === undefined ? {} : { description: route.description }),
+      security: securityOf(route),
+      parameters: parametersOf(route, schemas),
+      ...bodyOf(route, schemas),
+      responses:
+        route.kind === 'socket'
+          ? {
+              101: {
+                description: 'The WebSocket is open; these are its messages.',
+                content: { 'application/json': { schema: answer } },
+              },
+              default: { $ref: '#/components/responses/Problem' },
+            }
+          : {
+              200: {
+                description: 'Done.',
+                content: { [route.mediaType ?? 'application/json']: { schema: answer } },
+              },
+              default: { $ref: '#/components/responses/Problem' },
+            },
+    },
+  };
+}
+
+function commandOperation(route: HttpRoute, command: CommandDefinition, schemas: JsonSchemas): Operation {
+  const { path, description } = operation({ ...route, input: { body: command.input } }, schemas);
+  const senders = command.senders.roles.filter((role) => role !== 'system');
+  const duty = command.senders.duty === null ? '' : ` with the duty ${command.senders.duty}`;
+  const who = senders.length === 0 ? 'For the operator only.' : `For ${senders.join(', ')}${duty}.`;
+  return {
+    path: path.replace('{name}', command.name),
+    method: 'post',
+    description: {
+      ...description,
+      operationId: command.name,
+      summary: command.title,
+      description: `${command.description} ${who} ${route.description ?? ''}`.trim(),
+    },
+  };
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'api' && word !== 'v1');
+  return [method.toLowerCase(), ...words].join('_');
+}
+
+function securityOf(route: Route): readonly JsonSchema[] {
+  if (route.access === 'anyone') return [];
+  return route.access === 'operator' ? [{ operator: [] }, {}] : [{ bearer: [] }, { session: [] }];
+}
+
+function parametersOf(route: Route, schemas: JsonSchemas): readonly JsonSchema[] {
+  const fields = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+    schema === undefined
+      ? []
+      : schemas.fields(schema).map((field) => ({
+          name: field.name,
+          in: place,
+          required: place === 'path' || field.required,
+          schema: field.schema,
+        }));
+  return [
+    ...fields('path', route.input.params),
+    ...fields('query', route.input.query),
+    ...(route.kind === 'http'
+      ? Object.entries(route.headers ?? {}).map(([name, description]) => ({
+          name,
+          in: 'header',
+          required: false,
+          description,
+          schema: { type: 'string' },
+        }))
+      : []),
+  ];
+}
+
+function bodyOf(route: Route, schemas: JsonSchemas): JsonSchema {
+  const { body } = route.input;
+  if (body === undefined) return {};
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body) } } },
+  };
+}

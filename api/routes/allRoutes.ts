@@ -1,0 +1,34 @@
+import { bookingRoutes } from './bookings.ts';
+import { commandRoutes } from './commands.ts';
+import { customerRoutes } from './customers.ts';
+import { eventStreamRoutes } from './eventStream.ts';
+import { eventRoutes } from './events.ts';
+import { healthRoutes } from './health.ts';
+import { labelRoutes } from './labels.ts';
+import { liveRoutes } from './live.ts';
+import { metricsRoutes } from './metrics.ts';
+import { documentationRoutes } from './openapi.ts';
+import { resourceRoutes } from './resources.ts';
+import type { Route } from './route.ts';
+import { sessionRoutes } from './session.ts';
+import { shiftRoutes } from './shifts.ts';
+import { timelineRoutes } from './timeline.ts';
+
+const documented: readonly Route[] = [
+  ...sessionRoutes,
+  ...commandRoutes,
+  ...bookingRoutes,
+  ...timelineRoutes,
+  ...resourceRoutes,
+  ...customerRoutes,
+  ...labelRoutes,
+  ...shiftRoutes,
+  ...eventRoutes,
+  ...eventStreamRoutes,
+  ...liveRoutes,
+  ...healthRoutes,
+  ...metricsRoutes,
+];
+
+/** Every route of the API: registered, documented and tested from this list. */
+export const allRoutes: readonly Route[] = [...documented, ...documentationRoutes(documented)];

@@ -1,0 +1,81 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { idSchema } from '../../domain/fields.ts';
+import { listBookings } from '../../projections/queries/bookingList.ts';
+import { findBooking } from '../../projections/queries/oneBooking.ts';
+import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
+import { bookingsQuerySchema, bookingViewSchema, historyViewSchema, pageOf } from '../contract/views.ts';
+import { afterSchema } from './afterSchema.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const statusesSchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(bookingStatusSchema))
+  .optional()
+  .describe('comma-separated statuses');
+const flagSchema = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+
+const one = { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) };
+
+export const bookingRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/bookings',
+    access: 'signedIn',
+    tag: 'Bookings',
+    summary: 'List bookings',
+    description:
+      'Filtered, sorted and in pages; `from` and `to` select bookings that share a moment with the span. Planners see the organisation, everybody else their own bookings.',
+    input: {
+      query: bookingsQuerySchema.extend({
+        status: statusesSchema,
+        conflict: flagSchema,
+        unallocated: flagSchema,
+        after: afterSchema,
+      }),
+    },
+    answer: pageOf(bookingViewSchema),
+    handle: ({ input: { query }, services, actor }) =>
+      listBookings(services.reads, actor, { ...query, statuses: query.status }),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/bookings/:bookingId',
+    access: 'signedIn',
+    tag: 'Bookings',
+    summary: 'One booking',
+    description: 'The ETag is its revision, for If-Match of commands.',
+    input: one,
+    answer: bookingViewSchema,
+    async handle({ input, reply, services, actor }) {
+      const found = await findBooking(services.reads, actor, { ...input.params, ...input.query });
+      return Result.map(found, ({ booking }) => {
+        reply.header('ETag', `"${booking.revision}"`);
+        return booking;
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/bookings/:bookingId/history',
+    access: 'planners',
+    tag: 'Bookings',
+    summary: 'What happened to a booking',
+    description: 'Every event in order: who, when, by which command, and what it changed.',
+    input: one,
+    answer: historyViewSchema,
+    handle: ({ input, services, actor }) =>
+      readStreamHistory({ ...services.reads, userNames: services.identity.namesOf }, actor, {
+        category: 'booking',
+        id: input.params.bookingId,
+        after: input.query.after,
+      }),
+  }),
+];

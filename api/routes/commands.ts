@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Result } from 'effect';
+import { z } from 'zod';
+import { commandRegistry } from '../../commands/registry.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { commandAnswerSchema } from '../contract/command.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { defineRoute, type Route } from './route.ts';
+
+/** Visible ASCII; keys are kept with their answers, so they are bounded. */
+const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters');
+const revisionSchema = z
+  .string()
+  .regex(/^"\d{1,15}"$/, 'must be a revision in quotes, as in ETag')
+  .transform((text) => Number(text.slice(1, -1)));
+
+export const commandRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/commands/:name',
+    access: 'signedIn',
+    tag: 'Commands',
+    summary: 'Send a command',
+    description:
+      'Decides the command and appends its events. With an Idempotency-Key the same command may be sent again and again: it happens once and answers the same. If-Match names the revision that the sender saw.',
+    headers: {
+      'Idempotency-Key': 'Made by the sender; without it every request is a new command.',
+      'If-Match': 'The revision of the record that the sender saw, in quotes.',
+    },
+    input: { params: z.object({ name: z.string() }), body: z.unknown() },
+    answer: commandAnswerSchema,
+    async handle({ input, request, reply, services, actor }) {
+      const envelope = readEnvelope(request.headers);
+      if (Result.isFailure(envelope)) return Result.fail(envelope.failure);
+
+      const started = performance.now();
+      const result = await services.commands.execute(actor, input.params.name, input.body, {
+        ...envelope.success,
+        correlationId: request.id,
+      });
+      // Names that senders make up would be as many series.
+      const command = commandRegistry.has(input.params.name) ? input.params.name : 'unknown';
+      const outcome = Result.isSuccess(result) ? 'accepted' : result.failure.code;
+      services.metrics.commandEnded(command, outcome, (performance.now() - started) / 1000);
+
+      if (Result.isSuccess(result)) reply.header('ETag', `"${result.success.revision}"`);
+      return result;
+    },
+  }),
+];
+
+function readEnvelope(headers: Readonly<Record<string, unknown>>) {
+  const key = idempotencyKeySchema.optional().safeParse(headers['idempotency-key']);
+  if (!key.success) return Result.fail(invalidHeader('Idempotency-Key', key.error));
+  const revision = revisionSchema.optional().safeParse(headers['if-match']);
+  if (!revision.success) return Result.fail(invalidHeader('If-Match', revision.error));
+  return Result.succeed({
+    commandId: key.data ?? randomUUID(),
+    ...(revision.data === undefined ? {} : { ifRevision: revision.data }),
+  });
+}
+
+function invalidHeader(name: string, error: z.ZodError): Refusal {
+  return invalidField(`header.${name}`, error.issues[0]?.message ?? 'is not valid');
+}

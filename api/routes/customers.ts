@@ -1,0 +1,24 @@
+import { Result } from 'effect';
+import { listCustomers } from '../../projections/queries/records.ts';
+import { customerViewSchema, pageOf } from '../contract/views.ts';
+import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { defineRoute, type Route } from './route.ts';
+
+export const customerRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/customers',
+    access: 'planners',
+    tag: 'Customers',
+    summary: 'List customers',
+    description: 'By name, with the resources that each has barred.',
+    input: { query: recordsQuerySchema },
+    answer: pageOf(customerViewSchema),
+    async handle({ input: { query }, services, actor }) {
+      const listed = await listCustomers(services.reads, actor, query);
+      return Result.flatMap(listed, (list) =>
+        recordPage(list, query, (row) => [`${row.firstName} ${row.lastName}`, row.reference]),
+      );
+    },
+  }),
+];

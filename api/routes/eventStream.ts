@@ -1,0 +1,17 @@
+import { feedFrameSchema, feedQuerySchema } from '../contract/feed.ts';
+import { openFeedSocket } from '../feed/openFeedSocket.ts';
+import { defineSocket, type Route } from './route.ts';
+
+export const eventStreamRoutes: readonly Route[] = [
+  defineSocket({
+    path: '/api/v1/events/stream',
+    access: 'planners',
+    tag: 'Event feed',
+    summary: 'Follow the event feed (WebSocket)',
+    description:
+      'History after the cursor, then `caughtUp`, then live; nothing is lost or repeated. `checkpoint` moves the cursor where the filter discards. An `error` frame says why the socket closes, and with which cursor to go on.',
+    input: { query: feedQuerySchema },
+    answer: feedFrameSchema,
+    open: openFeedSocket,
+  }),
+];

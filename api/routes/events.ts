@@ -1,0 +1,45 @@
+import { Result } from 'effect';
+import { feedPageSchema, feedQuerySchema } from '../contract/feed.ts';
+import { feedPage } from '../feed/feedPage.ts';
+import { parseTypeFilter } from '../feed/typeFilter.ts';
+import { defineRoute, type Route } from './route.ts';
+
+export const eventRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/events',
+    access: 'planners',
+    tag: 'Event feed',
+    summary: 'A page of the event feed',
+    description:
+      'CloudEvents of the organisation from its first event on, numbered by `seq` without gaps. Cursors are exclusive: `after` is the `cursor` of the page before. Refused with `future_cursor` beyond the newest event, and with `epoch_changed` where the log was replaced.',
+    input: { query: feedQuerySchema },
+    answer: feedPageSchema,
+    async handle({ input, services, actor }) {
+      const { after, types, limit, epoch: known } = input.query;
+      const filter = parseTypeFilter(types);
+      if (Result.isFailure(filter)) return Result.fail(filter.failure);
+      const epoch = await services.log.epoch();
+      if (known !== undefined && known !== epoch) {
+        return Result.fail({
+          code: 'epoch_changed' as const,
+          message: 'The log was replaced; its events are numbered anew, start from 0.',
+          details: { epoch },
+        });
+      }
+      const page = await feedPage(services.feed, actor.org, { after, limit, filter: filter.success });
+      // An empty page may be one because the cursor is beyond the end; only then is it worth a question.
+      if (after > 0 && page.events.length === 0) {
+        const head = await services.feed.head(actor.org);
+        if (after > head) {
+          return Result.fail({
+            code: 'future_cursor' as const,
+            message: `The cursor ${after} is beyond the newest event, ${head}.`,
+            details: { field: 'query.after', head },
+          });
+        }
+      }
+      return Result.succeed({ epoch, ...page });
+    },
+  }),
+];

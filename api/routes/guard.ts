@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../domain/refusal.ts';
+import { plans } from '../../domain/roles.ts';
+import { authRefusal } from '../identity/authRefusals.ts';
+import type { SignedIn } from '../identity/identity.ts';
+import { sendProblem } from '../problems/sendProblem.ts';
+import { isOperator } from './operator.ts';
+import type { Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
+import { comesFromElsewhere } from './sameOrigin.ts';
+
+const notSignedIn: Refusal = { code: 'not_signed_in', message: 'Please sign in.', details: {} };
+const tokenExpired: Refusal = {
+  code: 'token_expired',
+  message: 'The access token has expired. Please get another one.',
+  details: {},
+};
+const fromElsewhere: Refusal = {
+  code: 'not_allowed',
+  message: 'Requests from pages of another site are not accepted.',
+  details: {},
+};
+const operatorOnly: Refusal = {
+  code: 'not_allowed',
+  message: 'This is for the operator: from the machine itself, or with the operator token.',
+  details: {},
+};
+const wrongRole: Refusal = {
+  code: 'not_allowed',
+  message: 'Your role does not allow this.',
+  details: {},
+};
+
+const signedInOf = new WeakMap<FastifyRequest, SignedIn>();
+
+/** Who sent a request that the guard let through; undefined on routes for anyone. */
+export function whoSent(request: FastifyRequest): SignedIn | undefined {
+  return signedInOf.get(request);
+}
+
+/**
+ * The hook in front of a route, before its body is read: who sends this, from where, and may they
+ * (scheduling §6)? What it refuses it answers at once.
+ */
+export function guard(route: Route, services: Pick<RouteServices, 'identity' | 'configuration'>) {
+  const changesSomething = route.method !== 'GET' || route.kind === 'socket';
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const elsewhere = changesSomething && comesFromElsewhere(request, services.configuration.baseUrl);
+    if (route.access === 'anyone') return elsewhere ? sendProblem(reply, fromElsewhere) : undefined;
+    if (route.access === 'operator') {
+      return isOperator(request, services.configuration) ? undefined : sendProblem(reply, operatorOnly);
+    }
+
+    const authentication = await services.identity.authenticate(request.headers);
+    switch (authentication.outcome) {
+      case 'anonymous':
+        return sendProblem(reply, notSignedIn);
+      case 'expired':
+        return sendProblem(reply, tokenExpired);
+      case 'noOrganisation':
+        return sendProblem(reply, authRefusal('auth/no-organisation'));
+      case 'signedIn': {
+        const { who } = authentication;
+        if (elsewhere && who.via === 'cookie') return sendProblem(reply, fromElsewhere);
+        if (!mayUse(route, who)) return sendProblem(reply, wrongRole);
+        signedInOf.set(request, who);
+        return undefined;
+      }
+    }
+  };
+}
+
+function mayUse(route: Route, who: SignedIn): boolean {
+  switch (route.access) {
+    case 'staff':
+      return who.actor.role !== 'customer';
+    case 'planners':
+      return plans(who.actor);
+    case 'dispatchers':
+      return who.actor.role === 'dispatcher';
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,22 @@
+import { Result } from 'effect';
+import { listLabels } from '../../projections/queries/records.ts';
+import { labelViewSchema, pageOf } from '../contract/views.ts';
+import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { defineRoute, type Route } from './route.ts';
+
+export const labelRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/labels',
+    access: 'signedIn',
+    tag: 'Labels',
+    summary: 'List labels',
+    description: 'By name, archived ones included. What they cost is for planners only.',
+    input: { query: recordsQuerySchema },
+    answer: pageOf(labelViewSchema),
+    async handle({ input: { query }, services, actor }) {
+      const listed = await listLabels(services.reads, actor, query);
+      return Result.flatMap(listed, (list) => recordPage(list, query, (row) => [row.name]));
+    },
+  }),
+];

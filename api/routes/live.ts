@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { liveMessageSchema } from '../contract/live.ts';
+import { openLiveSocket } from '../live/openLiveSocket.ts';
+import { defineSocket, type Route } from './route.ts';
+
+export const liveRoutes: readonly Route[] = [
+  defineSocket({
+    path: '/api/v1/live',
+    access: 'signedIn',
+    tag: 'Timeline',
+    summary: 'What changes on the screen (WebSocket)',
+    description:
+      'Send what you look at (`watch`, with the position your screen shows); get the rows that change, as far as you may see them.',
+    input: { query: z.object({}) },
+    answer: liveMessageSchema,
+    open: openLiveSocket,
+  }),
+];

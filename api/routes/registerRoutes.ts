@@ -1,0 +1,161 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import websocket from '@fastify/websocket';
+import scalar from '@scalar/fastify-api-reference';
+import { Result } from 'effect';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
+import { createFeedTails } from '../feed/feedTails.ts';
+import { createLiveHub } from '../live/liveHub.ts';
+import { createOpenSockets } from '../live/openSockets.ts';
+import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { sendProblem } from '../problems/sendProblem.ts';
+import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
+import type { Services } from '../services.ts';
+import { allRoutes } from './allRoutes.ts';
+import { guard, whoSent } from './guard.ts';
+import { createReadSources } from './readSources.ts';
+import type { HttpRoute, SocketRoute } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
+import { documentationPolicy, securityHeaders } from './securityHeaders.ts';
+
+export interface RouteOptions {
+  /** Where the composition root measures too (`api/metrics/measuredLog.ts`); made here where left out. */
+  readonly metrics?: Metrics;
+  readonly timings?: SocketTimings;
+}
+
+/** Largest message that a WebSocket client may send, in bytes. */
+const largestSocketMessage = 64 * 1024;
+
+/**
+ * Puts the whole API on a Fastify instance: every route of `allRoutes`, the documentation page, security
+ * headers, compression, problem documents, and the push of what changes. Unknown paths under `/api` are
+ * answered here; others are left to the web application.
+ */
+export async function registerRoutes(
+  app: FastifyInstance,
+  services: Services,
+  options: RouteOptions = {},
+): Promise<void> {
+  const shared = shareAmongRoutes(services, options);
+
+  app.setErrorHandler(handleError);
+  await app.register(helmet, securityHeaders(services.configuration.baseUrl));
+  await app.register(compress, { threshold: 1024 });
+  await app.register(websocket, {
+    options: { maxPayload: largestSocketMessage },
+    preClose(done) {
+      shared.sockets.close();
+      this.websocketServer.close(() => {});
+      done();
+    },
+  });
+
+  await app.register(async (scope) => {
+    for (const route of allRoutes) {
+      if (route.kind === 'http') registerHttp(scope, route, shared);
+      else registerSocket(scope, route, shared);
+    }
+  });
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler(handleUnknownRoute);
+    },
+    { prefix: '/api' },
+  );
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('Content-Security-Policy', documentationPolicy);
+    });
+    await scope.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: {
+        title: 'Muster API',
+        url: '/api/openapi.json',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    });
+  });
+
+  pushWhatChanges(app, shared);
+}
+
+function shareAmongRoutes(services: Services, options: RouteOptions): RouteServices {
+  const { reads, feed, changes } = createReadSources(services);
+  return {
+    ...services,
+    reads,
+    feed,
+    metrics: options.metrics ?? createMetrics(),
+    timings: options.timings ?? defaultSocketTimings,
+    feedTails: createFeedTails(feed),
+    live: createLiveHub(changes, () => services.projector.position()),
+    sockets: createOpenSockets(),
+    version: packageJson.version,
+  };
+}
+
+function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteServices): void {
+  scope.route({
+    method: route.method,
+    url: route.path,
+    onRequest: guard(route, services),
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...(route.mediaType === 'application/x-ndjson' ? { compress: false } : {}),
+    async handler(request, reply) {
+      const result = await route.respond(request, reply, services, whoSent(request));
+      if (Result.isFailure(result)) return sendProblem(reply, result.failure);
+      if (route.access !== 'anyone') reply.header('Cache-Control', 'no-store');
+      return result.success;
+    },
+  });
+}
+
+function registerSocket(scope: FastifyInstance, route: SocketRoute, services: RouteServices): void {
+  scope.route({
+    method: 'GET',
+    url: route.path,
+    onRequest: guard(route, services),
+    handler: (request, reply) =>
+      sendProblem(
+        reply,
+        {
+          code: 'invalid_input',
+          message: `${request.url.split('?', 1)[0]} is a WebSocket; ask for an upgrade.`,
+          details: {},
+        },
+        426,
+      ),
+    wsHandler(socket, request) {
+      const who = whoSent(request);
+      if (who === undefined) throw new Error(`${route.path} was opened by nobody who is signed in`);
+      route.open(socket, request, services, who);
+    },
+  });
+}
+
+/** Lets each advance of the read side reach those who follow; in the end, ends that. */
+function pushWhatChanges(
+  app: FastifyInstance,
+  { projector, feedTails, live, logger, timings }: RouteServices,
+) {
+  const push = (): void => {
+    for (const advanced of [feedTails.advance(), live.advance()]) {
+      advanced.catch((error: unknown) => logger.error({ err: error }, 'changes could not be pushed'));
+    }
+  };
+  const stop = projector.onAdvance(push);
+  // What failed to be pushed is pushed with the next advance, or now.
+  const safetyNet = setInterval(push, timings.heartbeatMs);
+  app.addHook('preClose', async () => {
+    stop();
+    clearInterval(safetyNet);
+  });
+}

@@ -1,0 +1,24 @@
+import { Result } from 'effect';
+import { listResources } from '../../projections/queries/records.ts';
+import { pageOf, resourceViewSchema } from '../contract/views.ts';
+import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { defineRoute, type Route } from './route.ts';
+
+export const resourceRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/resources',
+    access: 'staff',
+    tag: 'Resources',
+    summary: 'List field workers',
+    description: 'By name. Planners see all of the organisation, a field worker the own record.',
+    input: { query: recordsQuerySchema },
+    answer: pageOf(resourceViewSchema),
+    async handle({ input: { query }, services, actor }) {
+      const listed = await listResources(services.reads, actor, query);
+      return Result.flatMap(listed, (list) =>
+        recordPage(list, query, (row) => [`${row.firstName} ${row.lastName}`, row.reference]),
+      );
+    },
+  }),
+];

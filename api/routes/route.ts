@@ -1,0 +1,132 @@
+import { Result } from 'effect';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { AuthRefusal } from '../identity/authRefusals.ts';
+import type { SignedIn } from '../identity/identity.ts';
+import { invalidInput } from '../problems/invalidInput.ts';
+import type { Frozen } from './frozen.ts';
+import type { RouteServices } from './routeServices.ts';
+
+/**
+ * Who may call a route. `anyone`: without a session, for sign-in, health and the documentation. `operator`:
+ * from this machine or with the operator's token. `staff`: everybody but customers. `planners`: dispatchers
+ * and schedulers.
+ */
+export type Access = 'anyone' | 'operator' | 'signedIn' | 'staff' | 'planners' | 'dispatchers';
+
+/** The parts of a request that a route reads, each with its schema. */
+export type RouteInput = {
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+};
+
+/** What a handler gets. */
+interface Call<Input extends RouteInput> {
+  readonly input: z.output<z.ZodObject<Input>>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: RouteServices;
+}
+/** The same, of somebody who is signed in. */
+interface MemberCall<Input extends RouteInput> extends Call<Input> {
+  readonly who: SignedIn;
+  readonly actor: Actor;
+}
+
+/** What the documentation and the tests know of a route. */
+interface RouteFacts {
+  /** As Fastify writes it: `/api/v1/bookings/:bookingId`. */
+  readonly path: string;
+  readonly access: Access;
+  /** The area it is listed under. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+}
+
+type Outcome<Answer> = Promise<Result.Result<Answer, Refusal | AuthRefusal>>;
+
+/** A route as it is registered, documented and tested; made by the functions below. */
+export interface HttpRoute extends RouteFacts {
+  readonly kind: 'http';
+  readonly method: 'GET' | 'POST';
+  readonly input: RouteInput;
+  readonly answer: z.ZodType;
+  /** Of the answer; JSON where left out. */
+  readonly mediaType?: string;
+  /** Largest body in bytes, where it is not the server's default. */
+  readonly bodyLimit?: number;
+  /** Request headers beside the usual ones, for the documentation. */
+  readonly headers?: Readonly<Record<string, string>>;
+  respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    services: RouteServices,
+    who: SignedIn | undefined,
+  ): Outcome<unknown>;
+}
+
+export interface SocketRoute extends RouteFacts {
+  readonly kind: 'socket';
+  readonly method: 'GET';
+  readonly input: RouteInput;
+  /** Every message the server sends. */
+  readonly answer: z.ZodType;
+  open(socket: WebSocket, request: FastifyRequest, services: RouteServices, who: SignedIn): void;
+}
+
+export type Route = HttpRoute | SocketRoute;
+
+type HttpDefinition<Input extends RouteInput, Answer extends z.ZodType, CallOf> = Omit<
+  HttpRoute,
+  'kind' | 'respond' | 'input' | 'answer' | 'access'
+> & {
+  readonly input: Input;
+  readonly answer: Answer;
+  /** A refusal becomes a problem document; an exception is unexpected and answers 500. */
+  handle(call: CallOf): Outcome<Frozen<z.input<Answer>>>;
+};
+
+/** A route for members of an organisation. */
+export function defineRoute<const Input extends RouteInput, Answer extends z.ZodType>(
+  definition: HttpDefinition<Input, Answer, MemberCall<Input>> & {
+    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+  },
+): HttpRoute {
+  const schema = z.object(definition.input);
+  return {
+    ...definition,
+    kind: 'http',
+    async respond(request, reply, services, who) {
+      if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
+      const input = schema.safeParse(request);
+      if (!input.success) return Result.fail(invalidInput(input.error));
+      return definition.handle({ input: input.data, request, reply, services, who, actor: who.actor });
+    },
+  };
+}
+
+/** A route that needs no session. */
+export function definePublicRoute<const Input extends RouteInput, Answer extends z.ZodType>(
+  definition: HttpDefinition<Input, Answer, Call<Input>> & { readonly access: 'anyone' | 'operator' },
+): HttpRoute {
+  const schema = z.object(definition.input);
+  return {
+    ...definition,
+    kind: 'http',
+    async respond(request, reply, services) {
+      const input = schema.safeParse(request);
+      if (!input.success) return Result.fail(invalidInput(input.error));
+      return definition.handle({ input: input.data, request, reply, services });
+    },
+  };
+}
+
+/** A WebSocket of a member; the session is checked before the upgrade. */
+export function defineSocket(definition: Omit<SocketRoute, 'kind' | 'method'>): SocketRoute {
+  return { ...definition, kind: 'socket', method: 'GET' };
+}

@@ -1,0 +1,22 @@
+import type { QueryContext } from '../../projections/queries/ask.ts';
+import type { FeedSource } from '../feed/feedSource.ts';
+import type { FeedTails } from '../feed/feedTails.ts';
+import type { LiveHub } from '../live/liveHub.ts';
+import type { OpenSockets } from '../live/openSockets.ts';
+import type { SocketTimings } from '../live/socketTimings.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Services } from '../services.ts';
+
+/** What a handler works with: the services, and what the routes of one server share among themselves. */
+export interface RouteServices extends Services {
+  readonly metrics: Metrics;
+  /** For the queries of the read side. */
+  readonly reads: QueryContext;
+  readonly feed: FeedSource;
+  readonly feedTails: FeedTails;
+  readonly live: LiveHub;
+  readonly sockets: OpenSockets;
+  readonly timings: SocketTimings;
+  /** The product's version. */
+  readonly version: string;
+}

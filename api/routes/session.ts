@@ -1,0 +1,101 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { sessionViewSchema } from '../contract/views.ts';
+import { authRefusal } from '../identity/authRefusals.ts';
+import { definePublicRoute, defineRoute, type Route } from './route.ts';
+
+const signInSchema = z.object({
+  email: z.string().max(320).default(''),
+  password: z.string().max(4096).default(''),
+  /** Keeps the session for a week instead of until the browser closes. */
+  rememberMe: z.boolean().default(false),
+});
+
+/** Sign-in, sign-out, the token exchange (shell §4.2, §7), and who is signed in. */
+export const sessionRoutes: readonly Route[] = [
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/sign-in',
+    access: 'anyone',
+    tag: 'Sign-in',
+    summary: 'Sign in with e-mail and password',
+    description:
+      'Sets the session cookie, and answers the bearer ID token for clients without cookies. Refusals carry the `auth/…` codes.',
+    input: { body: signInSchema },
+    answer: z.object({
+      token: z.string(),
+      user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
+    }),
+    async handle({ input: { body }, request, reply, services }) {
+      const signedIn = await services.identity.signIn(
+        { email: body.email, password: body.password, keep: body.rememberMe ? 'days' : 'session' },
+        { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+      );
+      return Result.map(signedIn, ({ token, user, setCookies }) => {
+        reply.header('Set-Cookie', [...setCookies]);
+        return { token, user };
+      });
+    },
+  }),
+
+  definePublicRoute({
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    access: 'anyone',
+    tag: 'Sign-in',
+    summary: 'Sign out',
+    description: 'Ends the session and its access tokens. Without a session it does nothing.',
+    input: {},
+    answer: z.object({ signedOut: z.literal(true) }),
+    async handle({ request, reply, services }) {
+      const { setCookies } = await services.identity.signOut(request.headers);
+      if (setCookies.length > 0) reply.header('Set-Cookie', [...setCookies]);
+      return Result.succeed({ signedOut: true as const });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/access_token',
+    access: 'signedIn',
+    tag: 'Sign-in',
+    summary: 'Exchange the bearer ID token for an access token',
+    description: 'The access token is a bearer token too; it lives an hour and ends with its session.',
+    input: {},
+    answer: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() }),
+    async handle({ who, services }) {
+      const { accessToken, expiresIn } = await services.identity.exchangeToken(who);
+      return Result.succeed({
+        access_token: accessToken,
+        token_type: 'Bearer' as const,
+        expires_in: expiresIn,
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/session',
+    access: 'signedIn',
+    tag: 'Sign-in',
+    summary: 'Who is signed in',
+    description: 'The user, the claims and the organisation: what the application needs at start.',
+    input: {},
+    answer: sessionViewSchema,
+    async handle({ who, services }) {
+      const { actor, user } = who;
+      const organisation = await services.facts.organisation(actor.org);
+      if (organisation === undefined) return Result.fail(authRefusal('auth/no-organisation'));
+      return Result.succeed({
+        user,
+        role: actor.role,
+        duties: actor.duties,
+        partner: actor.partner,
+        resourceId: actor.resourceId,
+        customerId: actor.customerId,
+        organisation,
+        version: services.version,
+      });
+    },
+  }),
+];

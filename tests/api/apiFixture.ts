@@ -1,0 +1,258 @@
+import { Result } from 'effect';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { readConfiguration } from '../../api/configuration.ts';
+import { createServer, type MusterServer } from '../../api/server.ts';
+import type { CommandAnswer } from '../../commands/commandService.ts';
+import type { Actor, Role } from '../../domain/roles.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+/** A server as the product runs it, on a port of its own, with two organisations. */
+export interface TestApi {
+  readonly address: string;
+  readonly server: MusterServer;
+  readonly acme: TestOrganisation;
+  readonly umbra: TestOrganisation;
+  /** Sends a request; `as` is a bearer token. */
+  ask(method: string, path: string, options?: RequestOptions): Promise<Response>;
+  /** Sends a command as the operator and waits until it is to be seen. */
+  operate(org: string, name: string, input: object): Promise<CommandAnswer>;
+  close(): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly as?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** People of an organisation by role, each with a bearer token, and one record of each kind. */
+export interface TestOrganisation {
+  readonly id: string;
+  readonly tokens: Readonly<Record<Role, string>>;
+  readonly customerId: string;
+  /** The second customer and resource are nobody's sign-in. */
+  readonly otherCustomerId: string;
+  readonly resourceId: string;
+  readonly otherResourceId: string;
+  readonly labelId: string;
+  readonly shiftId: string;
+  /** Rostered with the resource, for the customer. */
+  readonly bookingId: string;
+  /** Of the others. */
+  readonly otherBookingId: string;
+}
+
+/** Monday, 2 March 2026, 08:00 in Sydney. */
+export const monday8 = 1_772_398_800;
+export const hour = 3600;
+
+export const password = 'roster-2026';
+
+export async function startApi(): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const configuration = readConfiguration(
+    { DATABASE_URL: database.url, PORT: '0', AUTH_SECRET: 'a secret of the tests, long enough for it' },
+    [],
+  );
+  const server = await createServer({
+    configuration,
+    databaseUrl: database.url,
+    logger: pino({ level: 'silent' }),
+  });
+  const address = await server.listen(undefined);
+  const operate = operatorOf(server);
+  const ask = asker(address);
+  const acme = await makeOrganisation(server, operate, 'acme');
+  const umbra = await makeOrganisation(server, operate, 'umbra');
+  return {
+    address,
+    server,
+    acme,
+    umbra,
+    ask,
+    operate,
+    async close() {
+      await server.close();
+      await database.drop();
+    },
+  };
+}
+
+type Operate = TestApi['operate'];
+
+function operatorOf({ services }: MusterServer): Operate {
+  return async (org, name, input) => {
+    const actor: Actor = {
+      uid: 'operator',
+      org,
+      role: 'system',
+      duties: [],
+      partner: false,
+      resourceId: null,
+      customerId: null,
+    };
+    const result = await services.commands.execute(actor, name, input, { commandId: crypto.randomUUID() });
+    if (Result.isFailure(result)) throw new Error(`${name}: ${result.failure.message}`);
+    await services.projector.waitFor(result.success.position, 10_000);
+    return result.success;
+  };
+}
+
+function asker(address: string): TestApi['ask'] {
+  return (method, path, { as, body, headers = {} } = {}) =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: {
+        ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+}
+
+async function makeOrganisation(
+  server: MusterServer,
+  operate: Operate,
+  org: string,
+): Promise<TestOrganisation> {
+  const { identity } = server.services;
+  const id = (record: string): string => `${org}-${record}`;
+  const ids = {
+    customerId: id('customer'),
+    otherCustomerId: id('other-customer'),
+    resourceId: id('resource'),
+    otherResourceId: id('other-resource'),
+    labelId: id('label'),
+    shiftId: id('shift'),
+    bookingId: id('booking'),
+    otherBookingId: id('other-booking'),
+  };
+  await operate(org, 'organisation.create', { organisationId: org, name: `The ${org} company` });
+  await operate(org, 'label.create', { labelId: ids.labelId, name: `${org} nursing` });
+  for (const customerId of [ids.customerId, ids.otherCustomerId]) {
+    await operate(org, 'customer.create', {
+      customerId,
+      firstName: `Customer of ${org}`,
+      lastName: customerId,
+    });
+  }
+  for (const resourceId of [ids.resourceId, ids.otherResourceId]) {
+    await operate(org, 'resource.create', {
+      resourceId,
+      firstName: `Resource of ${org}`,
+      lastName: resourceId,
+      labelIds: [ids.labelId],
+    });
+  }
+  for (const [shiftId, resourceId] of [
+    [ids.shiftId, ids.resourceId],
+    [id('other-shift'), ids.otherResourceId],
+  ]) {
+    await operate(org, 'shift.create', {
+      shiftId,
+      resourceId,
+      startDate: '2026-01-01',
+      endDate: null,
+      timings: [1, 2, 3, 4, 5].map((day) => ({ day, begin: 6 * hour, end: 20 * hour })),
+    });
+  }
+  for (const [bookingId, customerId, resourceId] of [
+    [ids.bookingId, ids.customerId, ids.resourceId],
+    [ids.otherBookingId, ids.otherCustomerId, ids.otherResourceId],
+  ]) {
+    await operate(org, 'booking.create', {
+      bookingId,
+      customerId,
+      title: `Job of ${org}`,
+      start: monday8,
+      end: monday8 + hour,
+      labelIds: [ids.labelId],
+    });
+    await operate(org, 'booking.allocate', { bookingId, resourceIds: [resourceId] });
+  }
+
+  const signIn = async (role: Role, links: { resourceId?: string; customerId?: string }): Promise<string> => {
+    const email = `${role}@${org}.example`;
+    const duties = role === 'dispatcher' ? ['admin'] : [];
+    Result.getOrThrow(
+      await identity.createUser({
+        uid: `${org}-${role}`,
+        name: `${role} of ${org}`,
+        email,
+        password,
+        org,
+        role,
+        duties,
+        ...links,
+      }),
+    );
+    const client = { ip: '127.0.0.1', userAgent: 'test' };
+    return Result.getOrThrow(await identity.signIn({ email, password, keep: 'session' }, client)).token;
+  };
+  return {
+    id: org,
+    ...ids,
+    tokens: {
+      dispatcher: await signIn('dispatcher', {}),
+      scheduler: await signIn('scheduler', {}),
+      resource: await signIn('resource', { resourceId: ids.resourceId }),
+      customer: await signIn('customer', { customerId: ids.customerId }),
+    },
+  };
+}
+
+/** A WebSocket that keeps what it hears. */
+export interface TestSocket<Message> {
+  readonly socket: WebSocket;
+  readonly messages: Message[];
+  readonly closed: Promise<{ code: number; reason: string }>;
+  /** Resolves with the first message, old or new, of which this holds. */
+  heard(wanted: (message: Message) => boolean): Promise<Message>;
+  send(message: object): void;
+}
+
+/** Opens a socket of the server; rejects where the upgrade is refused. */
+export async function openSocket<Message>(
+  address: string,
+  path: string,
+  token: string,
+  parse: (json: unknown) => Message,
+  headers: Record<string, string> = {},
+): Promise<TestSocket<Message>> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}${path}`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+  const messages: Message[] = [];
+  const listeners = new Set<() => void>();
+  socket.on('message', (data) => {
+    messages.push(parse(JSON.parse(String(data))));
+    for (const listener of listeners) listener();
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return {
+    socket,
+    messages,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    heard(wanted) {
+      return new Promise((resolve) => {
+        const look = (): void => {
+          const found = messages.find(wanted);
+          if (found === undefined) return;
+          listeners.delete(look);
+          resolve(found);
+        };
+        listeners.add(look);
+        look();
+      });
+    },
+  };
+}

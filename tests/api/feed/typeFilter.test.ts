@@ -1,0 +1,38 @@
+import { Result } from 'effect';
+import { describe, expect, test } from 'vitest';
+import { letsThrough, parseTypeFilter } from '../../../api/feed/typeFilter.ts';
+
+function filterOf(types: string | undefined) {
+  return Result.getOrThrow(parseTypeFilter(types));
+}
+
+describe('the type filter of the feed', () => {
+  test('without patterns everything goes through', () => {
+    for (const types of [undefined, '', ' ']) {
+      expect(letsThrough(filterOf(types), 'muster.booking.created.v1')).toBe(true);
+    }
+  });
+
+  test('an exact type lets through itself only', () => {
+    const filter = filterOf('muster.booking.created.v1, muster.shift.removed.v1');
+    expect(letsThrough(filter, 'muster.booking.created.v1')).toBe(true);
+    expect(letsThrough(filter, 'muster.shift.removed.v1')).toBe(true);
+    expect(letsThrough(filter, 'muster.booking.created.v10')).toBe(false);
+  });
+
+  test('a trailing * matches any rest', () => {
+    const filter = filterOf('muster.booking.*');
+    expect(letsThrough(filter, 'muster.booking.cancelled.v1')).toBe(true);
+    expect(letsThrough(filter, 'muster.bookings')).toBe(false);
+    expect(letsThrough(filterOf('*'), 'anything')).toBe(true);
+  });
+
+  test.each(['muster.*.created', 'a,,b', 'a%', "a'b", `${'a,'.repeat(50)}a`])(
+    'refuses %s, naming the parameter',
+    (types) => {
+      expect(parseTypeFilter(types)).toMatchObject({
+        failure: { code: 'invalid_input', details: { field: 'query.types' } },
+      });
+    },
+  );
+});
