@@ -48,11 +48,9 @@ const exchangeAttempts = 20;
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { log, pool, projections = allProjections } = options;
   const office = await pool.connect();
+  const key = [advisoryLockClass, advisoryLocks.rebuild];
   try {
-    const { rows } = await office.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
-      advisoryLockClass,
-      advisoryLocks.rebuild,
-    ]);
+    const { rows } = await office.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', key);
     if (rows[0]?.taken !== true) throw new RebuildRefused('Another rebuild of this database is running.');
     const epoch = await log.epoch();
     const before = await readCheckpoint(office);
@@ -61,9 +59,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     await build.begin();
     await build.reach(() => target(office, log, sameLog));
     await build.index();
-    return await exchange(office, pool, build, { log, epoch, sameLog });
+    const report = await exchange(office, pool, build, { log, epoch, sameLog });
+    await office.query('select pg_advisory_unlock($1, $2)', key);
+    return report;
   } finally {
-    // Ends the session, and with it the lock.
+    // Where something failed, the lock goes with the session.
     office.release(true);
   }
 }

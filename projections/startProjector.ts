@@ -81,6 +81,7 @@ class ElectedProjector {
   readonly #projections: readonly Projection[];
   readonly #pollMs: number;
   readonly #ending = new AbortController();
+  #leading = new AbortController();
   #working: Promise<unknown> = Promise.resolve();
   #state: ProjectorStatus['state'] = 'following';
   #failure: string | null = null;
@@ -149,8 +150,12 @@ class ElectedProjector {
   async #observe(): Promise<void> {
     this.#head = await this.#options.log.head();
     if (this.watch.position >= this.#head) this.#levelAt = Date.now();
+    const stops = this.#stops;
     const known = await readProjections(this.#options.pool);
-    this.#stops = known.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
+    // A stop that came meanwhile may not have been read.
+    if (this.#stops === stops) this.#stops = known.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
+    // A newer process has put a newer version in place: it projects from now on.
+    if (this.#state === 'leading' && unlike(this.#projections, known).length > 0) this.#leading.abort();
   }
 
   /** Builds what is new in this version, then projects, for as long as the office is this process's. */
@@ -160,10 +165,9 @@ class ElectedProjector {
     await this.#buildNewVersions();
     const office = await takeOffice(pool);
     if (office === undefined) return;
-    // The office ends with its connection: whatever is being written through it fails.
-    office.on('error', (error) => logger.warn({ error }, "The projector's connection broke."));
     try {
       if ((await this.#unlike()).length > 0) return;
+      this.#leading = new AbortController();
       this.#state = 'leading';
       logger.info({ position: this.watch.position }, 'This process projects the log into the read models.');
       await projectLog({
@@ -172,7 +176,7 @@ class ElectedProjector {
         office,
         projections: this.#projections,
         batchSize: this.#options.batchSize ?? 2000,
-        signal: this.#ending.signal,
+        signal: AbortSignal.any([this.#ending.signal, this.#leading.signal]),
         onAdvance: (position) => {
           this.#failure = null;
           this.watch.advance(position);
@@ -218,16 +222,8 @@ class ElectedProjector {
     }
   }
 
-  /** Projections of which the database has another version than this process. */
-  async #unlike(): Promise<
-    readonly { readonly projection: Projection; readonly found: number | undefined }[]
-  > {
-    const known = new Map(
-      (await readProjections(this.#options.pool)).map(({ name, version }) => [name, version]),
-    );
-    return this.#projections
-      .map((projection) => ({ projection, found: known.get(projection.name) }))
-      .filter(({ projection, found }) => found !== projection.version);
+  async #unlike(): Promise<readonly Unlike[]> {
+    return unlike(this.#projections, await readProjections(this.#options.pool));
   }
 
   async #checkEpoch(): Promise<void> {
@@ -240,4 +236,21 @@ class ElectedProjector {
     const found = rows[0]?.epoch ?? (await readCheckpoint(pool)).epoch;
     if (found !== null && found !== epoch) throw new EpochChanged(found, epoch);
   }
+}
+
+interface Unlike {
+  readonly projection: Projection;
+  /** Undefined where the database does not have it at all. */
+  readonly found: number | undefined;
+}
+
+/** Projections of which the database has another version than this process. */
+function unlike(
+  projections: readonly Projection[],
+  known: readonly { readonly name: string; readonly version: number }[],
+): readonly Unlike[] {
+  const versions = new Map(known.map(({ name, version }) => [name, version]));
+  return projections
+    .map((projection) => ({ projection, found: versions.get(projection.name) }))
+    .filter(({ projection, found }) => found !== projection.version);
 }

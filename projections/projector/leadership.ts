@@ -8,6 +8,9 @@ import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLoc
  */
 export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
   const client = await pool.connect();
+  // The office ends with its connection: the next statement fails, and with it whatever was being written.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
   try {
     // A machine that vanishes without closing its connection is noticed within seconds.
     await client.query(
@@ -18,6 +21,7 @@ export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
       advisoryLocks.projector,
     ]);
     if (rows[0]?.taken === true) return client;
+    client.off('error', ignore);
     client.release();
     return undefined;
   } catch (error) {

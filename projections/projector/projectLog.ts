@@ -83,8 +83,8 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   const write = async (batch: PreparedBatch, events: readonly RecordedEvent[]): Promise<void> => {
     try {
       checkpoint = await commit(office, batch, checkpoint);
-      onAdvance(checkpoint.position);
       for (const stop of batch.stops) onStop(stop);
+      onAdvance(checkpoint.position);
     } catch (error) {
       const refused = error instanceof ProjectionWriteFailed;
       failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allProjections } from '../../projections/allProjections.ts';
+import { readSchema } from '../../projections/schema/tables.ts';
+import { namesOf } from '../../projections/schema/tableStatements.ts';
+import { withOrganisation } from '../../projections/withOrganisation.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import {
+  appendAll,
+  bookingAllocated,
+  bookingCreated,
+  customerCreated,
+  labelCreated,
+  organisationCreated,
+  resourceCreated,
+  shiftCreated,
+} from './recorded.ts';
+
+let readSide: ReadSideFixture;
+beforeAll(async () => {
+  readSide = await createReadSide();
+  const projector = await readSide.start();
+  const position = await appendAll(
+    readSide.log,
+    ['acme', 'rival'].flatMap((org) => [
+      organisationCreated(org),
+      customerCreated(org, 'cus-1', 'Ada'),
+      resourceCreated(org, 'res-1', 'Rob'),
+      labelCreated(org, 'lab-1', 'First aid'),
+      shiftCreated(org, 'shift-1', 'res-1'),
+      bookingCreated(org, 'b-1'),
+      bookingAllocated(org, 'b-1', ['res-1']),
+    ]),
+  );
+  await projector.reached(position, 10_000);
+});
+afterAll(() => readSide.close());
+
+const relations = allProjections.flatMap((projection) => [
+  ...namesOf(projection, 'current'),
+  projection.name,
+  ...(projection.kind === 'rows' && projection.versions !== null ? [projection.versions.name] : []),
+]);
+
+test.each(relations)('raw SQL on %s shows one organisation its own rows and no others', async (relation) => {
+  const seen = await withOrganisation(readSide.pool, 'acme', async ({ db }) => {
+    const { rows } = await sql<{ org: string }>`
+      select org from ${sql.ref(`${readSchema}.${relation}`)}`.execute(db);
+    return rows.map(({ org }) => org);
+  });
+  expect(new Set(seen)).toEqual(new Set(['acme']));
+});
+
+test.each(relations)('without an organisation %s shows nothing', async (relation) => {
+  const seen = await withOrganisation(readSide.pool, '', async ({ db }) => {
+    const { rows } = await sql`select 1 from ${sql.ref(`${readSchema}.${relation}`)}`.execute(db);
+    return rows.length;
+  });
+  expect(seen).toBe(0);
+});
+
+test('the reader owns no table and can write none', async () => {
+  const { rows } = await readSide.pool.query(
+    `select tablename from pg_tables where schemaname = $1 and tableowner = 'muster_reader'`,
+    [readSchema],
+  );
+  expect(rows).toEqual([]);
+  await expect(
+    withOrganisation(readSide.pool, 'acme', async ({ db }) => {
+      await sql`set transaction read write`.execute(db);
+    }),
+  ).rejects.toThrow();
+  const client = await readSide.pool.connect();
+  try {
+    await client.query('begin; set local role muster_reader');
+    await expect(client.query(`delete from ${readSchema}.bookings__v1`)).rejects.toThrow('permission denied');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('a moment is of one position, whatever is projected meanwhile', async () => {
+  const projector = await readSide.start();
+  const [before, after] = await withOrganisation(readSide.pool, 'acme', async ({ db, position }) => {
+    const count = async () => {
+      const { n } = await db
+        .selectFrom('history')
+        .select(sql<number>`count(*)`.as('n'))
+        .executeTakeFirstOrThrow();
+      return n;
+    };
+    const first = await count();
+    const head = await appendAll(readSide.log, [bookingCreated('acme', 'b-2')], 'meanwhile');
+    await projector.reached(head, 10_000);
+    expect(head).toBeGreaterThan(position);
+    return [first, await count()];
+  });
+  expect(after).toBe(before);
+});

@@ -1,0 +1,247 @@
+import { Result } from 'effect';
+import { afterEach, expect, test } from 'vitest';
+import type { RecordedEvent } from '../../domain/event.ts';
+import { allProjections } from '../../projections/allProjections.ts';
+import { createQueries } from '../../projections/createQueries.ts';
+import { labels } from '../../projections/models/labels.ts';
+import type { Projection, ReadModel } from '../../projections/readModel.ts';
+import { rebuild } from '../../projections/rebuild.ts';
+import type { Projector } from '../../projections/startProjector.ts';
+import { createReadSide, dumpOf, type ReadSideFixture } from './readSideFixture.ts';
+import {
+  appendAll,
+  bookingAllocated,
+  bookingCreated,
+  customerCreated,
+  dispatcher,
+  labelCreated,
+  organisationCreated,
+  uuidOf,
+} from './recorded.ts';
+
+let readSide: ReadSideFixture | undefined;
+afterEach(async () => {
+  await readSide?.close();
+  readSide = undefined;
+});
+
+const planner = {
+  uid: 'u',
+  org: 'acme',
+  role: 'dispatcher',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+} as const;
+
+function queriesOf({ pool }: ReadSideFixture, projector: Projector) {
+  return createQueries({ pool, projector, waitMs: 5000, userNames: async () => new Map() });
+}
+
+test('an event that a fold cannot take stops that read model alone, which says so until it is rebuilt', async () => {
+  readSide = await createReadSide();
+  const projector = await readSide.start();
+  const queries = queriesOf(readSide, projector);
+  await appendAll(readSide.log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'One')]);
+  const commandId = uuidOf('poison');
+  const poison = await readSide.log.append(
+    'label-acme.lab-2',
+    'any',
+    [{ id: commandId, version: 1, type: 'LabelExploded', data: {} }],
+    { org: 'acme', actor: dispatcher, commandId, correlationId: commandId, causationId: null },
+  );
+  const position = await appendAll(readSide.log, [bookingCreated('acme', 'b-1'), labelCreated('acme', 'lab-3', 'x')]);
+  await projector.reached(position, 5000);
+
+  expect(projector.status().stops).toMatchObject([
+    { projection: 'labels', eventId: commandId, position: poison.outcome === 'appended' ? poison.position : 0 },
+    { projection: 'feed', eventId: commandId },
+  ]);
+  expect(readSide.errors.join()).toContain(commandId);
+  expect(await queries.labels(planner, {})).toMatchObject({
+    failure: { code: 'read_side_behind', details: { readModel: 'labels', position } },
+  });
+  expect(Result.isSuccess(await queries.resources(planner, {}))).toBe(true);
+  const { labels__v1, bookings__v1, history__v1 } = await dumpOf(readSide.pool);
+  expect(labels__v1).toMatchObject([{ id: 'lab-1' }]);
+  expect(bookings__v1).toHaveLength(1);
+  expect(history__v1).toHaveLength(5);
+
+  // Another process, started later, knows as well, and so does the same one after a restart.
+  await projector.stop();
+  const again = await readSide.start();
+  const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
+  await again.reached(later, 5000);
+  expect(again.status().stops).toHaveLength(2);
+  expect((await dumpOf(readSide.pool)).labels__v1).toHaveLength(1);
+  const report = await rebuild({ log: readSide.log, pool: readSide.pool });
+  expect(report.stops.map(({ projection }) => projection)).toEqual(['labels', 'feed']);
+});
+
+test('a row that PostgreSQL does not take stops its read model at the very event', async () => {
+  const spoilt: ReadModel = {
+    ...labels,
+    rowPerStream: true,
+    fold: (row, event) => {
+      const next = labels.fold(labelRowOf(row), event);
+      return next?.name === 'spoilt' ? { ...next, revision: 3_000_000_000 } : next;
+    },
+  };
+  const projections = allProjections.map((projection) => (projection.name === 'labels' ? spoilt : projection));
+  readSide = await createReadSide(projections);
+  const happenings = [
+    organisationCreated('acme'),
+    labelCreated('acme', 'lab-1', 'One'),
+    labelCreated('acme', 'lab-2', 'spoilt'),
+    labelCreated('acme', 'lab-3', 'Three'),
+    customerCreated('acme', 'cus-1', 'Ada'),
+  ];
+  const position = await appendAll(readSide.log, happenings);
+  const projector = await readSide.start();
+  await projector.reached(position, 5000);
+  expect(projector.status().stops).toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
+  const dump = await dumpOf(readSide.pool);
+  expect(dump.labels__v1).toMatchObject([{ id: 'lab-1' }]);
+  expect(dump.customers__v1).toHaveLength(1);
+  expect(dump.feed__v1).toHaveLength(5);
+});
+
+function labelRowOf(row: Parameters<ReadModel['fold']>[0]): Parameters<typeof labels.fold>[0] {
+  return row === undefined ? undefined : JSON.parse(JSON.stringify(row));
+}
+
+test('a rebuild heals what was changed by hand, says how much differed, and goes on being projected', async () => {
+  readSide = await createReadSide();
+  const { pool, log } = readSide;
+  const projector = await readSide.start();
+  const first = await appendAll(log, [
+    organisationCreated('acme'),
+    bookingCreated('acme', 'b-1'),
+    bookingCreated('acme', 'b-2'),
+    bookingAllocated('acme', 'b-1', ['res-1']),
+  ]);
+  await projector.reached(first, 5000);
+  const right = await dumpOf(pool);
+  await pool.query(`update muster_read.bookings__v1 set title = 'wrong' where id = 'b-1'`);
+  await pool.query(`delete from muster_read.timelines__v1`);
+  const progress: number[] = [];
+  const report = await rebuild({ log, pool, batchSize: 2, onProgress: (position) => progress.push(position) });
+  expect(report).toMatchObject({ position: first, events: 4, stops: [] });
+  expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
+    { table: 'bookings__v1', rows: 2, differing: 1, examples: ['acme/b-1'] },
+    { table: 'timelines__v1', rows: 1, differing: 1 },
+  ]);
+  expect(progress.at(-1)).toBe(first);
+  expect(await dumpOf(pool)).toEqual(right);
+
+  const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
+  await projector.reached(second, 5000);
+  expect((await dumpOf(pool)).bookings__v1).toMatchObject([{ title: 'Clean windows', resource_ids: ['res-2'] }, {}]);
+  const { rows } = await pool.query(
+    `select tablename from pg_tables where schemaname = 'muster_read' and tablename ~ '__(old|next)$'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a rebuild of a busy read side loses and repeats nothing, and queries go on meanwhile', async () => {
+  readSide = await createReadSide();
+  const { pool, log } = readSide;
+  const projector = await readSide.start({ batchSize: 10 });
+  const queries = queriesOf(readSide, projector);
+  await appendAll(log, [organisationCreated('acme')]);
+  let rebuilding = true;
+  const asking = (async () => {
+    let asked = 0;
+    for (; rebuilding; asked += 1) {
+      const answer = await queries.feed('acme', { after: 0, limit: 1000 });
+      const events = Result.isSuccess(answer) ? answer.success.events : [];
+      const position = Result.isSuccess(answer) ? answer.success.position : -1;
+      // Each event is one position and one number here: an answer must be whole.
+      expect(events.length).toBe(position);
+    }
+    return asked;
+  })();
+  let position = 0;
+  for (let round = 0; round < 4; round += 1) {
+    const writing = appendAll(
+      log,
+      Array.from({ length: 60 }, (_, index) => bookingCreated('acme', `b-${round}-${index}`)),
+    );
+    const report = await rebuild({ log, pool, batchSize: 7 });
+    expect(report.comparisons.filter(({ differing }) => differing !== 0)).toEqual([]);
+    position = await writing;
+  }
+  await projector.reached(position, 10_000);
+  rebuilding = false;
+  expect(await asking).toBeGreaterThan(0);
+  const { comparisons } = await rebuild({ log, pool });
+  expect(comparisons.filter(({ differing }) => differing !== 0)).toEqual([]);
+  expect(comparisons.find(({ table }) => table === 'feed__v1')?.rows).toBe(241);
+});
+
+test('a new version of a read model is built beside the old one, and an older process leaves it alone', async () => {
+  readSide = await createReadSide();
+  const { log, pool } = readSide;
+  const old = await readSide.start();
+  const first = await appendAll(log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'one')]);
+  await old.reached(first, 5000);
+  const louder: Projection = {
+    ...labels,
+    version: 2,
+    fold: (row, event: RecordedEvent) => {
+      const next = labels.fold(labelRowOf(row), event);
+      return next === undefined ? undefined : { ...next, name: next.name.toUpperCase() };
+    },
+  };
+  const projections = allProjections.map((projection) => (projection.name === 'labels' ? louder : projection));
+  const replacement = await readSide.start({ projections });
+  await expect.poll(() => replacement.status().state, { timeout: 10_000 }).toBe('leading');
+  const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
+  await replacement.reached(second, 5000);
+  await old.reached(second, 5000);
+  const { labels__v2, history__v1 } = await dumpOf(pool, projections);
+  expect(labels__v2).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
+  expect(history__v1).toHaveLength(3);
+  expect(old.status().state).toBe('following');
+  expect(await queriesOf(readSide, old).labels(planner, {})).toMatchObject({
+    failure: { code: 'read_side_behind' },
+  });
+});
+
+test('a log of another epoch is refused until the read side is rebuilt from it', async () => {
+  readSide = await createReadSide();
+  const { log, pool } = readSide;
+  const projector = await readSide.start();
+  await projector.reached(await appendAll(log, [organisationCreated('acme')]), 5000);
+  await projector.stop();
+  await pool.query(`update muster_read.checkpoint set epoch = 'another', position = 99`);
+  await expect(readSide.start()).rejects.toThrow(/made from the log another.*npm run rebuild/s);
+  const report = await rebuild({ log, pool });
+  expect(report).toMatchObject({ position: 1, events: 1, stops: [] });
+  const again = await readSide.start();
+  const position = await appendAll(log, [labelCreated('acme', 'lab-1', 'one')]);
+  await again.reached(position, 5000);
+  expect((await dumpOf(pool)).history__v1).toHaveLength(2);
+});
+
+test('when the elected projector goes, another takes over, and both know the position', async () => {
+  readSide = await createReadSide();
+  const one = await readSide.start();
+  const two = await readSide.start();
+  const standby = await readSide.start({ part: 'standby' });
+  const heard: number[] = [];
+  const deaf = standby.onAdvance((position) => heard.push(position));
+  const first = await appendAll(readSide.log, [organisationCreated('acme')]);
+  for (const projector of [one, two, standby]) await projector.reached(first, 5000);
+  expect([one, two].filter((projector) => projector.status().state === 'leading')).toHaveLength(1);
+  const [leader, other] = one.status().state === 'leading' ? [one, two] : [two, one];
+  await leader.stop();
+  const second = await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]);
+  await other.reached(second, 5000);
+  await standby.reached(second, 5000);
+  expect(heard).toEqual([first, second]);
+  expect(standby.status()).toMatchObject({ state: 'following', position: second });
+  deaf();
+  await expect(standby.reached(second + 1, 10)).rejects.toMatchObject({ name: 'ReadSideBehind' });
+});
