@@ -38,7 +38,9 @@ export function needsAllocationFacts(command: BookingCommand, booking: Booking):
         resourceIds.filter((id) => id !== command.input.resourceId),
       );
     case 'booking.edit':
-      return fitnessDepends(command.input) ? assess({ start, end }, resourceIds) : undefined;
+      return booking.status !== 'parked' && fitnessDepends(command.input)
+        ? assess({ start, end }, resourceIds)
+        : undefined;
     case 'booking.unpark':
       return assess(spanAfterUnparking(booking, command.input), resourceIds);
     case 'booking.finish':

@@ -3,7 +3,6 @@ import { createAllocationContext, isPartnerResource } from '../allocation/alloca
 import type { Choice, Violation } from '../allocation/allocationRecord.ts';
 import { assess } from '../allocation/assess.ts';
 import { jobOf } from '../allocation/job.ts';
-import type { ViolationCode } from '../catalogue/violations.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import type { BookingDetails } from './bookingEvents.ts';
@@ -49,9 +48,6 @@ export function checkPeople(
   };
 }
 
-/** Told beside an allocation, and no fault of it. */
-const notes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
-
 /** All violations of the people, each of the job's own only once; any of them is a conflict. */
 export function fitnessOf(choices: readonly Choice[]): Fitness {
   const seen = new Set<string>();
@@ -63,7 +59,7 @@ export function fitnessOf(choices: readonly Choice[]): Fitness {
       seen.add(key);
       return !known;
     });
-  return { conflict: violations.some((violation) => !notes.includes(violation.code)), violations };
+  return { conflict: violations.length > 0, violations };
 }
 
 /**

@@ -37,7 +37,7 @@ export function followUpOf(
     .filter((sheets) => sheets.length > 0);
 
   const earliest = Math.max(end, now);
-  let firstDay = Math.max(localDayOf(zone, start) + 1, localDayOf(zone, earliest));
+  let firstDay = localDayOf(zone, earliest);
   if (instantOnLocalDay(zone, firstDay, second) < earliest) firstDay += 1;
   const workingDays = Array.from({ length: horizonDays }, (_, index) => firstDay + index).filter((day) =>
     organisation.settings.workingDays.includes(weekdayOf(day)),

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import type { BookingCommand, BookingCommandName } from '../../../domain/booking/bookingFacts.ts';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { fold } from '../../../domain/decider.ts';
-import { at } from '../../support/allocationFixture.ts';
+import { aBooking, at } from '../../support/allocationFixture.ts';
 import { customerActor, dispatcher, NOON, resourceActor, scheduler } from '../decisionSpec.ts';
-import { allocated, created, details, given, historyOf, requested, span } from './bookingFixture.ts';
+import {
+  allocated,
+  allocationFacts,
+  cancelled,
+  created,
+  details,
+  given,
+  historyOf,
+  requested,
+  span,
+} from './bookingFixture.ts';
 
 const bookingId = 'b1';
 
@@ -268,5 +279,56 @@ describe('editing', () => {
     given(created(), allocated('ana'))
       .when({ name: 'booking.edit', input: { bookingId, title: 'Lunch' } }, { allocation: undefined })
       .thenEvents({ type: 'BookingDetailsChanged', data: { title: 'Lunch' } });
+  });
+  it('does not refuse a double booking that was forced before, but a new one', () => {
+    const busy = allocationFacts({ bookings: [aBooking('other', ['ana'], at('09:00'), at('10:00'))] });
+    const forced = given(created())
+      .when(
+        { name: 'booking.allocate', input: { bookingId, resourceIds: ['ana'], force: true } },
+        { allocation: busy },
+      )
+      .events();
+    const edit: BookingCommand = { name: 'booking.edit', input: { bookingId, labelIds: ['lift'] } };
+    const edited = given(created(), ...forced).when(edit, { allocation: busy });
+    expect(edited.state()).toMatchObject({ details: { labelIds: ['lift'] }, conflict: true });
+    given(created(), allocated('ana')).when(edit, { allocation: busy }).thenRefused('resource_busy');
+  });
+  it('of a parked booking waits with the check until it is taken up again', () => {
+    given(...historyOf.parked)
+      .when({ name: 'booking.edit', input: { bookingId, labelIds: ['lift'] } }, { allocation: undefined })
+      .thenEvents({ type: 'BookingDetailsChanged', data: { labelIds: ['lift'] } });
+  });
+});
+
+describe('a booking in conflict', () => {
+  const inConflict: BookingEvent = {
+    type: 'BookingRescheduled',
+    data: {
+      ...span,
+      conflict: true,
+      violations: [
+        {
+          code: 'resource_shift_not_match',
+          message: 'Job outside resource shift',
+          resourceId: 'ana',
+          details: {},
+        },
+      ],
+    },
+  };
+
+  it('is in none any more when it is parked or cancelled', () => {
+    for (const command of [sample['booking.park'], sample['booking.cancel']]) {
+      const state = given(...historyOf.rostered, inConflict)
+        .when(command)
+        .state();
+      expect(state).toMatchObject({ conflict: false, violations: [] });
+    }
+  });
+  it('that was cancelled on site and reopened was never there', () => {
+    const state = given(...historyOf.active, cancelled)
+      .when(sample['booking.reopen'])
+      .state();
+    expect(state).toMatchObject({ status: 'draft', onSiteAt: null });
   });
 });

@@ -92,12 +92,14 @@ describe('rescheduling', () => {
   });
   it('hands over only where the sender may allocate', () => {
     const workflow = { actions: { allocate: { roles: dispatchersOnly } } };
-    given(...historyOf.rostered)
-      .when(move({ resourceIds: ['bob'] }), {
-        actor: scheduler,
-        organisation: { ...organisation, workflow },
-      })
-      .thenRefused('not_allowed', { action: 'allocate' });
+    for (const at of [{}, span]) {
+      given(...historyOf.rostered)
+        .when(move({ ...at, resourceIds: ['bob'] }), {
+          actor: scheduler,
+          organisation: { ...organisation, workflow },
+        })
+        .thenRefused('not_allowed', { action: 'allocate' });
+    }
   });
   it('is not for resources', () => {
     given(...historyOf.rostered)
