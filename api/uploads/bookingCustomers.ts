@@ -1,0 +1,127 @@
+import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
+import type { Location } from '../../domain/fields.ts';
+import type { Known } from './knownRecords.ts';
+import { plainName, recordIdOf } from './naturalKey.ts';
+import { wholeName } from './personName.ts';
+import { customerFinder, customerKey } from './planCustomers.ts';
+import type { RowReader } from './rowReader.ts';
+import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
+
+/** The customer of a booking's row, there already or about to be created. */
+export interface FoundCustomer {
+  readonly id: string;
+  readonly location: Location | null;
+  readonly address: string | null;
+}
+
+export interface BookingCustomers {
+  /** Undefined where the row names no customer that is or could be; the row then says why. */
+  of(row: RowReader): FoundCustomer | undefined;
+  steps(): readonly Step[];
+}
+
+type Entry = Pick<Known<CustomerDetails>, 'id' | 'details'> & { readonly line: number | null };
+
+/**
+ * Finds the customers that bookings name: by reference, else by name and address, else by a name that only
+ * one has. Where there is none, a row that has the customer's address or location creates it. A reference
+ * that stands for a customer of another name at another place is an error of the file, not a change.
+ */
+export function bookingCustomers(org: string, known: readonly Known<CustomerDetails>[]): BookingCustomers {
+  const find = customerFinder(known);
+  const byName = new Map<string, Entry[]>();
+  const begun = new Map<string, Entry>();
+  const steps: Step[] = [];
+  const named = (name: string) => byName.get(plainName(name)) ?? [];
+  const remember = (entry: Entry): void => {
+    const key = plainName(wholeName(entry.details));
+    byName.set(key, [...(byName.get(key) ?? []), entry]);
+  };
+  for (const { id, details } of known) remember({ id, details, line: null });
+
+  function present(row: RowReader, reference: string | null, name: string, address: string | null) {
+    const key = customerKey(reference, name, address);
+    const exact = find(reference, name, address) ?? begun.get(key);
+    if (exact !== undefined) return 'line' in exact ? exact : { ...exact, line: null };
+    if (reference !== null) return undefined;
+    // Beside a name, its column may hold a reference.
+    const byReference = find(name, '', null) ?? begun.get(customerKey(name, '', null));
+    if (byReference !== undefined)
+      return 'line' in byReference ? byReference : { ...byReference, line: null };
+    if (address !== null) return undefined;
+    const [one, another] = named(name);
+    if (another === undefined) return one;
+    row.fail('customer', 'is the name of several customers: give the reference or the address');
+    return undefined;
+  }
+
+  function create(
+    row: RowReader,
+    reference: string | null,
+    name: string,
+    address: string | null,
+  ): Entry | undefined {
+    const location = row.location() ?? null;
+    if (address === null && location === null) {
+      row.fail('customer', 'is not known; it would be created if the row had its address');
+      return undefined;
+    }
+    const key = customerKey(reference, name, address);
+    const id = recordIdOf(org, 'customer', key);
+    const input = { firstName: name, lastName: '', reference, address, location };
+    const command: PlannedCommand = {
+      name: 'customer.create',
+      input: { customerId: id, ...input },
+      revision: null,
+    };
+    const bad = badInputs(command);
+    for (const { reason } of bad) row.fail('customer', reason);
+    if (bad.length > 0) return undefined;
+    steps.push({ recordId: id, lines: [], outcome: 'created', commands: [command] });
+    const entry: Entry = { id, line: row.line, details: { ...input, email: null, mobile: null, uid: null } };
+    begun.set(key, entry);
+    remember(entry);
+    return entry;
+  }
+
+  return {
+    steps: () => steps,
+    of(row) {
+      const reference = row.text('customerReference') === '' ? null : row.text('customerReference');
+      const name = row.text('customer');
+      const address = row.address() ?? null;
+      if (name === '' && reference === null) {
+        row.fail('customer', 'is required');
+        return undefined;
+      }
+      const found = present(row, reference, name, address);
+      if (row.errors.length > 0) return undefined;
+      if (found !== undefined && name !== '' && isSomebodyElse(found, name, address)) {
+        const where = found.line === null ? '' : ` (line ${found.line})`;
+        const { details } = found;
+        row.fail('customerReference', `stands for ${wholeName(details)}, ${details.address ?? ''}${where}`);
+        return undefined;
+      }
+      if (found === undefined && name === '') {
+        row.fail('customerReference', 'is not known');
+        return undefined;
+      }
+      const entry = found ?? create(row, reference, name, address);
+      if (entry === undefined) return undefined;
+      return { id: entry.id, location: entry.details.location, address: entry.details.address };
+    },
+  };
+}
+
+/** Another name alone is a new name, another address alone a move; both together are somebody else. */
+function isSomebodyElse({ details }: Entry, name: string, address: string | null): boolean {
+  const otherName =
+    plainName(wholeName(details)) !== plainName(name) &&
+    plainName(details.reference ?? '') !== plainName(name);
+  return (
+    otherName &&
+    address !== null &&
+    details.address !== null &&
+    plainName(details.address) !== plainName(address)
+  );
+}

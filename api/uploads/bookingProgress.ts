@@ -1,0 +1,83 @@
+import type { ExistingBooking } from '../../domain/booking/booking.ts';
+import { type BookingStatus, rankedStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { PlannedCommand } from './uploadPlan.ts';
+
+/** Words of files for how far a booking is, beside the statuses themselves. */
+const statusWords: Readonly<Record<string, BookingStatus>> = {
+  new: 'draft',
+  planned: 'draft',
+  open: 'draft',
+  allocated: 'rostered',
+  scheduled: 'rostered',
+  'in progress': 'active',
+  started: 'active',
+  done: 'finished',
+  complete: 'finished',
+  completed: 'finished',
+  pass: 'finished',
+  'pass w/ conditions': 'finished',
+  fail: 'finished',
+  canceled: 'cancelled',
+  postponed: 'parked',
+};
+
+/** The status that a file means; undefined for a word that it does not know. */
+export function readStatus(text: string): BookingStatus | undefined {
+  const word = text.trim().toLowerCase();
+  const statuses: readonly BookingStatus[] = [...rankedStatuses, 'parked', 'cancelled'];
+  return statuses.find((status) => status === word) ?? statusWords[word];
+}
+
+/** Whether a booking in that status has people. */
+export function needsPeople(status: BookingStatus): boolean {
+  return status !== 'draft' && status !== 'parked' && status !== 'cancelled';
+}
+
+/** How a booking gets to a status from the one before it that it cannot skip. */
+const stepTo: Readonly<
+  Partial<Record<BookingStatus, { readonly from: BookingStatus; readonly name: string }>>
+> = {
+  confirmed: { from: 'rostered', name: 'booking.confirm' },
+  dispatched: { from: 'rostered', name: 'booking.dispatch' },
+  active: { from: 'rostered', name: 'booking.start' },
+  finished: { from: 'active', name: 'booking.finish' },
+  reviewed: { from: 'finished', name: 'booking.review' },
+  feedback: { from: 'reviewed', name: 'booking.feedback' },
+};
+
+const ranks: readonly BookingStatus[] = rankedStatuses;
+/** Place in the ranked order; −1 for parked and cancelled, which stand beside it. */
+const rank = (status: BookingStatus): number => ranks.indexOf(status);
+
+/**
+ * The commands that bring a booking from where it is (undefined: just created, a draft) to the people and the
+ * status that a file says. None where it is as far already; nothing goes back.
+ */
+export function progressCommands(
+  bookingId: string,
+  present: ExistingBooking | undefined,
+  resourceIds: readonly string[],
+  status: BookingStatus | undefined,
+): readonly Omit<PlannedCommand, 'revision'>[] {
+  const now = present?.status ?? 'draft';
+  const commands: Omit<PlannedCommand, 'revision'>[] = [];
+  const input = { bookingId };
+  const openToChange = rank(now) >= 0 && rank(now) < rank('active');
+  const others = resourceIds.length > 0 && resourceIds.join() !== (present?.resourceIds ?? []).join();
+  if (openToChange && others) {
+    commands.push({ name: 'booking.allocate', input: { ...input, resourceIds: [...resourceIds] } });
+  }
+  if (status === undefined || status === now) return commands;
+  if (status === 'parked' && openToChange) {
+    return [...commands, { name: 'booking.park', input: { ...input, reason: 'Parked in the file' } }];
+  }
+  if (status === 'cancelled' && rank(now) >= 0 && rank(now) < rank('finished')) {
+    return [...commands, { name: 'booking.cancel', input: { ...input, reason: 'Cancelled in the file' } }];
+  }
+  const way: Omit<PlannedCommand, 'revision'>[] = [];
+  for (let to = stepTo[status]; to !== undefined && rank(to.from) >= rank('rostered'); to = stepTo[to.from]) {
+    way.unshift({ name: to.name, input });
+    if (rank(now) >= rank(to.from)) break;
+  }
+  return rank(now) >= 0 && rank(now) < rank(status) ? [...commands, ...way] : commands;
+}

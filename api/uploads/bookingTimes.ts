@@ -1,0 +1,131 @@
+import { instantOnLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+import { instantAt, readMoment } from './localMoment.ts';
+import type { RowReader } from './rowReader.ts';
+
+/** When a row's booking is; `day`: only the date is known, the time of day is to be found. */
+export type BookingTime =
+  | { readonly kind: 'span'; readonly start: number; readonly end: number }
+  | { readonly kind: 'day'; readonly day: LocalDay; readonly seconds: number | undefined };
+
+/** Bookings without a time of day are put between these hours: outside them is after hours (INTERPRETATIONS). */
+const dayBegins = 8 * 3600;
+const dayEnds = 18 * 3600;
+/** Length of a booking whose row says nothing of it, seconds. */
+export const usualLength = 3600;
+
+/** Reads start and end from `start`, `date`, `end` and `duration`; undefined where that fails. */
+export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undefined {
+  const seconds = readDuration(row);
+  const date = readDate(row);
+  const text = row.text('start');
+  const start = text === '' ? undefined : readMoment(text);
+  if (text !== '' && start === undefined) {
+    row.fail('start', 'is not a date and time (09/03/2026 08:30 AM, day first, or 2026-03-09 08:30)');
+  }
+  if (row.errors.length > 0) return undefined;
+  if (start === undefined || start.kind === 'day') {
+    const day = start?.day ?? date;
+    if (day === undefined) {
+      row.fail(text === '' && row.text('date') !== '' ? 'date' : 'start', 'is required: when the booking is');
+      return undefined;
+    }
+    if (row.text('end') === '') return { kind: 'day', day, seconds };
+    row.fail('end', 'needs a start with a time of day');
+    return undefined;
+  }
+  if (start.kind === 'instant') return spanFrom(row, zone, start.instant, undefined, seconds);
+  const day = start.kind === 'dayAndTime' ? start.day : date;
+  if (day === undefined) {
+    row.fail('start', 'is a time of day without a date');
+    return undefined;
+  }
+  const instant = instantAt(zone, day, start.second);
+  if (instant === undefined) {
+    row.fail('start', 'does not exist on that day: the clocks are changed');
+    return undefined;
+  }
+  return spanFrom(row, zone, instant, { day, second: start.second }, seconds);
+}
+
+function spanFrom(
+  row: RowReader,
+  zone: Zone,
+  start: number,
+  local: { readonly day: LocalDay; readonly second: number } | undefined,
+  seconds: number | undefined,
+): BookingTime | undefined {
+  const text = row.text('end');
+  if (text === '') return { kind: 'span', start, end: start + (seconds ?? usualLength) };
+  const end = readMoment(text);
+  const instant = end === undefined ? undefined : endInstant(end, zone, local);
+  if (instant === undefined) {
+    row.fail('end', 'is not a date and time, nor a time of day');
+    return undefined;
+  }
+  return { kind: 'span', start, end: instant };
+}
+
+function endInstant(
+  end: NonNullable<ReturnType<typeof readMoment>>,
+  zone: Zone,
+  start: { readonly day: LocalDay; readonly second: number } | undefined,
+): number | undefined {
+  switch (end.kind) {
+    case 'instant':
+      return end.instant;
+    case 'dayAndTime':
+      return instantAt(zone, end.day, end.second);
+    case 'time':
+      // Not after the start: on the next day.
+      return start === undefined
+        ? undefined
+        : instantAt(zone, end.second > start.second ? start.day : start.day + 1, end.second);
+    case 'day':
+      return undefined;
+  }
+}
+
+function readDate(row: RowReader): LocalDay | undefined {
+  const text = row.text('date');
+  const date = text === '' ? undefined : readMoment(text);
+  if (date?.kind === 'day' || date?.kind === 'dayAndTime') return date.day;
+  if (text !== '') row.fail('date', 'is not a date (09/03/2026, day first, or 2026-03-09)');
+  return undefined;
+}
+
+/** Minutes, or `h:mm`; in seconds. */
+function readDuration(row: RowReader): number | undefined {
+  const text = row.text('duration');
+  if (text === '') return undefined;
+  const clock = /^(\d{1,3}):(\d{2})$/.exec(text);
+  const minutes = clock === null ? row.number('duration', 'any') : Number(clock[1]) * 60 + Number(clock[2]);
+  if (minutes === undefined) return undefined;
+  if (minutes > 0) return Math.round(minutes * 60);
+  row.fail('duration', 'is not a length of time');
+  return undefined;
+}
+
+/** Gives bookings that have only a date a time of day. */
+export interface DaySpreader {
+  /** The next free time of the day for whoever `whose` names. */
+  next(day: LocalDay, whose: string, seconds: number): { readonly start: number; readonly end: number };
+}
+
+/**
+ * The bookings of one date and one team (or resource) follow one another from 08:00; one that would not end
+ * by 18:00 begins at 08:00 again.
+ */
+export function createDaySpreader(zone: Zone): DaySpreader {
+  const free = new Map<string, number>();
+  return {
+    next(day, whose, seconds) {
+      const key = `${day} ${whose}`;
+      const after = free.get(key) ?? dayBegins;
+      const second = after + seconds <= dayEnds ? after : dayBegins;
+      free.set(key, second + seconds);
+      const start = instantOnLocalDay(zone, day, second);
+      return { start, end: start + seconds };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import type { ExistingBooking } from '../../domain/booking/booking.ts';
+import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
+import type { LabelDetails } from '../../domain/label/labelEvents.ts';
+import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
+import type { ShiftDetails } from '../../domain/shift/shiftEvents.ts';
+import { withOrganisation } from '../../projections/withOrganisation.ts';
+
+/** A record that exists, at a revision. */
+export interface Known<Details> {
+  readonly id: string;
+  readonly revision: number;
+  readonly details: Details;
+}
+
+/** What an organisation has, as a file is compared with it. */
+export interface KnownRecords {
+  readonly timeZone: string;
+  readonly labels: readonly Known<LabelDetails>[];
+  readonly customers: readonly (Known<CustomerDetails> & { readonly barredResourceIds: readonly string[] })[];
+  readonly resources: readonly Known<ResourceDetails>[];
+  /** Without the removed ones. */
+  readonly shifts: readonly Known<ShiftDetails>[];
+}
+
+export type KnownBooking = Known<ExistingBooking>;
+
+/** Everything but the bookings; undefined for an organisation that does not exist. */
+export function readKnownRecords(pool: Pool, org: string): Promise<KnownRecords | undefined> {
+  return withOrganisation(pool, org, async ({ db }) => {
+    const organisation = await db
+      .selectFrom('organisations')
+      .select('state')
+      .where('org', '=', org)
+      .executeTakeFirst();
+    if (organisation === undefined) return undefined;
+    const labels = await db.selectFrom('labels').selectAll().where('org', '=', org).execute();
+    const customers = await db.selectFrom('customers').selectAll().where('org', '=', org).execute();
+    const resources = await db.selectFrom('resources').selectAll().where('org', '=', org).execute();
+    const shifts = await db.selectFrom('shifts').selectAll().where('org', '=', org).execute();
+    return {
+      timeZone: organisation.state.timeZone,
+      labels: labels.map(({ id, revision, state: { name, type, unitPrice } }) => ({
+        id,
+        revision,
+        details: { name, type, unitPrice },
+      })),
+      customers: customers.map(({ id, revision, state }) => ({
+        id,
+        revision,
+        details: state.details,
+        barredResourceIds: state.barredResourceIds,
+      })),
+      resources: resources.map(({ id, revision, state }) => ({ id, revision, details: state.details })),
+      shifts: shifts.flatMap(({ id, revision, state }) =>
+        state.status === 'current' ? [{ id, revision, details: state.details }] : [],
+      ),
+    };
+  });
+}
+
+/** The bookings that have one of these ids or references. */
+export function readKnownBookings(
+  pool: Pool,
+  org: string,
+  ids: readonly string[],
+  references: readonly string[],
+): Promise<readonly KnownBooking[]> {
+  return withOrganisation(pool, org, async ({ db }) => {
+    const rows = await db
+      .selectFrom('bookings')
+      .select(['id', 'revision', 'state'])
+      .where('org', '=', org)
+      .where((row) =>
+        row.or([
+          row('id', '=', row.fn.any(row.val(ids))),
+          row('reference', '=', row.fn.any(row.val(references))),
+        ]),
+      )
+      .execute();
+    return rows.map(({ id, revision, state }) => ({ id, revision, details: state }));
+  });
+}

@@ -1,0 +1,210 @@
+import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
+import { changedFields } from '../../domain/changedFields.ts';
+import { localDayOf } from '../../domain/time/localDay.ts';
+import { type Zone, zoneOf } from '../../domain/time/zone.ts';
+import { type BookingCustomers, bookingCustomers } from './bookingCustomers.ts';
+import { needsPeople, progressCommands, readStatus } from './bookingProgress.ts';
+import {
+  type BookingTime,
+  createDaySpreader,
+  type DaySpreader,
+  readBookingTime,
+  usualLength,
+} from './bookingTimes.ts';
+import type { KnownBooking, KnownRecords } from './knownRecords.ts';
+import { plainName, recordIdOf } from './naturalKey.ts';
+import { type LabelPlan, planLabels } from './planLabels.ts';
+import { resourceFinder } from './planResources.ts';
+import type { RowReader } from './rowReader.ts';
+import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
+
+/** Looks bookings up by id or reference. */
+export type BookingLookup = (
+  ids: readonly string[],
+  references: readonly string[],
+) => Promise<readonly KnownBooking[]>;
+
+interface ReadBooking {
+  readonly row: RowReader;
+  readonly key: string;
+  readonly id: string;
+  readonly time: BookingTime;
+  readonly whose: string;
+  readonly details: Partial<BookingDetails> & Pick<BookingDetails, 'customerId'>;
+  readonly resourceIds: readonly string[];
+  readonly status: ReturnType<typeof readStatus>;
+}
+
+/**
+ * Bookings of a file, by reference where there is one, else by customer, start and title. Customers and
+ * labels that are new are created; a booking that is there already is edited, moved and taken further.
+ */
+export async function planBookings(
+  org: string,
+  known: KnownRecords,
+  rows: readonly RowReader[],
+  lookUp: BookingLookup,
+): Promise<UploadPlan> {
+  const zone = zoneOf(known.timeZone);
+  const labels = planLabels(org, known.labels);
+  const customers = bookingCustomers(org, known.customers);
+  const find = resourceFinder(known.resources);
+  const firstLines = new Map<string, number>();
+  const bookings = rows.flatMap((row): readonly ReadBooking[] => {
+    const booking = readBooking({ org, row, zone, labels, customers, find });
+    if (booking === undefined) return [];
+    const before = firstLines.get(booking.key);
+    if (before === undefined) firstLines.set(booking.key, row.line);
+    else
+      row.fail(
+        row.text('reference') === '' ? 'customer' : 'reference',
+        `is the booking of line ${before} again`,
+      );
+    return before === undefined ? [booking] : [];
+  });
+  const present = await lookUp(
+    bookings.map(({ id }) => id),
+    bookings.flatMap(({ row }) => (row.text('reference') === '' ? [] : [row.text('reference')])),
+  );
+  const byId = new Map(present.map((booking) => [booking.id, booking]));
+  const byReference = new Map(
+    present.flatMap((booking) => {
+      const { reference } = booking.details.details;
+      return reference === null ? [] : ([[reference, booking]] as const);
+    }),
+  );
+  const spreader = createDaySpreader(zone);
+  const steps = bookings.flatMap((booking) =>
+    planBooking(
+      booking,
+      byId.get(booking.id) ?? byReference.get(booking.row.text('reference')),
+      zone,
+      spreader,
+    ),
+  );
+  return { before: [labels.steps(), customers.steps()], steps, errors: rows.flatMap((row) => row.errors) };
+}
+
+function planBooking(
+  booking: ReadBooking,
+  present: KnownBooking | undefined,
+  zone: Zone,
+  spreader: DaySpreader,
+): readonly Step[] {
+  const { row, details, resourceIds, status } = booking;
+  const bookingId = present?.id ?? booking.id;
+  const span = spanOf(booking, present, zone, spreader);
+  const revision = present?.revision ?? null;
+  const commands: PlannedCommand[] = [];
+  if (present === undefined) {
+    commands.push({ name: 'booking.create', input: { bookingId, ...details, ...span }, revision });
+  } else {
+    const changes = changedFields(present.details.details, details);
+    if (Object.keys(changes).length > 0) {
+      commands.push({ name: 'booking.edit', input: { bookingId, ...changes }, revision });
+    }
+    if (span.start !== present.details.start || span.end !== present.details.end) {
+      commands.push({ name: 'booking.reschedule', input: { bookingId, ...span }, revision });
+    }
+  }
+  for (const command of progressCommands(bookingId, present?.details, resourceIds, status)) {
+    commands.push({ ...command, revision });
+  }
+  const bad = commands.flatMap((command) => badInputs(command));
+  for (const { field, reason } of bad) row.fail(field === 'labelIds' ? 'labels' : field, reason);
+  if (bad.length > 0) return [];
+  const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
+  return [{ recordId: bookingId, lines: [row.line], outcome, commands }];
+}
+
+/** A booking without a time of day keeps the one that it has been given, as long as its date is the same. */
+function spanOf(
+  { time, whose }: ReadBooking,
+  present: KnownBooking | undefined,
+  zone: Zone,
+  spreader: DaySpreader,
+) {
+  if (time.kind === 'span') return { start: time.start, end: time.end };
+  const next = spreader.next(time.day, whose, time.seconds ?? usualLength);
+  if (present === undefined || localDayOf(zone, present.details.start) !== time.day) return next;
+  const { start, end } = present.details;
+  return { start, end: start + (time.seconds ?? end - start) };
+}
+
+function readBooking({
+  org,
+  row,
+  zone,
+  labels,
+  customers,
+  find,
+}: {
+  readonly org: string;
+  readonly row: RowReader;
+  readonly zone: Zone;
+  readonly labels: LabelPlan;
+  readonly customers: BookingCustomers;
+  readonly find: ReturnType<typeof resourceFinder>;
+}): ReadBooking | undefined {
+  const time = readBookingTime(row, zone);
+  const location = row.location();
+  const resourcesNeeded = row.number('resourcesNeeded', 'whole');
+  const status = row.text('status') === '' ? undefined : readStatus(row.text('status'));
+  if (status === undefined && row.text('status') !== '') row.fail('status', 'is no status of a booking');
+  const resourceIds = readResources(row, find);
+  if (status !== undefined && needsPeople(status) && resourceIds.length === 0 && row.errors.length === 0) {
+    row.fail('status', `needs a resource: a booking without people is not ${status}`);
+  }
+  // Last, since it may begin a customer: not for a row that is refused for something else.
+  const customer = row.errors.length === 0 ? customers.of(row) : undefined;
+  if (time === undefined || customer === undefined) return undefined;
+
+  const reference = row.text('reference');
+  const title = row.text('title');
+  const notes = row.text('notes');
+  const address = row.address();
+  const elsewhere =
+    location !== undefined &&
+    (location.lat !== customer.location?.lat || location.lng !== customer.location.lng);
+  const labelIds = [
+    ...row.list('labels').map((name) => labels.idOf(name, 'service')),
+    ...row.list('furtherLabels').map((name) => labels.idOf(name, 'label')),
+    ...row.list('team').map((name) => labels.idOf(name, 'group')),
+  ];
+  const when = time.kind === 'span' ? `at ${time.start}` : `on ${time.day}`;
+  const key =
+    reference === '' ? `${customer.id} ${when} ${plainName(title)}` : `reference ${plainName(reference)}`;
+  return {
+    row,
+    key,
+    id: recordIdOf(org, 'booking', key),
+    time,
+    whose: row.text('resource') === '' ? row.text('team') : row.text('resource'),
+    resourceIds,
+    status,
+    details: {
+      customerId: customer.id,
+      ...(reference === '' ? {} : { reference }),
+      ...(title === '' ? {} : { title }),
+      ...(notes === '' ? {} : { notes }),
+      ...(labelIds.length === 0 ? {} : { labelIds: [...new Set(labelIds)] }),
+      ...(elsewhere ? { location } : {}),
+      ...(elsewhere && address !== undefined ? { address } : {}),
+      ...(resourcesNeeded === undefined ? {} : { resourcesNeeded }),
+    },
+  };
+}
+
+function readResources(row: RowReader, find: ReturnType<typeof resourceFinder>): readonly string[] {
+  // A name may have a comma in it: the whole cell first.
+  const whole = row.text('resource') === '' ? [] : find(row.text('resource'));
+  if (whole.length === 1) return whole.map(({ id }) => id);
+  return row.list('resource').flatMap((text) => {
+    const [one, another] = find(text);
+    if (one === undefined) row.fail('resource', 'is no reference or name of a resource');
+    else if (another !== undefined)
+      row.fail('resource', 'is the name of several resources: give the reference');
+    else return [one.id];
+    return [];
+  });
+}

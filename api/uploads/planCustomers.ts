@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
+import type { Known, KnownRecords } from './knownRecords.ts';
+import { plainName, recordIdOf } from './naturalKey.ts';
+import { customerName, wholeName } from './personName.ts';
+import { planRecords, type WantedRecord } from './planRecords.ts';
+import type { RowReader } from './rowReader.ts';
+import type { UploadPlan } from './uploadPlan.ts';
+
+/** Customers of a file: by reference where there is one, else by name and address. */
+export function planCustomers(org: string, known: KnownRecords, rows: readonly RowReader[]): UploadPlan {
+  const find = customerFinder(known.customers);
+  const wanted = rows.flatMap((row): readonly WantedRecord<CustomerDetails>[] => {
+    const details = readCustomer(row);
+    if (details === undefined || row.errors.length > 0) return [];
+    const { reference = null, address = null } = details;
+    const key = customerKey(reference, wholeName(details), address);
+    const present = find(reference, wholeName(details), address);
+    return [{ row, key, id: present?.id ?? recordIdOf(org, 'customer', key), known: present, details }];
+  });
+  const { steps } = planRecords(wanted, {
+    create: (customerId, details) => ({ name: 'customer.create', input: { customerId, ...details } }),
+    change: (customerId, changes) => ({ name: 'customer.change', input: { customerId, ...changes } }),
+  });
+  return { before: [], steps, errors: rows.flatMap((row) => row.errors) };
+}
+
+type ReadCustomer = Partial<CustomerDetails> & Pick<CustomerDetails, 'firstName' | 'lastName'>;
+
+function readCustomer(row: RowReader): ReadCustomer | undefined {
+  const name = customerName(row);
+  const email = row.text('email');
+  if (email !== '' && !z.email().safeParse(email).success) row.fail('email', 'is not an e-mail address');
+  const location = row.location();
+  const address = row.address();
+  const reference = row.text('reference');
+  const mobile = row.text('mobile');
+  if (name === undefined) return undefined;
+  return {
+    ...name,
+    ...(reference === '' ? {} : { reference }),
+    ...(email === '' ? {} : { email }),
+    ...(mobile === '' ? {} : { mobile }),
+    ...(address === undefined ? {} : { address }),
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+/** What tells a customer from others. */
+export function customerKey(reference: string | null, name: string, address: string | null): string {
+  return reference === null
+    ? `name ${plainName(name)} | ${plainName(address ?? '')}`
+    : `reference ${plainName(reference)}`;
+}
+
+export type CustomerFinder = (
+  reference: string | null,
+  name: string,
+  address: string | null,
+) => Known<CustomerDetails> | undefined;
+
+/** Finds the customer that a file means by a reference, or by a name and an address. */
+export function customerFinder(customers: readonly Known<CustomerDetails>[]): CustomerFinder {
+  const byKey = new Map<string, Known<CustomerDetails>>();
+  for (const customer of customers) {
+    const { reference, address } = customer.details;
+    byKey.set(customerKey(null, wholeName(customer.details), address), customer);
+    if (reference !== null) byKey.set(customerKey(reference, '', null), customer);
+  }
+  return (reference, name, address) => byKey.get(customerKey(reference, name, address));
+}

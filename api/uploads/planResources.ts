@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
+import type { Known, KnownRecords } from './knownRecords.ts';
+import { plainName, recordIdOf } from './naturalKey.ts';
+import { wholeName, workerName } from './personName.ts';
+import { type LabelPlan, planLabels } from './planLabels.ts';
+import { planRecords, type WantedRecord } from './planRecords.ts';
+import type { RowReader } from './rowReader.ts';
+import type { UploadPlan } from './uploadPlan.ts';
+
+/** Resources of a file: by reference where there is one, else by name; labels that are new are created. */
+export function planResources(org: string, known: KnownRecords, rows: readonly RowReader[]): UploadPlan {
+  const labels = planLabels(org, known.labels);
+  const find = resourceFinder(known.resources);
+  const wanted = rows.flatMap((row): readonly WantedRecord<ResourceDetails>[] => {
+    const details = readResource(row, labels);
+    if (details === undefined || row.errors.length > 0) return [];
+    const text = details.reference ?? wholeName(details);
+    const key = `${details.reference === undefined ? 'name' : 'reference'} ${plainName(text)}`;
+    const found = find(text);
+    const present = found.length === 1 ? found[0] : undefined;
+    if (found.length > 1) {
+      row.fail('name', 'is the name of several resources: give their references');
+      return [];
+    }
+    return [{ row, key, id: present?.id ?? recordIdOf(org, 'resource', key), known: present, details }];
+  });
+  const { steps } = planRecords(wanted, {
+    create: (resourceId, details) => ({ name: 'resource.create', input: { resourceId, ...details } }),
+    change: (resourceId, changes) => ({ name: 'resource.change', input: { resourceId, ...changes } }),
+  });
+  return { before: [labels.steps()], steps, errors: rows.flatMap((row) => row.errors) };
+}
+
+type ReadResource = Partial<ResourceDetails> & Pick<ResourceDetails, 'firstName' | 'lastName'>;
+
+function readResource(row: RowReader, labels: LabelPlan): ReadResource | undefined {
+  const name = workerName(row);
+  const email = row.text('email');
+  if (email !== '' && !z.email().safeParse(email).success) row.fail('email', 'is not an e-mail address');
+  const reference = row.text('reference');
+  const mobile = row.text('mobile');
+  const location = row.location();
+  const external = row.yesNo('external');
+  const capacity = row.number('capacity', 'whole');
+  const perDay = row.number('maxHoursPerDay', 'any');
+  const perWeek = row.number('maxHoursPerWeek', 'any');
+  const perFortnight = row.number('maxHoursPerFortnight', 'any');
+  if (name === undefined || row.errors.length > 0) return undefined;
+  const labelNames = row.list('labels');
+  return {
+    ...name,
+    ...(reference === '' ? {} : { reference }),
+    ...(email === '' ? {} : { email }),
+    ...(mobile === '' ? {} : { mobile }),
+    ...(labelNames.length === 0 ? {} : { labelIds: labelNames.map((label) => labels.idOf(label, 'label')) }),
+    ...(location === undefined ? {} : { location }),
+    ...(external === undefined ? {} : { external }),
+    ...(capacity === undefined ? {} : { capacity }),
+    ...(perDay === undefined ? {} : { maxHoursPerDay: perDay }),
+    ...(perWeek === undefined ? {} : { maxHoursPerWeek: perWeek }),
+    ...(perFortnight === undefined ? {} : { maxHoursPerFortnight: perFortnight }),
+  };
+}
+
+/** All resources that a file can mean by a text: the one of that reference, else those of that name. */
+export function resourceFinder(
+  resources: readonly Known<ResourceDetails>[],
+): (text: string) => readonly Known<ResourceDetails>[] {
+  const byReference = new Map<string, Known<ResourceDetails>>();
+  const byName = new Map<string, Known<ResourceDetails>[]>();
+  for (const resource of resources) {
+    const { reference } = resource.details;
+    if (reference !== null) byReference.set(plainName(reference), resource);
+    const name = plainName(wholeName(resource.details));
+    byName.set(name, [...(byName.get(name) ?? []), resource]);
+  }
+  return (text) => {
+    const one = byReference.get(plainName(text));
+    return one === undefined ? (byName.get(plainName(text)) ?? []) : [one];
+  };
+}

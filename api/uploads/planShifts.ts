@@ -1,0 +1,137 @@
+import { sameValue } from '../../domain/changedFields.ts';
+import type { ShiftDetails, ShiftTiming } from '../../domain/shift/shiftEvents.ts';
+import { dateOfLocalDay, type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';
+import type { KnownRecords } from './knownRecords.ts';
+import { readDay, readTimeOfDay } from './localMoment.ts';
+import { recordIdOf } from './naturalKey.ts';
+import { resourceFinder } from './planResources.ts';
+import type { RowReader } from './rowReader.ts';
+import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
+import { readWeekdays } from './weekdays.ts';
+
+/** A timesheet without a first date holds since ever. */
+const sinceEver = '1970-01-01';
+
+interface ReadShift {
+  readonly row: RowReader;
+  readonly resourceId: string;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly timings: readonly ShiftTiming[];
+}
+
+/**
+ * Shifts of a file. All rows of one resource that hold for the same dates are one timesheet: several a day
+ * and several days. A timesheet that is there already for these dates is replaced by what the file says.
+ */
+export function planShifts(org: string, known: KnownRecords, rows: readonly RowReader[]): UploadPlan {
+  const find = resourceFinder(known.resources);
+  const sheets = new Map<string, ReadShift[]>();
+  for (const row of rows) {
+    const shift = readShift(row, find);
+    if (shift === undefined) continue;
+    const key = `${shift.resourceId} ${shift.startDate} ${shift.endDate ?? ''}`;
+    const sheet = sheets.get(key) ?? [];
+    sheet.push(shift);
+    sheets.set(key, sheet);
+  }
+  const steps = [...sheets.values()].flatMap((sheet) => planSheet(org, known, sheet));
+  return { before: [], steps, errors: rows.flatMap((row) => row.errors) };
+}
+
+function planSheet(org: string, known: KnownRecords, sheet: readonly ReadShift[]): readonly Step[] {
+  const [first] = sheet;
+  if (first === undefined) return [];
+  const { resourceId, startDate, endDate } = first;
+  const timings = new Map<string, ShiftTiming>();
+  for (const { timings: own } of sheet) {
+    for (const timing of own) timings.set(`${timing.day} ${timing.begin} ${timing.end}`, timing);
+  }
+  const details: ShiftDetails = {
+    resourceId,
+    startDate,
+    endDate,
+    timings: [...timings.values()].sort((one, other) => one.day - other.day || one.begin - other.begin),
+  };
+  const present = known.shifts.find(
+    (shift) =>
+      shift.details.resourceId === resourceId &&
+      shift.details.startDate === startDate &&
+      shift.details.endDate === endDate,
+  );
+  const shiftId = present?.id ?? recordIdOf(org, 'shift', resourceId, startDate, endDate ?? '');
+  const lines = sheet.map(({ row }) => row.line);
+  if (present !== undefined && sameValue(present.details, details)) {
+    return [{ recordId: shiftId, lines, outcome: 'unchanged', commands: [] }];
+  }
+  const command: PlannedCommand = {
+    name: present === undefined ? 'shift.create' : 'shift.change',
+    input: { shiftId, ...details },
+    revision: present?.revision ?? null,
+  };
+  const bad = badInputs(command);
+  for (const { field, reason } of bad) first.row.fail(field === 'timings' ? 'begin' : field, reason);
+  if (bad.length > 0) return [];
+  return [
+    { recordId: shiftId, lines, outcome: present === undefined ? 'created' : 'changed', commands: [command] },
+  ];
+}
+
+function readShift(row: RowReader, find: ReturnType<typeof resourceFinder>): ReadShift | undefined {
+  const resourceId = theResource(row, find);
+  const begin = required(row, 'begin', readTimeOfDay, 'is not a time of day (07:00, 3:30 PM)');
+  const end = required(row, 'end', readTimeOfDay, 'is not a time of day (07:00, 3:30 PM)');
+  const dates = readDates(row);
+  if (resourceId === undefined || begin === undefined || end === undefined || dates === undefined)
+    return undefined;
+  const { days, ...span } = dates;
+  return { row, resourceId, ...span, timings: days.map((day) => ({ day, begin, end })) };
+}
+
+function theResource(row: RowReader, find: ReturnType<typeof resourceFinder>): string | undefined {
+  const text = row.text('resource');
+  const [found, another] = text === '' ? [] : find(text);
+  if (text === '') row.fail('resource', 'is required');
+  else if (found === undefined) row.fail('resource', 'is no reference or name of a resource');
+  else if (another !== undefined)
+    row.fail('resource', 'is the name of several resources: give the reference');
+  else return found.id;
+  return undefined;
+}
+
+/** A date is a timesheet of one day; a weekday repeats between the dates given. */
+function readDates(
+  row: RowReader,
+): (Pick<ReadShift, 'startDate' | 'endDate'> & { days: readonly number[] }) | undefined {
+  if (row.text('date') !== '') {
+    const day = aDay(row, 'date');
+    if (day === undefined) return undefined;
+    const date = dateOfLocalDay(day);
+    return { startDate: date, endDate: date, days: [weekdayOf(day)] };
+  }
+  const days = required(row, 'day', readWeekdays, 'is not a weekday (Mon, Mon-Fri, Sat; Sun)');
+  const from = row.text('startDate') === '' ? undefined : aDay(row, 'startDate');
+  const until = row.text('endDate') === '' ? undefined : aDay(row, 'endDate');
+  if (days === undefined || row.errors.length > 0) return undefined;
+  return {
+    startDate: from === undefined ? sinceEver : dateOfLocalDay(from),
+    endDate: until === undefined ? null : dateOfLocalDay(until),
+    days,
+  };
+}
+
+function aDay(row: RowReader, field: string): LocalDay | undefined {
+  return required(row, field, readDay, 'is not a date (09/03/2026, day first, or 2026-03-09)');
+}
+
+function required<Value>(
+  row: RowReader,
+  field: string,
+  read: (text: string) => Value | undefined,
+  reason: string,
+): Value | undefined {
+  const text = row.text(field);
+  const value = text === '' ? undefined : read(text);
+  if (value === undefined) row.fail(field, text === '' ? 'is required' : reason);
+  return value;
+}

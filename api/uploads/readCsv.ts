@@ -1,0 +1,67 @@
+import Papa from 'papaparse';
+
+/** A row of a CSV file; `line` is the file's line on which it begins, from 1. */
+export interface CsvRow {
+  readonly line: number;
+  /** Trimmed; as many as the header has columns, the missing ones empty. */
+  readonly cells: readonly string[];
+  /** What is wrong with the row's form, whatever its cells mean. */
+  readonly problem: string | undefined;
+}
+
+export interface CsvFile {
+  /** The line of the header, and its column names, trimmed; empty where the file has no row at all. */
+  readonly headerLine: number;
+  readonly header: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+/**
+ * Reads CSV text: quoted fields that span lines, a byte order mark, any line ends, comma, semicolon or tab.
+ * The first row with anything in it is the header. Rows without anything in them are left out; empty cells
+ * beyond the header's columns are stray commas and dropped.
+ */
+export function readCsv(text: string): CsvFile {
+  const content = text.startsWith('\ufeff') ? text.slice(1) : text;
+  let line = 1;
+  let consumed = 0;
+  let headerLine = 1;
+  let header: readonly string[] = [];
+  const rows: CsvRow[] = [];
+  Papa.parse<string[]>(content, {
+    delimitersToGuess: [',', ';', '\t'],
+    step({ data, errors, meta }) {
+      const begins = line;
+      line += lineEnds(content.slice(consumed, meta.cursor));
+      consumed = meta.cursor;
+      const cells = data.map((cell) => cell.trim());
+      if (cells.every((cell) => cell === '')) return;
+      if (header.length === 0) {
+        headerLine = begins;
+        header = withoutTrailingBlanks(cells);
+        return;
+      }
+      const quotes = errors.find((error) => error.type === 'Quotes');
+      rows.push({
+        line: begins,
+        cells: header.map((_, index) => cells[index] ?? ''),
+        problem:
+          quotes === undefined ? surplus(cells, header) : 'a quotation mark is not closed as it should be',
+      });
+    },
+  });
+  return { headerLine, header, rows };
+}
+
+function surplus(cells: readonly string[], header: readonly string[]): string | undefined {
+  const count = withoutTrailingBlanks(cells).length - header.length;
+  return count > 0 ? `has ${count} more ${count === 1 ? 'cell' : 'cells'} than there are columns` : undefined;
+}
+
+function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+}
+
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

@@ -1,0 +1,89 @@
+import { type Location, locationSchema } from '../../domain/fields.ts';
+import type { UploadReport } from '../contract/upload.ts';
+import type { MatchedColumns } from './matchColumns.ts';
+import type { CsvRow } from './readCsv.ts';
+
+export type UploadError = UploadReport['errors'][number];
+
+/** Reads the cells of one row by field, and remembers what was wrong with them. */
+export interface RowReader {
+  readonly line: number;
+  readonly errors: readonly UploadError[];
+  /** Empty where the cell is, or there is no column for the field. */
+  text(field: string): string;
+  /** Undefined where the cell is empty, or says that there is none (`NaN`, `n/a`). */
+  number(field: string, kind: 'whole' | 'any'): number | undefined;
+  yesNo(field: string): boolean | undefined;
+  /** Separated by semicolons, bars or commas. */
+  list(field: string): readonly string[];
+  /** From `lat` and `lng`, which stand or are empty together. */
+  location(): Location | undefined;
+  /** The address with what belongs behind it. */
+  address(): string | undefined;
+  fail(field: string, reason: string): void;
+}
+
+const yes = ['yes', 'y', 'true', '1', 'x'];
+/** How exports write that there is no number. */
+const noNumber = ['', 'nan', 'n/a', 'na', 'null', 'none', '-'];
+const no = ['no', 'n', 'false', '0'];
+
+export function createRowReader(row: CsvRow, { places, columns }: MatchedColumns): RowReader {
+  const errors: UploadError[] = [];
+  const text = (field: string): string => row.cells[places.get(field) ?? -1] ?? '';
+  const fail = (field: string, reason: string): void => {
+    const column = columns[field] ?? null;
+    errors.push({ line: row.line, column, value: column === null ? null : text(field), reason });
+  };
+  const number: RowReader['number'] = (field, kind) => {
+    const cell = text(field);
+    if (noNumber.includes(cell.toLowerCase())) return undefined;
+    const value = /^[+-]?\d+([.]\d+)?$/.test(cell) ? Number(cell) : Number.NaN;
+    if (Number.isNaN(value)) fail(field, 'is not a number');
+    else if (kind === 'whole' && !Number.isInteger(value)) fail(field, 'is not a whole number');
+    else return value;
+    return undefined;
+  };
+
+  return {
+    line: row.line,
+    errors,
+    text,
+    number,
+    fail,
+    yesNo(field) {
+      const cell = text(field).toLowerCase();
+      if (cell === '') return undefined;
+      if (yes.includes(cell)) return true;
+      if (!no.includes(cell)) fail(field, 'is neither yes nor no');
+      return false;
+    },
+    list: (field) => [
+      ...new Set(
+        text(field)
+          .split(/[;|,]/)
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      ),
+    ],
+    location() {
+      const before = errors.length;
+      const lat = number('lat', 'any');
+      const lng = number('lng', 'any');
+      if (errors.length > before || (lat === undefined && lng === undefined)) return undefined;
+      if (lat === undefined || lng === undefined) {
+        fail(lat === undefined ? 'lat' : 'lng', 'is missing: latitude and longitude go together');
+        return undefined;
+      }
+      const parsed = locationSchema.safeParse({ lat, lng });
+      if (parsed.success) return parsed.data;
+      for (const issue of parsed.error.issues) fail(String(issue.path[0]), 'is not a place on earth');
+      return undefined;
+    },
+    address() {
+      const region = [text('state'), text('postcode')].filter((part) => part !== '').join(' ');
+      const parts = [text('address'), text('city'), region].filter((part) => part !== '');
+      return text('address') === '' ? undefined : parts.join(', ');
+    },
+  };
+}

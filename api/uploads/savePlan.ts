@@ -1,0 +1,63 @@
+import { Result } from 'effect';
+import type { CommandService } from '../../commands/commandService.ts';
+import type { Position } from '../../commands/log/log.ts';
+import { inputHash } from '../../commands/pipeline/commandIdentity.ts';
+import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { PlannedCommand, Step } from './uploadPlan.ts';
+
+/** What became of a step: how many of its commands were accepted, and why the next one was not. */
+export interface SavedStep {
+  readonly step: Step;
+  readonly accepted: number;
+  readonly refusal: { readonly command: PlannedCommand; readonly refusal: Refusal } | undefined;
+}
+
+/** Enough side by side for the log to commit them in groups. */
+const concurrency = 24;
+
+/**
+ * Sends the commands of steps, each step's own one after the other, steps side by side. A command's id
+ * follows from what it does to which revision: an upload that was broken off and is done again repeats
+ * nothing.
+ */
+export async function savePlan(
+  steps: readonly Step[],
+  {
+    actor,
+    commands,
+    saved,
+  }: { readonly actor: Actor; readonly commands: CommandService; readonly saved: () => void },
+): Promise<{ readonly results: readonly SavedStep[]; readonly position: Position }> {
+  const results: SavedStep[] = [];
+  let position: Position = 0;
+  const queue = steps.values();
+
+  async function send({ name, input, revision }: PlannedCommand) {
+    const commandId = deriveUuid('upload', inputHash(name, input), revision ?? 'none');
+    const outcome = await commands.execute(actor, name, input, { commandId });
+    if (Result.isFailure(outcome)) return outcome.failure;
+    position = Math.max(position, outcome.success.position);
+    return undefined;
+  }
+
+  async function run(step: Step): Promise<SavedStep> {
+    let accepted = 0;
+    for (const command of step.commands) {
+      const refusal = await send(command);
+      if (refusal !== undefined) return { step, accepted, refusal: { command, refusal } };
+      accepted += 1;
+    }
+    return { step, accepted, refusal: undefined };
+  }
+
+  async function work(): Promise<void> {
+    for (const step of queue) {
+      results.push(await run(step));
+      saved();
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, steps.length) }, work));
+  return { results, position };
+}

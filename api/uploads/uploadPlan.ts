@@ -1,0 +1,44 @@
+import { commandRegistry } from '../../commands/registry.ts';
+import type { UploadError } from './rowReader.ts';
+
+/** A command on its way; `revision` is that of the record it was planned for, null for one yet to be. */
+export interface PlannedCommand {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly revision: number | null;
+}
+
+/** What is to happen to one record, for one or several rows of the file. */
+export interface Step {
+  readonly recordId: string;
+  /** Lines of the file that say so; the first one answers for the record. */
+  readonly lines: readonly number[];
+  readonly outcome: 'created' | 'changed' | 'unchanged';
+  /** One after the other; the first that is refused ends the step. */
+  readonly commands: readonly PlannedCommand[];
+}
+
+/** Everything that a file asks for: phases one after the other, each phase's steps side by side. */
+export interface UploadPlan {
+  /** Records that the rows need: labels, and customers that bookings name. */
+  readonly before: readonly (readonly Step[])[];
+  /** The records that the rows are. */
+  readonly steps: readonly Step[];
+  readonly errors: readonly UploadError[];
+}
+
+/** A field of a command's input that its schema does not take. */
+export interface BadInput {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** Checks a command as the write side will, so that a dry run finds what a real one would. */
+export function badInputs({ name, input }: PlannedCommand): readonly BadInput[] {
+  const parsed = commandRegistry.get(name)?.input.safeParse(input);
+  if (parsed === undefined || parsed.success) return [];
+  return parsed.error.issues.map((issue) => ({
+    field: String(issue.path[0] ?? ''),
+    reason: issue.message.charAt(0).toLowerCase() + issue.message.slice(1),
+  }));
+}
