@@ -1,6 +1,13 @@
 import { parseStreamName } from '../../domain/stream.ts';
 import { canonicalJson } from './canonicalJson.ts';
-import { type AppendContext, type EventToAppend, type ExpectedRevision, InvalidAppend } from './log.ts';
+import {
+  type AppendContext,
+  type EventToAppend,
+  type ExpectedRevision,
+  type FollowOptions,
+  InvalidAppend,
+  type ReadOptions,
+} from './log.ts';
 
 /** An event whose data has been spelt as canonical JSON. */
 export interface SpeltEvent extends Omit<EventToAppend, 'data'> {
@@ -65,6 +72,21 @@ function spell(data: unknown, field: string): string {
   }
 }
 
-export function isRevision(value: number): boolean {
+/** @throws RangeError naming the option that makes no sense */
+export function checkRead({ from, limit }: ReadOptions): void {
+  if (from !== undefined && !isRevision(from)) throw new RangeError(`from: ${from} is not a revision`);
+  if (limit !== undefined && !isRevision(limit)) throw new RangeError(`limit: ${limit} is not a count`);
+}
+
+/** @throws RangeError naming the option that makes no sense */
+export function checkFollow({ after, batchSize }: FollowOptions): void {
+  if (typeof after === 'number' && !isRevision(after))
+    throw new RangeError(`after: ${after} is not a position`);
+  if (batchSize !== undefined && (!isRevision(batchSize) || batchSize === 0)) {
+    throw new RangeError(`batchSize: ${batchSize} is not a count from 1`);
+  }
+}
+
+function isRevision(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }

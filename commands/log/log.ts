@@ -111,6 +111,11 @@ export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
+/** The log answered no for a reason that waiting does not mend: its credentials, a deleted stream, a limit. */
+export class LogRefused extends Error {
+  override readonly name = 'LogRefused';
+}
+
 /** An append that no log takes (a bad stream name, no events, data that is not JSON); nothing was written. */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';

@@ -69,7 +69,11 @@ export function describeFollowing(harness: () => LogHarness): void {
       const org = freshOrg();
       await log.append(`booking-${org}.a`, 'none', [eventNamed('before')], contextOf(org));
       const items = log.follow({ after: 'end' })[Symbol.asyncIterator]();
-      expect((await items.next()).value).toMatchObject({ kind: 'caughtUp' });
+      for (let kind = ''; kind !== 'caughtUp'; ) {
+        const { value } = await items.next();
+        expect(value?.kind).not.toBe('events');
+        kind = value?.kind ?? 'caughtUp';
+      }
       await other.append(`booking-${org}.a`, 0, [eventNamed('after')], contextOf(org));
       for (;;) {
         const { value } = await items.next();
@@ -187,7 +191,7 @@ export function describeFollowing(harness: () => LogHarness): void {
       const acknowledged = new Map<string, Position>();
       const writers = Array.from({ length: 32 }, async (_, writer) => {
         const log = writer % 2 === 0 ? writing : reading;
-        for (let turn = 0; turn < 25; turn += 1) {
+        for (let turn = 0; turn < harness().turns; turn += 1) {
           const stream = `booking-${org}.${Math.floor(random() * 12)}`;
           const events = Array.from({ length: 1 + Math.floor(random() * 3) }, () => eventNamed());
           const outcome = await log.append(stream, 'any', events, contextOf(org));

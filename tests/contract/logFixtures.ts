@@ -19,6 +19,8 @@ export interface OpenOptions {
 /** What the contract needs of a place where a log is kept; a log may be opened on it any number of times. */
 export interface LogHarness {
   open(options?: OpenOptions): Promise<EventLog>;
+  /** Appends of each writer where many write at once: as many as take a second or so. */
+  readonly turns: number;
   /** Breaks every connection that is open now. */
   dropConnections(): Promise<void>;
   /** Changes what is stored of an event behind the log's back; undefined where the place cannot be reached. */

@@ -11,6 +11,7 @@ async function startPostgresHarness(): Promise<LogHarness> {
   const admin = createPool(database.url);
   const pools = [admin];
   return {
+    turns: 25,
     async open(options = {}) {
       const pool = createPool(database.url, { applicationName: 'log under test' });
       pools.push(pool);

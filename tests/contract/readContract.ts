@@ -77,7 +77,7 @@ export function describeReads(harness: () => LogHarness): void {
           const [event] = await all(log.read(stream, { from: revision }));
           expect(event?.data).toEqual(JSON.parse(JSON.stringify({ data })));
         }),
-        { numRuns: 40 },
+        { numRuns: 25 },
       );
       expect(await verifyChain(log.read(stream, { versions: 'recorded' }))).toMatchObject({
         verdict: 'intact',

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RecordedEvent } from '../../../domain/event.ts';
+import { Bell } from '../bell.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
 import { untilAborted } from '../untilAborted.ts';
 import { queryEvents, queryHead } from './eventRows.ts';
@@ -83,7 +84,7 @@ export async function* followEvents(
         caughtUp = true;
         yield { kind: 'caughtUp', position: after };
       } else if (after === from) {
-        await bell.wait(signal);
+        await bell.wait(signal, pollInterval);
       }
     }
   } catch (error) {
@@ -104,27 +105,4 @@ async function startOf(
       signal,
     );
   return after;
-}
-
-/** Wakes a waiting follower; a ring while nobody waits is kept for the next wait. */
-class Bell {
-  #rung = false;
-  #answer = (): void => {};
-
-  ring(): void {
-    this.#rung = true;
-    this.#answer();
-  }
-
-  async wait(signal: AbortSignal): Promise<void> {
-    if (!this.#rung && !signal.aborted) {
-      const rung = new Promise<void>((resolve) => {
-        this.#answer = resolve;
-      });
-      const timer = setTimeout(this.#answer, pollInterval);
-      await untilAborted(rung, signal);
-      clearTimeout(timer);
-    }
-    this.#rung = false;
-  }
 }

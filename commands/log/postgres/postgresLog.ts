@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { RecordedEvent } from '../../../domain/event.ts';
-import { checkAppend, isRevision } from '../checkAppend.ts';
+import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import type { EventLog, FollowOptions, ReadOptions } from '../log.ts';
-import { forgottenBefore, type MaximumAges, maximumAge } from '../maximumAge.ts';
+import { type MaximumAges, maximumAge } from '../maximumAge.ts';
 import { patiently } from '../patience.ts';
+import { presenter } from '../presenter.ts';
 import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
 import { queryHead } from './eventRows.ts';
 import { followEvents } from './followEvents.ts';
@@ -51,14 +51,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     forgetExpired(pool, maximumAges, clock()).catch(() => undefined);
   }, forgetInterval);
   forgetting.unref();
-
-  /** What readers see of events that were recorded. */
-  function presenter(versions: ReadOptions['versions']): (event: RecordedEvent) => RecordedEvent | undefined {
-    const brought = versions === 'recorded' ? (event: RecordedEvent) => event : bringUp;
-    if (Object.keys(maximumAges).length === 0) return brought;
-    return (event) =>
-      event.at < forgottenBefore(event.stream, maximumAges, clock()) ? undefined : brought(event);
-  }
+  const seen = { maximumAges, clock, bringUp };
 
   return {
     async epoch() {
@@ -76,7 +69,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
     async *read(stream: string, readOptions: ReadOptions = {}) {
       checkRead(readOptions);
-      const present = presenter(readOptions.versions);
+      const present = presenter({ versions: readOptions.versions, ...seen });
       // Forgotten events are the oldest: a limit counts from what is left.
       let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
       const { limit: _counted, ...rest } = readOptions;
@@ -97,7 +90,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
         closing.signal,
         ...(followOptions.signal ? [followOptions.signal] : []),
       ]);
-      const present = presenter(followOptions.versions);
+      const present = presenter({ versions: followOptions.versions, ...seen });
       const forEver = { forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal };
       return followEvents(
         {
@@ -124,17 +117,4 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       await wakeUps.close();
     },
   };
-}
-
-function checkRead({ from, limit }: ReadOptions): void {
-  if (from !== undefined && !isRevision(from)) throw new RangeError(`from: ${from} is not a revision`);
-  if (limit !== undefined && !isRevision(limit)) throw new RangeError(`limit: ${limit} is not a count`);
-}
-
-function checkFollow({ after, batchSize }: FollowOptions): void {
-  if (typeof after === 'number' && !isRevision(after))
-    throw new RangeError(`after: ${after} is not a position`);
-  if (batchSize !== undefined && (!isRevision(batchSize) || batchSize === 0)) {
-    throw new RangeError(`batchSize: ${batchSize} is not a count from 1`);
-  }
 }

@@ -1,0 +1,25 @@
+import { untilAborted } from './untilAborted.ts';
+
+/** Wakes one who waits; a ring while nobody waits is kept for the next wait. */
+export class Bell {
+  #rung = false;
+  #answer = (): void => {};
+
+  ring(): void {
+    this.#rung = true;
+    this.#answer();
+  }
+
+  /** Waits for a ring, no longer than `ms` and no longer than until the signal aborts. */
+  async wait(signal: AbortSignal, ms: number): Promise<void> {
+    if (!this.#rung && !signal.aborted) {
+      const rung = new Promise<void>((resolve) => {
+        this.#answer = resolve;
+      });
+      const timer = setTimeout(this.#answer, ms);
+      await untilAborted(rung, signal);
+      clearTimeout(timer);
+    }
+    this.#rung = false;
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  AccessDeniedError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
+import { InvalidAppend, LogRefused } from '../log.ts';
+
+/** The server gave no answer in time; what was asked may be done or not. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/**
+ * gRPC codes after which the same request may well succeed: cancelled by the server, deadline exceeded,
+ * aborted, internal (a reset stream), unavailable. The client hands some of them on as plain errors.
+ */
+const passingCodes = new Set([1, 4, 10, 13, 14]);
+const passingTypes = new Set(['unavailable', 'timeout', 'deadline-exceeded', 'cancelled', 'not-leader']);
+/** Plain errors of the client without a code: no node of the cluster answered, a stream ended under it. */
+const passingMessages = /Failed to discover after|write after end|Channel has been (closed|shut down)/i;
+
+/** Whether a failure of EventStoreDB may pass by itself; what was being written may or may not be there. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true;
+  if (!(error instanceof Error)) return false;
+  if ('type' in error && typeof error.type === 'string' && passingTypes.has(error.type)) return true;
+  if ('code' in error && typeof error.code === 'number' && passingCodes.has(error.code)) return true;
+  return passingMessages.test(error.message);
+}
+
+/** Says in the port's words what the client said in its own. */
+export function translated(error: unknown): unknown {
+  if (error instanceof MaxAppendSizeExceededError) {
+    return new InvalidAppend(`events: together larger than the ${error.maxAppendSize} bytes of one append`);
+  }
+  if (error instanceof AccessDeniedError) {
+    return new LogRefused('EventStoreDB refuses the credentials of EVENTSTORE_URL', { cause: error });
+  }
+  if (error instanceof StreamDeletedError) {
+    return new LogRefused(`The stream ${error.streamName} has been deleted in EventStoreDB`, {
+      cause: error,
+    });
+  }
+  if (error instanceof Error && 'type' in error) {
+    return new LogRefused(`EventStoreDB answered: ${error.message}`, { cause: error });
+  }
+  return error;
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof StreamNotFoundError;
+}
+
+/** Waits for an answer no longer than so many milliseconds. @throws NoAnswer */
+export async function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(`EventStoreDB gave no answer in ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
+import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
+import {
+  type EventLog,
+  type FollowOptions,
+  LogUnavailable,
+  type Position,
+  type ReadOptions,
+} from '../log.ts';
+import { type MaximumAges, maximumAge } from '../maximumAge.ts';
+import { patiently } from '../patience.ts';
+import { presenter } from '../presenter.ts';
+import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
+import { abandon } from './abandon.ts';
+import { appendToStream } from './appendToStream.ts';
+import { recordedEvent } from './eventMetadata.ts';
+import { answerWithin, isNotFound, mayPass, translated } from './eventStoreFailure.ts';
+import { followAll } from './followAll.ts';
+import { streamEvents } from './streamEvents.ts';
+import { StreamTips } from './streamTips.ts';
+
+export interface EventStoreLogOptions {
+  /** `esdb://…`; EventStoreDB 23.10 or newer, which tells subscribers that they have caught up. */
+  readonly connectionString: string;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+  /** Default: everything is kept for ever. */
+  readonly maximumAges?: MaximumAges;
+  /** How long an append or a read goes on trying while no server answers, milliseconds; default 5000. */
+  readonly patienceMs?: number;
+  /** How long one answer may take, milliseconds; default 10000. */
+  readonly answerMs?: number;
+  /** Default: the product's own upcasters. */
+  readonly bringUp?: BringUp;
+}
+
+/** Outside the names of our streams, so that no follower ever sees it. */
+const epochStream = 'musterLogEpoch';
+
+/** The log in EventStoreDB. Nothing is sent before it is first used. */
+export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
+  const { connectionString, patienceMs = 5_000, answerMs = 10_000 } = options;
+  const client = EventStoreDBClient.connectionString(connectionString);
+  const clock = options.clock ?? Date.now;
+  const maximumAges = options.maximumAges ?? {};
+  const seen = { maximumAges, clock, bringUp: options.bringUp ?? bringUpOurs };
+  const reading = { client, patienceMs, answerMs };
+  const appending = { ...reading, tips: new StreamTips(), clock };
+  const closing = new AbortController();
+  /** Appends of this process to one stream take turns, so that they do not meet each other as conflicts. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  async function trying<T>(forMs: number, operation: () => Promise<T>): Promise<T> {
+    try {
+      return await patiently({ forMs, passing: mayPass, signal: closing.signal }, operation);
+    } catch (error) {
+      if (closing.signal.aborted) throw new LogUnavailable('The log has been closed', { cause: error });
+      throw translated(error);
+    }
+  }
+
+  async function inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(stream) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    turns.set(stream, mine);
+    try {
+      return await mine;
+    } finally {
+      if (turns.get(stream) === mine) turns.delete(stream);
+    }
+  }
+
+  async function setMaximumAge(stream: string): Promise<void> {
+    const maxAge = maximumAge(stream, maximumAges);
+    if (maxAge === undefined) return;
+    await answerWithin(answerMs, client.setStreamMetadata(stream, { maxAge }));
+  }
+
+  async function readEpoch(): Promise<string | undefined> {
+    const events = client.readStream(epochStream, { maxCount: 1, requiresLeader: true });
+    try {
+      for await (const { event } of events.iterator({ destroyOnReturn: false })) {
+        const data: unknown = event?.data;
+        if (typeof data === 'object' && data !== null && 'epoch' in data) return String(data.epoch);
+      }
+      return undefined;
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    } finally {
+      abandon(events, () => events.cancel());
+    }
+  }
+
+  async function makeEpoch(): Promise<void> {
+    const event = jsonEvent({ type: 'LogCreated', data: { epoch: randomUUID() } });
+    try {
+      await client.appendToStream(epochStream, event, { expectedRevision: 'no_stream' });
+    } catch (error) {
+      // Another process was faster; its epoch is the log's.
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+    }
+  }
+
+  async function newestPosition(): Promise<Position> {
+    const events = client.readAll({ direction: 'backwards', fromPosition: 'end' });
+    try {
+      for await (const resolved of events.iterator({ destroyOnReturn: false })) {
+        const event = recordedEvent(resolved);
+        if (event !== undefined) return event.position;
+      }
+      return 0;
+    } finally {
+      abandon(events, () => events.cancel());
+    }
+  }
+
+  const newest = () => answerWithin(answerMs, newestPosition());
+
+  return {
+    epoch: () =>
+      trying(patienceMs, async () => {
+        const epoch = await answerWithin(answerMs, readEpoch());
+        if (epoch !== undefined) return epoch;
+        await answerWithin(answerMs, makeEpoch());
+        const made = await answerWithin(answerMs, readEpoch());
+        if (made === undefined) throw new Error(`${epochStream} has no epoch: the log is damaged`);
+        return made;
+      }),
+
+    async append(stream, expected, events, context) {
+      const request = checkAppend(stream, expected, events, context);
+      return inTurn(stream, async () => {
+        const outcome = await trying(patienceMs, () => appendToStream(appending, request));
+        const isFirst = outcome.outcome === 'appended' && outcome.revision === events.length - 1;
+        if (isFirst) await trying(patienceMs, () => setMaximumAge(stream));
+        return outcome;
+      });
+    },
+
+    async *read(stream: string, readOptions: ReadOptions = {}) {
+      checkRead(readOptions);
+      const present = presenter({ versions: readOptions.versions, ...seen });
+      let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
+      // Forgotten events are the oldest: a limit counts from what is left.
+      const { limit: _counted, ...unlimited } = readOptions;
+      const asked = maximumAge(stream, maximumAges) === undefined ? readOptions : unlimited;
+      if (left === 0) return;
+      for await (const event of streamEvents(reading, stream, asked)) {
+        const presented = present(event);
+        if (presented === undefined) continue;
+        yield presented;
+        left -= 1;
+        if (left === 0) return;
+      }
+    },
+
+    follow(followOptions: FollowOptions) {
+      checkFollow(followOptions);
+      const signal = AbortSignal.any([
+        closing.signal,
+        ...(followOptions.signal ? [followOptions.signal] : []),
+      ]);
+      const present = presenter({ versions: followOptions.versions, ...seen });
+      const head = () =>
+        patiently({ forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal }, () => newest());
+      return followAll({ client, head, present, signal }, followOptions);
+    },
+
+    head: () => trying(patienceMs, newest),
+
+    async ping() {
+      await answerWithin(answerMs, newestPosition()).catch((error: unknown) => {
+        if (mayPass(error)) throw new LogUnavailable('EventStoreDB does not answer', { cause: error });
+        throw translated(error);
+      });
+    },
+
+    async close() {
+      await Promise.allSettled(turns.values());
+      closing.abort();
+      await client.dispose();
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AllStreamSubscription, type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client';
+import type { RecordedEvent } from '../../../domain/event.ts';
+import { Bell } from '../bell.ts';
+import type { FollowItem, FollowOptions, Position } from '../log.ts';
+import { pauseAfter } from '../patience.ts';
+import { abandon } from './abandon.ts';
+import { recordedEvent, safeInteger } from './eventMetadata.ts';
+import { mayPass, translated } from './eventStoreFailure.ts';
+
+/** Events that the server looks through before it says how far it has come. */
+const searchWindow = 100;
+const usualBatch = 1_000;
+/** Names of our streams; everything else in the server is passed over there. */
+const anyStream = '^[a-zA-Z]+-[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$';
+/** Milliseconds; nothing depends on it, since every change of the subscription rings. */
+const longWait = 60_000;
+
+export interface Following {
+  readonly client: EventStoreDBClient;
+  /** Position of the newest event, tried until it is known or the signal aborts. */
+  readonly head: () => Promise<Position>;
+  readonly present: (event: RecordedEvent) => RecordedEvent | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The server has ended a subscription, or the connection under it went away without a word. */
+class Dropped extends Error {
+  override readonly name = 'Dropped';
+}
+
+/** How far the server has come, put among the events in the order in which it said so. */
+class Mark {
+  readonly kind: 'checkpoint' | 'caughtUp';
+  readonly position: Position | null;
+  constructor(kind: 'checkpoint' | 'caughtUp', position: Position | null) {
+    this.kind = kind;
+    this.position = position;
+  }
+}
+
+/** Everything after a position, for ever; subscribes again after the last delivered position when dropped. */
+export async function* followAll(following: Following, options: FollowOptions): AsyncGenerator<FollowItem> {
+  const { client, head, signal } = following;
+  let failures = 0;
+  try {
+    // From the end means from the newest event there is now, so that a drop before the next one loses none.
+    let after = options.after === 'start' ? 0 : options.after === 'end' ? await head() : options.after;
+    while (!signal.aborted) {
+      const subscription = subscribe(client, after, options.categories);
+      try {
+        for await (const item of itemsOf(subscription, following, options, after)) {
+          failures = 0;
+          after = item.position;
+          yield item;
+          if (signal.aborted) return;
+        }
+      } catch (error) {
+        if (!(error instanceof Dropped) && !mayPass(error)) throw translated(error);
+      } finally {
+        abandon(subscription, () => subscription.unsubscribe());
+      }
+      if (signal.aborted) return;
+      await sleep(pauseAfter(failures), undefined, { signal });
+      failures += 1;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function subscribe(
+  client: EventStoreDBClient,
+  after: Position,
+  categories: readonly string[] | undefined,
+): AllStreamSubscription {
+  const options = {
+    checkpointInterval: 1,
+    maxSearchWindow: searchWindow,
+    checkpointReached: (reached: AllStreamSubscription, position: { readonly commit: bigint }) => {
+      reached.push(new Mark('checkpoint', safeInteger(position.commit, 'position')));
+    },
+  };
+  const filter =
+    categories === undefined
+      ? streamNameFilter({ ...options, regex: anyStream })
+      : streamNameFilter({ ...options, prefixes: categories.map((category) => `${category}-`) });
+  const position = { commit: BigInt(after), prepare: BigInt(after) };
+  const subscription = client.subscribeToAll({ fromPosition: after === 0 ? 'start' : position, filter });
+  subscription.on('caughtUp', () => {
+    subscription.push(new Mark('caughtUp', null));
+  });
+  return subscription;
+}
+
+/** What a subscription delivers, as many events at once as have arrived. */
+async function* itemsOf(
+  subscription: AllStreamSubscription,
+  { signal, present }: Following,
+  { batchSize = usualBatch }: FollowOptions,
+  after: Position,
+): AsyncGenerator<FollowItem> {
+  const bell = new Bell();
+  let failure: Error | null = null;
+  let ended = false;
+  subscription.on('readable', () => bell.ring());
+  subscription.on('error', (error: Error) => {
+    failure ??= error;
+    bell.ring();
+  });
+  const end = () => {
+    ended = true;
+    bell.ring();
+  };
+  subscription.on('end', end);
+  subscription.on('close', end);
+
+  const batch = new Batch(after);
+  while (!signal.aborted) {
+    const arrived: unknown = batch.size < batchSize ? subscription.read() : null;
+    if (arrived === null) {
+      const wasEmpty = batch.isEmpty();
+      yield* batch.take();
+      if (!wasEmpty) continue;
+      if (failure !== null) throw failure;
+      if (ended) throw new Dropped('EventStoreDB has ended the subscription');
+      await bell.wait(signal, longWait);
+    } else if (arrived instanceof Mark) {
+      batch.reach(arrived.position);
+      if (arrived.kind === 'caughtUp') {
+        yield* batch.take();
+        yield { kind: 'caughtUp', position: batch.position };
+      }
+    } else if (typeof arrived === 'object') {
+      const event = recordedEvent(arrived);
+      if (event !== undefined && event.position > batch.position) batch.add(event, present(event));
+    }
+  }
+}
+
+/** Gathers what arrives together. */
+class Batch {
+  /** Everything up to here has been delivered or passed over. */
+  position: Position;
+  #events: RecordedEvent[] = [];
+  #passed = false;
+
+  constructor(position: Position) {
+    this.position = position;
+  }
+
+  get size(): number {
+    return this.#events.length;
+  }
+
+  isEmpty(): boolean {
+    return this.#events.length === 0 && !this.#passed;
+  }
+
+  add(event: RecordedEvent, presented: RecordedEvent | undefined): void {
+    this.position = event.position;
+    if (presented === undefined) this.#passed = true;
+    else this.#events.push(presented);
+  }
+
+  reach(position: Position | null): void {
+    if (position === null || position <= this.position) return;
+    this.position = position;
+    this.#passed = true;
+  }
+
+  *take(): Generator<FollowItem> {
+    const events = this.#events;
+    const last = events.at(-1);
+    const passed = this.#passed && this.position > (last?.position ?? -1);
+    this.#events = [];
+    this.#passed = false;
+    if (last !== undefined) yield { kind: 'events', events, position: last.position };
+    if (passed) yield { kind: 'checkpoint', position: this.position };
+  }
+}

@@ -1,0 +1,79 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import type { RecordedEvent } from '../../../domain/event.ts';
+import { LogUnavailable, type ReadOptions } from '../log.ts';
+import { pauseAfter } from '../patience.ts';
+import { abandon } from './abandon.ts';
+import { recordedEvent } from './eventMetadata.ts';
+import { answerWithin, isNotFound, mayPass, translated } from './eventStoreFailure.ts';
+
+export interface Reading {
+  readonly client: EventStoreDBClient;
+  /** How long to go on trying without getting any further, milliseconds. */
+  readonly patienceMs: number;
+  /** How long the next event may take, milliseconds. */
+  readonly answerMs: number;
+}
+
+/**
+ * The events of a stream as they arrive: the connection's flow control holds the server back, so memory
+ * does not grow with the stream. A broken read goes on after the last event it gave.
+ */
+export async function* streamEvents(
+  reading: Reading,
+  stream: string,
+  options: ReadOptions,
+): AsyncGenerator<RecordedEvent> {
+  const direction = options.direction ?? 'forwards';
+  let from = options.from;
+  let left = options.limit ?? Number.POSITIVE_INFINITY;
+  let failures = 0;
+  let failingSince = 0;
+  while (left > 0 && (from === undefined || from >= 0)) {
+    try {
+      for await (const event of oneRead(reading, stream, direction, from, left)) {
+        failures = 0;
+        yield event;
+        from = event.revision + (direction === 'forwards' ? 1 : -1);
+        left -= 1;
+      }
+      return;
+    } catch (error) {
+      if (isNotFound(error)) return;
+      if (!mayPass(error)) throw translated(error);
+      if (failures === 0) failingSince = performance.now();
+      if (performance.now() - failingSince > reading.patienceMs) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new LogUnavailable(`The log is not available: ${reason}`, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseAfter(failures)));
+      failures += 1;
+    }
+  }
+}
+
+async function* oneRead(
+  { client, answerMs }: Reading,
+  stream: string,
+  direction: 'forwards' | 'backwards',
+  from: number | undefined,
+  limit: number,
+): AsyncGenerator<RecordedEvent> {
+  const start = direction === 'forwards' ? 'start' : 'end';
+  const resolved = client.readStream(stream, {
+    direction,
+    fromRevision: from === undefined ? start : BigInt(from),
+    requiresLeader: true,
+    ...(Number.isFinite(limit) ? { maxCount: limit } : {}),
+  });
+  const events = resolved.iterator({ destroyOnReturn: false });
+  try {
+    for (;;) {
+      const next = await answerWithin(answerMs, events.next());
+      if (next.done === true) return;
+      const event = recordedEvent(next.value);
+      if (event !== undefined) yield event;
+    }
+  } finally {
+    abandon(resolved, () => resolved.cancel());
+  }
+}
