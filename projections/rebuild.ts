@@ -50,7 +50,10 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const office = await pool.connect();
   const key = [advisoryLockClass, advisoryLocks.rebuild];
   try {
-    const { rows } = await office.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', key);
+    const { rows } = await office.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1, $2) as taken',
+      key,
+    );
     if (rows[0]?.taken !== true) throw new RebuildRefused('Another rebuild of this database is running.');
     const epoch = await log.epoch();
     const before = await readCheckpoint(office);

@@ -153,7 +153,8 @@ class ElectedProjector {
     const stops = this.#stops;
     const known = await readProjections(this.#options.pool);
     // A stop that came meanwhile may not have been read.
-    if (this.#stops === stops) this.#stops = known.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
+    if (this.#stops === stops)
+      this.#stops = known.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
     // A newer process has put a newer version in place: it projects from now on.
     if (this.#state === 'leading' && unlike(this.#projections, known).length > 0) this.#leading.abort();
   }

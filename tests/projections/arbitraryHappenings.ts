@@ -86,16 +86,14 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(org, id).map(([o, i]) => shiftCreated(o, `shift-${i}`, 'res-1')) },
   {
     weight: 1,
-    arbitrary: fc
-      .tuple(org, id)
-      .map(
-        ([o, i]): Happening => ({
-          category: 'shift',
-          org: o,
-          id: `shift-${i}`,
-          event: { type: 'ShiftRemoved', data: {} },
-        }),
-      ),
+    arbitrary: fc.tuple(org, id).map(
+      ([o, i]): Happening => ({
+        category: 'shift',
+        org: o,
+        id: `shift-${i}`,
+        event: { type: 'ShiftRemoved', data: {} },
+      }),
+    ),
   },
 );
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allProjections } from '../../projections/allProjections.ts';
-import { readSchema } from '../../projections/schema/tables.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
+import { readSchema } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {

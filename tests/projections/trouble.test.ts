@@ -51,11 +51,18 @@ test('an event that a fold cannot take stops that read model alone, which says s
     [{ id: commandId, version: 1, type: 'LabelExploded', data: {} }],
     { org: 'acme', actor: dispatcher, commandId, correlationId: commandId, causationId: null },
   );
-  const position = await appendAll(readSide.log, [bookingCreated('acme', 'b-1'), labelCreated('acme', 'lab-3', 'x')]);
+  const position = await appendAll(readSide.log, [
+    bookingCreated('acme', 'b-1'),
+    labelCreated('acme', 'lab-3', 'x'),
+  ]);
   await projector.reached(position, 5000);
 
   expect(projector.status().stops).toMatchObject([
-    { projection: 'labels', eventId: commandId, position: poison.outcome === 'appended' ? poison.position : 0 },
+    {
+      projection: 'labels',
+      eventId: commandId,
+      position: poison.outcome === 'appended' ? poison.position : 0,
+    },
     { projection: 'feed', eventId: commandId },
   ]);
   expect(readSide.errors.join()).toContain(commandId);
@@ -88,7 +95,9 @@ test('a row that PostgreSQL does not take stops its read model at the very event
       return next?.name === 'spoilt' ? { ...next, revision: 3_000_000_000 } : next;
     },
   };
-  const projections = allProjections.map((projection) => (projection.name === 'labels' ? spoilt : projection));
+  const projections = allProjections.map((projection) =>
+    projection.name === 'labels' ? spoilt : projection,
+  );
   readSide = await createReadSide(projections);
   const happenings = [
     organisationCreated('acme'),
@@ -126,7 +135,12 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   await pool.query(`update muster_read.bookings__v1 set title = 'wrong' where id = 'b-1'`);
   await pool.query(`delete from muster_read.timelines__v1`);
   const progress: number[] = [];
-  const report = await rebuild({ log, pool, batchSize: 2, onProgress: (position) => progress.push(position) });
+  const report = await rebuild({
+    log,
+    pool,
+    batchSize: 2,
+    onProgress: (position) => progress.push(position),
+  });
   expect(report).toMatchObject({ position: first, events: 4, stops: [] });
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
     { table: 'bookings__v1', rows: 2, differing: 1, examples: ['acme/b-1'] },
@@ -137,7 +151,10 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
   await projector.reached(second, 5000);
-  expect((await dumpOf(pool)).bookings__v1).toMatchObject([{ title: 'Clean windows', resource_ids: ['res-2'] }, {}]);
+  expect((await dumpOf(pool)).bookings__v1).toMatchObject([
+    { title: 'Clean windows', resource_ids: ['res-2'] },
+    {},
+  ]);
   const { rows } = await pool.query(
     `select tablename from pg_tables where schemaname = 'muster_read' and tablename ~ '__(old|next)$'`,
   );
@@ -194,7 +211,9 @@ test('a new version of a read model is built beside the old one, and an older pr
       return next === undefined ? undefined : { ...next, name: next.name.toUpperCase() };
     },
   };
-  const projections = allProjections.map((projection) => (projection.name === 'labels' ? louder : projection));
+  const projections = allProjections.map((projection) =>
+    projection.name === 'labels' ? louder : projection,
+  );
   const replacement = await readSide.start({ projections });
   await expect.poll(() => replacement.status().state, { timeout: 10_000 }).toBe('leading');
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);

@@ -1,0 +1,87 @@
+import { SingleBar } from 'cli-progress';
+import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
+import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
+import { RebuildRefused, type RebuildReport, rebuild } from '../projections/rebuild.ts';
+import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
+import { createPool } from './postgres/createPool.ts';
+import { reachDatabase } from './postgres/reachDatabase.ts';
+import { StartRefused } from './postgres/startRefused.ts';
+import { untilToldToStop } from './untilToldToStop.ts';
+
+// `npm run rebuild`: makes all read models anew from the log, beside a running Muster or without one.
+process.exitCode = await runRebuild();
+
+async function runRebuild(): Promise<number> {
+  const told = untilToldToStop();
+  try {
+    const configuration = readConfiguration(process.env, process.argv.slice(2));
+    const report = await rebuildAll(configuration, told.signal);
+    for (const line of linesOf(report)) console.log(line);
+    return report.stops.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (told.signal.aborted) {
+      console.error('Broken off; the read models are as they were.');
+      return 1;
+    }
+    if (!(error instanceof StartRefused || error instanceof RebuildRefused)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+async function rebuildAll(configuration: Configuration, signal: AbortSignal): Promise<RebuildReport> {
+  await using stack = new AsyncDisposableStack();
+  const database = await reachDatabase(configuration, (sentence) => console.log(sentence));
+  stack.defer(() => database.close());
+  const pool = createPool(database.url, { applicationName: 'muster rebuild' });
+  stack.defer(() => pool.end());
+  await ensureReadSchema(pool);
+  const { eventStoreUrl } = configuration;
+  const log = await (eventStoreUrl === undefined
+    ? createPostgresLog({ pool })
+    : createEventStoreLog({ connectionString: eventStoreUrl }));
+  stack.defer(() => log.close());
+
+  const bar = new SingleBar({
+    format: 'Rebuilding [{bar}] {percentage}% | position {value} of {total} | {eta_formatted} left',
+    hideCursor: true,
+  });
+  bar.start(await log.head(), 0);
+  stack.defer(async () => bar.stop());
+  const report = await rebuild({
+    log,
+    pool,
+    signal,
+    onProgress: (position, target) => {
+      bar.setTotal(target);
+      bar.update(position);
+    },
+  });
+  return report;
+}
+
+function linesOf(report: RebuildReport): readonly string[] {
+  const compared = report.comparisons.filter(({ differing }) => differing !== null);
+  const different = compared.filter(({ differing }) => differing !== 0);
+  return [
+    `Rebuilt from ${report.events} events, to position ${report.position}.`,
+    ...report.comparisons.map(({ table, rows, differing, examples }) =>
+      differing === null || differing === 0
+        ? `  ${table}: ${rows} rows`
+        : `  ${table}: ${rows} rows, ${differing} differ from what was there, such as ${examples.join(', ')}`,
+    ),
+    ...report.stops.map(
+      ({ projection, eventId, eventType, error }) =>
+        `  ${projection} was not rebuilt: event ${eventId} (${eventType}) stops it: ${error}`,
+    ),
+    verdict(compared.length, different.length),
+  ];
+}
+
+function verdict(compared: number, different: number): string {
+  if (compared === 0) return 'There was nothing to compare with.';
+  return different === 0
+    ? 'Equal to what was there, row for row.'
+    : 'The read models were not what the log says; now they are.';
+}
