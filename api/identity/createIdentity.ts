@@ -74,6 +74,8 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
       // The routes check the origin of every write themselves (`api/routes/sameOrigin.ts`).
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },
+      // `migrate` makes the tables right at every start; the check would look before it has.
+      database: { validateSchema: false },
     },
     // Attempts are counted by `signInAttempts.ts`: only wrong passwords, across processes.
     rateLimit: { enabled: false },

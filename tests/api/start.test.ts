@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPost
 import { isAlive } from '../../api/postgres/previousServer.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
-describe('npm start', () => {
+describe('npm start', { timeout: 120_000 }, () => {
   let dataDirectory: string;
   let running: Started[];
   beforeEach(async () => {
@@ -21,10 +21,12 @@ describe('npm start', () => {
       muster.process.kill('SIGKILL');
       await muster.exit;
     }
-    // What a killed Muster left running is taken over and stopped.
-    const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
-    await postgres.stop();
-    await rm(postgres.cluster, { recursive: true, force: true });
+    if ((await readdir(dataDirectory)).length > 0) {
+      // What a killed Muster left running is taken over and stopped.
+      const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+      await postgres.stop();
+      await rm(postgres.cluster, { recursive: true, force: true });
+    }
     await rm(dataDirectory, { recursive: true, force: true });
   });
 
@@ -39,6 +41,8 @@ describe('npm start', () => {
     const first = await start({ PORT: String(port) });
     await first.says(`Muster is at http://127.0.0.1:${port}`);
     for (const user of demonstrationUsers) await first.says(user.email);
+    // Sentences for a person, no lines of a log.
+    expect(first.printed()).not.toContain('{');
     expect(await get(port, '/api/health/ready')).toMatchObject({ status: 200 });
     expect((await get(port, '/timeline')).body).toContain('<div id="root">');
     const before = await bookingCount(port);
@@ -82,8 +86,10 @@ describe('npm start', () => {
 
   it('can be stopped while it is starting', async () => {
     const muster = await start({ PORT: String(await freePort()) });
-    setTimeout(() => muster.process.kill('SIGINT'), 1500);
+    await muster.says('Making the demonstration');
+    muster.process.kill('SIGINT');
     expect(await muster.exit).toBe(0);
+    expect(muster.printed()).not.toContain('Muster is at');
   });
 
   it('refuses a taken port with one sentence', async () => {
@@ -183,7 +189,7 @@ async function get(port: number, path: string, headers: Record<string, string> =
 
 function signIn(port: number): Promise<Response> {
   const [{ email, password }] = demonstrationUsers;
-  return fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+  return fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -200,7 +206,6 @@ async function bookingCount(port: number): Promise<number> {
 
 /** PostgreSQL servers that a process has started. */
 async function postmasters(parent: number): Promise<readonly number[]> {
-  const { readFile } = await import('node:fs/promises');
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
   return children.trim().split(' ').map(Number);
 }
