@@ -1,0 +1,116 @@
+import type { BookingsQuery } from '../../api/contract/views.ts';
+import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { dateOfLocalDay, localDayOf, localDayOfDate, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { periodOf } from '../../domain/time/periods.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+
+export const ranges = ['today', 'week', 'next7', 'all', 'custom'] as const;
+export type Range = (typeof ranges)[number];
+export const sortKeys = ['start', 'customer', 'status', 'updated'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+/** What the bookings list shows, as its address says it. */
+export interface BookingsAddress {
+  readonly range: Range;
+  /** Local dates, both included; only with the range `custom`. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly statuses: readonly BookingStatus[];
+  readonly search: string;
+  readonly only: 'unallocated' | 'conflict' | null;
+  readonly sort: SortKey;
+  readonly descending: boolean;
+}
+
+export const defaultBookingsAddress: BookingsAddress = {
+  range: 'week',
+  from: null,
+  to: null,
+  statuses: [],
+  search: '',
+  only: null,
+  sort: 'start',
+  descending: false,
+};
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the address; what it does not understand falls back to the default. */
+export function readBookingsAddress(parameters: URLSearchParams): BookingsAddress {
+  const range = ranges.find((one) => one === parameters.get('range')) ?? defaultBookingsAddress.range;
+  const date = (name: string) => {
+    const text = parameters.get(name);
+    return text !== null && isoDate.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+  };
+  const asked = parameters.get('status')?.split(',') ?? [];
+  const sort = parameters.get('sort') ?? '';
+  return {
+    range,
+    from: range === 'custom' ? date('from') : null,
+    to: range === 'custom' ? date('to') : null,
+    statuses: bookingStatuses.filter((status) => asked.includes(status)),
+    search: parameters.get('search') ?? '',
+    only: (['unallocated', 'conflict'] as const).find((one) => one === parameters.get('only')) ?? null,
+    sort: sortKeys.find((key) => key === sort.replace(/^-/, '')) ?? defaultBookingsAddress.sort,
+    descending: sort.startsWith('-'),
+  };
+}
+
+/** Writes the address over the parameters there are; those of others (an open booking) stay. */
+export function writeBookingsAddress(address: BookingsAddress, over: URLSearchParams): URLSearchParams {
+  const parameters = new URLSearchParams(over);
+  const put = (name: string, value: string | null) => {
+    if (value === null || value === '') parameters.delete(name);
+    else parameters.set(name, value);
+  };
+  const sort = `${address.descending ? '-' : ''}${address.sort}`;
+  put('range', address.range === defaultBookingsAddress.range ? null : address.range);
+  put('from', address.range === 'custom' ? address.from : null);
+  put('to', address.range === 'custom' ? address.to : null);
+  put('status', address.statuses.join(','));
+  put('search', address.search);
+  put('only', address.only);
+  put('sort', sort === defaultBookingsAddress.sort ? null : sort);
+  return parameters;
+}
+
+/** The query of an address; days are those of the zone, `now` is epoch seconds. */
+export function queryOfAddress(
+  address: BookingsAddress,
+  zone: Zone,
+  weekStart: number,
+  now: number,
+): BookingsQuery {
+  const today = localDayOf(zone, now);
+  const spanOf = (): { from?: number; to?: number } => {
+    switch (address.range) {
+      case 'today':
+        return { from: startOfLocalDay(zone, today), to: startOfLocalDay(zone, today + 1) };
+      case 'week': {
+        const week = periodOf(zone, 'week', today, weekStart);
+        return { from: week.start, to: week.end };
+      }
+      case 'next7':
+        return { from: startOfLocalDay(zone, today), to: startOfLocalDay(zone, today + 7) };
+      case 'custom':
+        return {
+          ...(address.from === null ? {} : { from: startOfLocalDay(zone, localDayOfDate(address.from)) }),
+          ...(address.to === null ? {} : { to: startOfLocalDay(zone, localDayOfDate(address.to) + 1) }),
+        };
+      case 'all':
+        return {};
+    }
+  };
+  return {
+    ...spanOf(),
+    ...(address.statuses.length === 0 ? {} : { status: address.statuses.join(',') }),
+    ...(address.search === '' ? {} : { search: address.search }),
+    ...(address.only === 'unallocated' ? { unallocated: 'true' as const } : {}),
+    ...(address.only === 'conflict' ? { conflict: 'true' as const } : {}),
+    sort: `${address.descending ? '-' : ''}${address.sort}` as const,
+  };
+}
+
+export function dateOf(zone: Zone, instant: number): string {
+  return dateOfLocalDay(localDayOf(zone, instant));
+}
