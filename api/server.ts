@@ -15,6 +15,7 @@ import { listeningFailure } from './listeningFailure.ts';
 import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createPool } from './postgres/createPool.ts';
+import { handleUnknownRoute } from './problems/unexpectedErrors.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import type { ReadSide, Services } from './services.ts';
 import { serveWeb } from './web/serveWeb.ts';
@@ -125,6 +126,12 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
+  if (configuration.role === 'projector') {
+    // It is asked how it is, and nothing else.
+    fastify.addHook('onRequest', async (request, reply) =>
+      /^\/(api\/health\/|metrics(\?|$))/.test(request.url) ? undefined : handleUnknownRoute(request, reply),
+    );
+  }
   return fastify;
 }
 

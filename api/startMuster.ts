@@ -38,7 +38,8 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
   try {
     await refuseTakenPort(configuration);
     // Beside everything else: only listening needs it.
-    const web = configuration.web === 'served' ? buildWebIfStale(say, signal) : Promise.resolve();
+    const served = configuration.web === 'served' && configuration.role !== 'projector';
+    const web = served ? buildWebIfStale(say, signal) : Promise.resolve();
     const built = web.then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -60,7 +61,7 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
     if (signal.aborted) return await abandon(stack);
     if (failure !== undefined) throw failure.error;
 
-    const address = await server.listen(configuration.web === 'served' ? webDirectory : undefined);
+    const address = await server.listen(served ? webDirectory : undefined);
     for (const line of greeting(configuration, address, demonstrates)) say(line);
     return {
       address,

@@ -33,6 +33,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) options.onIdleError?.(error);
   });
+  // So would one that breaks between two queries of whoever has it out; his next query fails and tells him.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -42,4 +42,19 @@ describe('createPool', () => {
     await pool.end();
     await other.end();
   });
+
+  it('outlives a connection that the server ends while somebody has it out and asks nothing', async () => {
+    const pool = createPool(database.url);
+    const other = createPool(database.url, { applicationName: 'other' });
+    const client = await pool.connect();
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    await expect(client.query('select 1')).rejects.toThrow();
+    client.release(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    await other.end();
+  });
 });
