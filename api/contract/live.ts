@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { bookingViewSchema, resourceViewSchema, shiftViewSchema } from './views.ts';
 
-/**
- * `WS /api/v1/live`. The client says what it looks at; the server pushes rows that changed, filtered by what
- * the user may see. Subscriptions are named by the client; a second `watch` of a name replaces the first.
- */
-export const liveRequestSchema = z.discriminatedUnion('kind', [
+const watchSchema = z.discriminatedUnion('topic', [
   /** Bookings that share (or shared) a moment with the span, resources and shifts; after a position. */
   z.object({
     kind: z.literal('watch'),
@@ -29,6 +25,14 @@ export const liveRequestSchema = z.discriminatedUnion('kind', [
     topic: z.literal('bookings'),
     after: z.int(),
   }),
+]);
+
+/**
+ * `WS /api/v1/live`. The client says what it looks at; the server pushes rows that changed, filtered by what
+ * the user may see. Subscriptions are named by the client; a second `watch` of a name replaces the first.
+ */
+export const liveRequestSchema = z.discriminatedUnion('kind', [
+  watchSchema,
   z.object({ kind: z.literal('unwatch'), name: z.string().max(40) }),
 ]);
 export type LiveRequest = z.infer<typeof liveRequestSchema>;
