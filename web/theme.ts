@@ -14,12 +14,26 @@ const lake: MantineColorsTuple = [
   '#0a4f69',
 ];
 
+/** Dark surfaces, a little cool; 7 is the page, 6 what stands on it. */
+const dark: MantineColorsTuple = [
+  '#e9eef3',
+  '#c9d2da',
+  '#a8b3be',
+  '#7f8b97',
+  '#48515b',
+  '#353d45',
+  '#2a3037',
+  '#1e2328',
+  '#181c20',
+  '#111417',
+];
+
 const systemFonts =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
 /** The look of the whole application: system fonts only, nothing is fetched from elsewhere. */
 export const theme = createTheme({
-  colors: { lake },
+  colors: { lake, dark },
   primaryColor: 'lake',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,

@@ -1,5 +1,14 @@
 import { notifications } from '@mantine/notifications';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { plans as plansWork } from '../../domain/roles.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
@@ -14,7 +23,7 @@ import { BoardEmpty, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.
 import { type BoardMessage, BoardView } from './view/BoardView.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
 import { mobileBelow } from './view/metrics.ts';
-import { mayPlan, type Planner } from './view/planner.ts';
+import type { Planner } from './view/planner.ts';
 import { Toolbar } from './view/Toolbar.tsx';
 import './view/status.css';
 
@@ -38,7 +47,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
   const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
   const format = useMemo(() => timeFormat(timeZone), [timeZone]);
-  const zoom = zoomLevel(address.zoom ?? (window.innerWidth < mobileBelow ? 'day' : 'fortnight'));
+  const zoom = zoomLevel(address.zoom ?? (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
   const [attempt, setAttempt] = useState(0);
   const loaded = useSession(source, shownWindow.from, shownWindow.to, attempt);
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
@@ -46,7 +55,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const [helping, setHelping] = useState(false);
   const [allocating, setAllocating] = useState(false);
   const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
-  const plans = mayPlan(planner);
+  const plans = plansWork(planner.person);
 
   const latest = useRef({ address, onAddress });
   latest.current = { address, onAddress };
@@ -78,7 +87,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
         onAllocate={() => setAllocating(true)}
         onHelp={() => setHelping(true)}
       />
-      {loaded.kind === 'loading' && <BoardSkeleton />}
+      {loaded.kind === 'loading' && <Waiting />}
       {loaded.kind === 'failed' && (
         <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
       )}
@@ -103,14 +112,13 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
           onView={onView}
         />
       )}
-      <HelpDialog opened={helping} onClose={() => setHelping(false)} />
-      {session !== undefined && snapshot !== undefined && (
+      {helping && <HelpDialog onClose={() => setHelping(false)} />}
+      {allocating && session !== undefined && snapshot !== undefined && (
         <AllocateAllDialog
-          opened={allocating}
           onClose={() => setAllocating(false)}
           board={snapshot.board}
           format={format}
-          choices={allocating ? choicesOf() : []}
+          choices={choicesOf()}
           allocate={session.allocateAll}
         />
       )}
@@ -143,8 +151,9 @@ function showMessage({ tone, text }: BoardMessage): void {
 /** Loads a window and follows it; another window, source or attempt begins anew. */
 function useSession(source: TimelineSource, from: number, to: number, attempt: number): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
+  // Before the first paint: where the rows are at hand, no empty screen is drawn first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
-  useEffect(() => {
+  useLayoutEffect(() => {
     const abort = new AbortController();
     let session: BoardSession | undefined;
     setLoaded({ kind: 'loading' });
@@ -166,6 +175,16 @@ function useSession(source: TimelineSource, from: number, to: number, attempt: n
     };
   }, [source, from, to, attempt]);
   return loaded;
+}
+
+/** An outline of the board, once it is clear that one has to wait: a flash of it would only disturb. */
+function Waiting() {
+  const [waited, setWaited] = useState('a moment');
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited('long'), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return waited === 'long' ? <BoardSkeleton /> : null;
 }
 
 const nothing = () => () => {};

@@ -60,7 +60,7 @@ export function boardOf(view: TimelineView): Board {
       else row.push(booking);
     }
   }
-  for (const row of rows.values()) row.sort(byStart);
+  for (const row of rows.values()) sortInPlace(row);
   const resources = inOrder(view.resources);
   return {
     position: view.position,
@@ -68,7 +68,7 @@ export function boardOf(view: TimelineView): Board {
     resourcesById: byId(resources),
     bookings,
     rows,
-    unallocated: unallocated.sort(byStart),
+    unallocated: sortInPlace(unallocated),
     shifts: byResource(view.shifts),
     labels: byId(view.labels),
     customers: byId(view.customers),
@@ -186,6 +186,16 @@ export function nameOf(resource: ResourceView | undefined, id: string): string {
 function statusAfter(booking: BookingView, placement: Placement): BookingView['status'] {
   if (placement.resourceIds.length === 0) return booking.status === 'parked' ? 'parked' : 'draft';
   return booking.status === 'draft' ? 'rostered' : booking.status;
+}
+
+/** Rows mostly come in order, and looking is quicker than sorting. */
+function sortInPlace(row: BookingView[]): BookingView[] {
+  for (let index = 1; index < row.length; index += 1) {
+    const [before, booking] = [row[index - 1], row[index]];
+    if (before !== undefined && booking !== undefined && byStart(before, booking) > 0)
+      return row.sort(byStart);
+  }
+  return row;
 }
 
 /** By name, then id. */

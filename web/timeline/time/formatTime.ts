@@ -1,4 +1,7 @@
-/** The texts of instants in one zone; made once a zone, since formatters are slow to make. */
+import { type LocalDay, localDayOf, secondOfLocalDay } from '../../../domain/time/localDay.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+
+/** The texts of instants in one zone. Those of days are kept, since a board asks for few days very often. */
 export interface TimeFormat {
   /** `09:15` */
   readonly time: (instant: number) => string;
@@ -10,57 +13,56 @@ export interface TimeFormat {
   readonly weekdayAndDate: (instant: number) => string;
   /** `4` */
   readonly date: (instant: number) => string;
-  /** `Tuesday 4 November, 09:15 to 10:45`, with the second day where it differs */
+  /** `Tuesday 4 November, 09:15 to 10:45`, with the second day where it differs. */
   readonly spoken: (start: number, end: number) => string;
-  /** `3 – 16 November 2026` */
+  /** `3–16 November 2026`, from the day of one instant to that of another. */
   readonly period: (start: number, lastMoment: number) => string;
 }
 
 const locale = 'en-AU';
 
 /** Formats of an IANA zone. */
-export function timeFormat(zone: string): TimeFormat {
-  const clock = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const short = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  });
-  const long = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  });
-  const narrow = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric' });
-  const date = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric' });
-  const period = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  const time = (instant: number) => clock.format(instant * 1000);
+export function timeFormat(zoneName: string): TimeFormat {
+  const zone = zoneOf(zoneName);
+  const perDay = (options: Intl.DateTimeFormatOptions): ((instant: number) => string) => {
+    let format: Intl.DateTimeFormat | undefined;
+    const texts = new Map<LocalDay, string>();
+    return (instant) => {
+      const day = localDayOf(zone, instant);
+      let text = texts.get(day);
+      if (text === undefined) {
+        format ??= new Intl.DateTimeFormat(locale, { timeZone: zoneName, ...options });
+        text = format.format(instant * 1000).replaceAll(',', '');
+        texts.set(day, text);
+      }
+      return text;
+    };
+  };
+  const long = perDay({ weekday: 'long', day: 'numeric', month: 'long' });
+  let period: Intl.DateTimeFormat | undefined;
+  const time = (instant: number) => clockOf(secondOfLocalDay(zone, instant));
   return {
     time,
     range: (start, end) => `${time(start)}–${time(end)}`,
-    day: (instant) => plain(short.format(instant * 1000)),
-    weekdayAndDate: (instant) => plain(narrow.format(instant * 1000)),
-    date: (instant) => date.format(instant * 1000),
+    day: perDay({ weekday: 'short', day: 'numeric', month: 'short' }),
+    weekdayAndDate: perDay({ weekday: 'short', day: 'numeric' }),
+    date: perDay({ day: 'numeric' }),
     spoken: (start, end) => {
-      const from = plain(long.format(start * 1000));
-      const to = plain(long.format((end - 1) * 1000));
+      const from = long(start);
+      const to = long(end - 1);
       return from === to
         ? `${from}, ${time(start)} to ${time(end)}`
         : `${from}, ${time(start)} to ${to}, ${time(end)}`;
     },
-    period: (start, lastMoment) => period.formatRange(start * 1000, lastMoment * 1000),
+    period: (start, lastMoment) => {
+      period ??= new Intl.DateTimeFormat(locale, {
+        timeZone: zoneName,
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+      });
+      return period.formatRange(start * 1000, lastMoment * 1000);
+    },
   };
 }
 
@@ -73,8 +75,4 @@ export function clockOf(secondOfDay: number): string {
 /** Hours as people read them: `7.5 h`, `38 h`. */
 export function hoursText(seconds: number): string {
   return `${Math.round(seconds / 360) / 10} h`;
-}
-
-function plain(text: string): string {
-  return text.replaceAll(',', '');
 }

@@ -16,7 +16,6 @@ export interface AllocationChoice {
 }
 
 export interface AllocateAllDialogProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   readonly board: Board;
   readonly format: TimeFormat;
@@ -35,15 +34,13 @@ const listed = 200;
 
 /** Asks for which days, allocates, and tells for every booking what became of it. */
 export function AllocateAllDialog(props: AllocateAllDialogProps) {
-  const { opened, onClose, board, format, choices, allocate } = props;
+  const { onClose, board, format, choices, allocate } = props;
   const [step, setStep] = useState<Step>({ kind: 'asking' });
   const [chosen, setChosen] = useState(0);
   const choice = choices[chosen] ?? choices[0];
   const busy = step.kind === 'busy';
   const close = () => {
-    if (busy) return;
-    onClose();
-    setStep({ kind: 'asking' });
+    if (!busy) onClose();
   };
   const waiting = (span: Interval) =>
     board.unallocated.filter(
@@ -57,7 +54,7 @@ export function AllocateAllDialog(props: AllocateAllDialogProps) {
   };
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={close}
       title="Allocate all"
       size="lg"

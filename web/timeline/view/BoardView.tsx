@@ -83,9 +83,8 @@ export function BoardView(props: BoardViewProps) {
   const measured = useDrawnPart(scroller, {
     scale,
     rowCount: resources.length,
-    width: size.width,
+    track,
     height: Math.max(0, size.height - headerHeight - laneHeight),
-    gutter,
   });
   const drawn = printing
     ? { firstRow: 0, endRow: resources.length, time: shownWindowSpan(shownWindow) }
@@ -232,7 +231,7 @@ export function BoardView(props: BoardViewProps) {
 
   const tabStop = tabStopOf(focus, rowsWithLane, bookingsOf);
   const stopIn = (row: string) => (tabStop.row === row ? (tabStop.bookingId ?? nameStop) : undefined);
-  const rows = size.width === 0 ? [] : indexesOf(drawn, rowIds.indexOf(tabStop.row));
+  const rows = indexesOf(drawn, rowIds.indexOf(tabStop.row));
 
   return (
     <div
@@ -272,69 +271,73 @@ export function BoardView(props: BoardViewProps) {
         }}
         tabIndex={-1}
       >
-        <div
-          role="presentation"
-          className={styles.canvas}
-          style={{
-            width: gutter + scale.width,
-            height: headerHeight + laneHeight + Math.max(1, resources.length) * rowHeight,
-          }}
-        >
-          <TimeHeader
-            window={shownWindow}
-            scale={scale}
-            drawn={drawn.time}
-            format={format}
-            weekStart={settings.weekStart}
-            today={now()}
-            corner={
-              resources.length === 1 ? '1 resource' : `${resources.length.toLocaleString('en-AU')} resources`
-            }
-          />
-          <UnallocatedLane
-            bookings={board.unallocated}
-            height={laneHeight}
-            size={laneSize}
-            onSize={setLaneSize}
-            scale={scale}
-            drawn={drawn.time}
-            filter={filter}
-            format={format}
-            tabStop={stopIn(unallocatedRow)}
-            unsavedIds={snapshot.unsavedIds}
-            recentIds={snapshot.recentIds}
-            selectedId={props.selectedId}
-          />
-          <div role="presentation" className={styles.rows} style={{ height: resources.length * rowHeight }}>
-            <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn.time} />
-            {rows.map((index) => {
-              const resource = resources[index];
-              if (resource === undefined) return null;
-              return (
-                <ResourceRow
-                  key={resource.id}
-                  resource={resource}
-                  index={index}
-                  labels={labelTexts.get(resource.id) ?? ''}
-                  bookings={rowOf(board, resource.id)}
-                  working={working(board.shifts.get(resource.id))}
-                  scale={scale}
-                  drawn={drawn.time}
-                  week={week}
-                  weekLimit={settings.maxHoursPerWeek}
-                  filter={filter}
-                  format={format}
-                  tabStop={stopIn(resource.id)}
-                  unsavedIds={snapshot.unsavedIds}
-                  recentIds={snapshot.recentIds}
-                  selectedId={props.selectedId}
-                />
-              );
-            })}
-            <BoardLines window={shownWindow} scale={scale} drawn={drawn.time} />
-            <NowLine scale={scale} now={now} />
+        {size.width > 0 && (
+          <div
+            role="presentation"
+            className={styles.canvas}
+            style={{
+              width: gutter + scale.width,
+              height: headerHeight + laneHeight + Math.max(1, resources.length) * rowHeight,
+            }}
+          >
+            <TimeHeader
+              window={shownWindow}
+              scale={scale}
+              drawn={drawn.time}
+              format={format}
+              weekStart={settings.weekStart}
+              today={now()}
+              corner={
+                resources.length === 1
+                  ? '1 resource'
+                  : `${resources.length.toLocaleString('en-AU')} resources`
+              }
+            />
+            <UnallocatedLane
+              bookings={board.unallocated}
+              height={laneHeight}
+              size={laneSize}
+              onSize={setLaneSize}
+              scale={scale}
+              drawn={drawn.time}
+              filter={filter}
+              format={format}
+              tabStop={stopIn(unallocatedRow)}
+              unsavedIds={snapshot.unsavedIds}
+              recentIds={snapshot.recentIds}
+              selectedId={props.selectedId}
+            />
+            <div role="presentation" className={styles.rows} style={{ height: resources.length * rowHeight }}>
+              <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn.time} />
+              {rows.map((index) => {
+                const resource = resources[index];
+                if (resource === undefined) return null;
+                return (
+                  <ResourceRow
+                    key={resource.id}
+                    resource={resource}
+                    index={index}
+                    labels={labelTexts.get(resource.id) ?? ''}
+                    bookings={rowOf(board, resource.id)}
+                    working={working(board.shifts.get(resource.id))}
+                    scale={scale}
+                    drawn={drawn.time}
+                    week={week}
+                    weekLimit={settings.maxHoursPerWeek}
+                    filter={filter}
+                    format={format}
+                    tabStop={stopIn(resource.id)}
+                    unsavedIds={snapshot.unsavedIds}
+                    recentIds={snapshot.recentIds}
+                    selectedId={props.selectedId}
+                  />
+                );
+              })}
+              <BoardLines window={shownWindow} scale={scale} drawn={drawn.time} />
+              <NowLine scale={scale} now={now} />
+            </div>
           </div>
-        </div>
+        )}
       </div>
       {resources.length === 0 && (
         <p className={styles.none}>

@@ -19,9 +19,13 @@ export interface BookingBarProps {
   readonly selected: boolean;
 }
 
-/** Narrower than this a bar is only its colour, from this on it has a sign, then a title, then more. */
-const signFrom = 16;
-const titleFrom = 40;
+/** From these widths on a bar has a sign, the time of its start, a title, and its end. */
+const signFrom = 18;
+const startFrom = 46;
+const titleFrom = 62;
+const rangeFrom = 92;
+const customerFrom = 150;
+/** A bar so wide is often cut by the edge of the view: its words stay in view with it. */
 const followFrom = 360;
 const secondLineFrom = 30;
 const textFrom = 13;
@@ -42,17 +46,23 @@ export const BookingBar = memo(function BookingBar({
   const spoken = spokenLabel(booking, format, unsaved);
   const title = titleOf(booking);
   const hasText = height >= textFrom;
-  const follows = width >= followFrom ? ` ${styles.follows}` : '';
+  const wide = width >= followFrom;
+  const follows = wide ? ` ${styles.follows}` : '';
+  // What sticks goes by where its parent is laid out, which a transform does not change.
+  const place = wide
+    ? { left: `calc(var(--track-left) + ${x}px)`, transform: `translateY(${y}px)` }
+    : { transform: `translate(${x}px, ${y}px)` };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the cells of a table cannot stand where their time is
     <div
       role="gridcell"
       className={styles.bar}
-      style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
+      style={{ width, height, ...place }}
       data-booking={booking.id}
       data-status={booking.status}
       data-small={height < secondLineFrom || undefined}
-      data-narrow={width < titleFrom || undefined}
+      data-narrow={width < startFrom || undefined}
+      data-tiny={width < signFrom || undefined}
       data-resizable={width >= 24 || undefined}
       data-conflict={booking.conflict || undefined}
       data-unsaved={unsaved || undefined}
@@ -64,17 +74,17 @@ export const BookingBar = memo(function BookingBar({
     >
       {hasText && width >= signFrom && (
         <span className={`${styles.line}${follows}`}>
-          {(!booking.conflict || width >= titleFrom) && (
+          {(!booking.conflict || width >= startFrom) && (
             <StatusIcon name={booking.status} className={styles.icon ?? ''} />
           )}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
           {width >= titleFrom && <span className={styles.title}>{title}</span>}
         </span>
       )}
-      {height >= secondLineFrom && width >= titleFrom && (
+      {height >= secondLineFrom && width >= startFrom && (
         <span className={`${styles.more}${follows}`}>
-          {format.range(booking.start, booking.end)}
-          {width >= 140 && title !== booking.customerName && ` · ${booking.customerName}`}
+          {width >= rangeFrom ? format.range(booking.start, booking.end) : format.time(booking.start)}
+          {width >= customerFrom && title !== booking.customerName && ` · ${booking.customerName}`}
         </span>
       )}
     </div>

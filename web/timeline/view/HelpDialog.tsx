@@ -40,9 +40,10 @@ const sections: readonly {
   },
 ];
 
-export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** What the keyboard, the mouse and a finger can do here. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys and gestures" size="lg">
+    <Modal opened onClose={onClose} title="Keys and gestures" size="lg">
       <Text size="sm" mb="sm">
         Drag a booking to another time or person, its ends to change its length, and to the unallocated lane
         to take the person off. On a touch screen, rest a finger on it first. What speaks against a place is

@@ -20,8 +20,13 @@ export function StatusFilter({ statuses, onChange }: StatusFilterProps) {
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconFilter size={14} aria-hidden="true" />}>
-          {statuses.length === 0 ? 'All statuses' : `${statuses.length} of ${filterable.length} statuses`}
+        <Button variant="default" size="xs" h={32}>
+          <IconFilter size={14} aria-hidden="true" />
+          <span className={styles.wideText}>
+            &ensp;
+            {statuses.length === 0 ? 'All statuses' : `${statuses.length} of ${filterable.length} statuses`}
+          </span>
+          {statuses.length > 0 && <span className={styles.dot} />}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Statuses shown">

@@ -84,7 +84,8 @@ function weeksOf(window: TimelineWindow, weekStart: number): Interval[] {
 
 function boxOf(scale: TimeScale, span: Interval) {
   const x = xOf(scale, span.start);
-  return { width: xOf(scale, span.end) - x, transform: `translateX(${x}px)` };
+  // Not by transform: what sticks inside goes by where its parent is laid out.
+  return { width: xOf(scale, span.end) - x, left: x };
 }
 
 function isIn(instant: number, span: Interval): boolean {

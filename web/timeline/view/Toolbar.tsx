@@ -115,18 +115,19 @@ export function Toolbar(props: ToolbarProps) {
           )}
         </>
       )}
-      <ActionIcon variant="default" size={32} aria-label="Help: keys and gestures" onClick={props.onHelp}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        className={styles.help ?? ''}
+        aria-label="Help: keys and gestures"
+        onClick={props.onHelp}
+      >
         <IconHelp size={18} />
       </ActionIcon>
       {props.plans && (
-        <Button
-          size="xs"
-          h={32}
-          leftSection={<IconWand size={16} aria-hidden="true" />}
-          disabled={snapshot === undefined}
-          onClick={props.onAllocate}
-        >
-          Allocate all
+        <Button size="xs" h={32} disabled={snapshot === undefined} onClick={props.onAllocate}>
+          <IconWand size={16} aria-hidden="true" />
+          <span className={styles.wideText}>&ensp;Allocate all</span>
         </Button>
       )}
     </div>

@@ -22,7 +22,7 @@ const rowsOpen: { readonly [Size in LaneSize]: number } = { closed: 0, some: 3, 
 /** The height of the lane with so many packed rows. */
 export function laneHeightOf(size: LaneSize, rows: number): number {
   if (size === 'closed') return laneStrip;
-  return Math.max(1, Math.min(rows, rowsOpen[size])) * laneRowHeight + 8;
+  return Math.max(1, Math.min(rows, rowsOpen[size])) * laneRowHeight + 5;
 }
 
 export interface UnallocatedLaneProps {
@@ -50,8 +50,9 @@ export function UnallocatedLane(props: UnallocatedLaneProps) {
   const { bookings, height, size, onSize, scale, drawn, filter, format, tabStop } = props;
   const packed = useMemo(() => packedLane(bookings, filter), [bookings, filter]);
   const [top, setTop] = useState(0);
-  const first = Math.floor(top / laneRowHeight) - 1;
-  const last = Math.ceil((top + height) / laneRowHeight) + 1;
+  const first = Math.floor(top / laneRowHeight);
+  // While it scrolls, the next row comes into view before it is drawn anew.
+  const last = Math.ceil((top + height - 6) / laneRowHeight) - (top === 0 ? 1 : 0);
   const inView = useMemo(
     () => packed.placed.filter(({ lane, item }) => (lane >= first && lane <= last) || item.id === tabStop),
     [packed, first, last, tabStop],
@@ -105,7 +106,7 @@ export function UnallocatedLane(props: UnallocatedLaneProps) {
         data-lane-body=""
         role="presentation"
       >
-        <div role="presentation" style={{ height: packed.lanes * laneRowHeight + 8 }}>
+        <div role="presentation" style={{ height: packed.lanes * laneRowHeight + 5 }}>
           {bars.map(({ booking, lane, x, width }) => (
             <BookingBar
               key={booking.id}

@@ -1,7 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { ActingPerson } from '../../../domain/workflow/possibleActions.ts';
-import { mayAct, refusalToAct } from '../../../domain/workflow/possibleActions.ts';
+import { refusalToAct } from '../../../domain/workflow/possibleActions.ts';
 import { type Board, type Placement, placementOf } from '../board/board.ts';
 import type { HeldBooking } from '../gesture/gesture.ts';
 import { samePeople } from '../gesture/gesture.ts';
@@ -31,16 +31,6 @@ export function forbiddenPeople(
   }
   const action = placement.resourceIds.length === 0 ? 'removeResource' : 'allocate';
   return refusalToAct(standing(booking), planner.person, planner.organisation, action)?.message;
-}
-
-/** Whether this person plans at all: otherwise the timeline is only for looking. */
-export function mayPlan(planner: Planner): boolean {
-  return mayAct(
-    { status: 'draft', customerId: '', resourceIds: [], cancellationRequest: null },
-    planner.person,
-    planner.organisation,
-    'allocate',
-  );
 }
 
 function standing(booking: BookingView) {

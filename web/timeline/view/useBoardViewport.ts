@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { instantAt, type TimeScale } from '../time/timeScale.ts';
 import { rowHeight } from './metrics.ts';
@@ -10,17 +10,20 @@ export interface DrawnPart {
   readonly time: Interval;
 }
 
-/** Rows drawn beyond each edge of the viewport. */
+/** Rows drawn beyond each edge of the viewport, once what is in view stands. */
 const overscan = 3;
+const overscanAfterMs = 250;
 /** The drawn span moves on in steps of this part of the viewport's width, and reaches one step further. */
 const chunk = 0.5;
 
-/** The size of an element, and again whenever it changes. */
-export function useSize(ref: RefObject<HTMLElement | null>): {
+export interface Size {
   readonly width: number;
   readonly height: number;
-} {
-  const [size, setSize] = useState({ width: 0, height: 0 });
+}
+
+/** The size of an element, and again whenever it changes; zero until it is known. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = ref;
     if (current === null) return;
@@ -36,57 +39,57 @@ export function useSize(ref: RefObject<HTMLElement | null>): {
   return size;
 }
 
+/** How far the board is scrolled, in whole rows and in steps of the drawn span. */
+interface Steps {
+  readonly row: number;
+  readonly chunk: number;
+}
+
 /**
  * The part of the board that is in view, with a margin; it changes in steps, so that most frames of a
- * scroll draw nothing at all.
+ * scroll draw nothing at all. `track` and `height` are those of the part that scrolls.
  */
 export function useDrawnPart(
   ref: RefObject<HTMLElement | null>,
   board: {
     readonly scale: TimeScale;
     readonly rowCount: number;
-    readonly width: number;
+    readonly track: number;
     readonly height: number;
-    readonly gutter: number;
   },
 ): DrawnPart {
-  const { scale, rowCount, width, height, gutter } = board;
-  const measure = useCallback(
-    (left: number, top: number): DrawnPart => {
-      const track = Math.max(1, width - gutter);
-      const step = track * chunk;
-      const firstChunk = Math.floor(left / step) - 1;
-      const endChunk = Math.ceil((left + track) / step) + 1;
-      return {
-        firstRow: Math.max(0, Math.floor(top / rowHeight) - overscan),
-        endRow: Math.min(rowCount, Math.ceil((top + height) / rowHeight) + overscan),
-        time: {
-          start: Math.max(scale.from, instantAt(scale, firstChunk * step)),
-          end: Math.min(scale.to, instantAt(scale, endChunk * step)),
-        },
-      };
-    },
-    [scale, rowCount, width, height, gutter],
-  );
-  const [part, setPart] = useState(() => measure(0, 0));
+  const { scale, rowCount, track, height } = board;
+  const [margin, setMargin] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setMargin(overscan), overscanAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const [steps, setSteps] = useState<Steps>({ row: 0, chunk: 0 });
   const follow = useCallback(() => {
     const { current } = ref;
     if (current === null) return;
-    const next = measure(current.scrollLeft, current.scrollTop);
-    setPart((old) => {
-      if (old.time.start === next.time.start && old.time.end === next.time.end) {
-        return old.firstRow === next.firstRow && old.endRow === next.endRow
-          ? old
-          : { ...next, time: old.time };
-      }
-      return next;
-    });
-  }, [ref, measure]);
-  useLayoutEffect(follow, [follow]);
+    const row = Math.floor(current.scrollTop / rowHeight);
+    const at = Math.floor(current.scrollLeft / (track * chunk));
+    setSteps((old) => (old.row === row && old.chunk === at ? old : { row, chunk: at }));
+  }, [ref, track]);
+  // A new scale moves what is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale is what the scroll position goes by
+  useLayoutEffect(follow, [follow, scale]);
   useEffect(() => {
     const { current } = ref;
     current?.addEventListener('scroll', follow, { passive: true });
     return () => current?.removeEventListener('scroll', follow);
   }, [ref, follow]);
-  return part;
+  const time = useMemo((): Interval => {
+    const step = track * chunk;
+    return {
+      start: Math.max(scale.from, instantAt(scale, (steps.chunk - 1) * step)),
+      end: Math.min(scale.to, instantAt(scale, (steps.chunk + 2 + 1 / chunk) * step)),
+    };
+  }, [scale, track, steps.chunk]);
+  return {
+    firstRow: Math.max(0, steps.row - margin),
+    endRow: Math.min(rowCount, steps.row + Math.ceil(height / rowHeight) + 1 + margin),
+    time,
+  };
 }

@@ -28,6 +28,10 @@ declare global {
     timelineSource: MemorySource;
     /** Mounts the application; answers the milliseconds until its bars were laid out. */
     mountTimeline: () => Promise<number>;
+    /** Scrolls so many pixels a frame; answers the milliseconds of each frame. */
+    scrollFrames: (x: number, y: number, frames: number) => Promise<readonly number[]>;
+    /** Begins to measure frames; the returned function answers them. */
+    watchFrames: () => () => readonly number[];
   }
 }
 
@@ -123,6 +127,31 @@ window.mountTimeline = async () => {
   }
   document.body.getBoundingClientRect();
   return performance.now() - begun;
+};
+
+window.watchFrames = () => {
+  const times: number[] = [];
+  let watching = true;
+  const onFrame = (time: number) => {
+    times.push(time);
+    if (watching) requestAnimationFrame(onFrame);
+  };
+  requestAnimationFrame(onFrame);
+  return () => {
+    watching = false;
+    return times.slice(1).map((time, index) => time - (times[index] ?? time));
+  };
+};
+
+window.scrollFrames = async (x, y, frames) => {
+  const scroller = document.querySelector('[role="grid"]');
+  if (scroller === null) throw new Error('the timeline is not there yet');
+  const stop = window.watchFrames();
+  for (let frame = 0; frame < frames; frame += 1) {
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+    scroller.scrollBy(x, y);
+  }
+  return stop();
 };
 
 if (search.get('mount') !== 'later') void window.mountTimeline();

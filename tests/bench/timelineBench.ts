@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core';
+import { zoomLevels } from '../../web/timeline/time/zoom.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { serveTimelinePage } from '../web/timeline/timelinePage.ts';
+import { type FrameSummary, quantile, summaryOf } from './timeline/frameTimes.ts';
+
+/** The budgets of the timeline in milliseconds (DESIGN: the web application). */
+export const budgets = { mounted: 100, scrollP95: 34, dragP95: 20, longestFrame: 200 } as const;
+
+export interface TimelineMeasurement {
+  readonly what: string;
+  readonly measured: number;
+  readonly budget: number;
+  readonly frames?: FrameSummary;
+}
+
+const mounts = 7;
+const scrolledFrames = 150;
+
+/**
+ * Measures the timeline in a real browser, built as the product is, on 1,000 resources, 14 days and 10,000
+ * bookings: the mount with the rows at hand, frames while scrolling at every zoom, frames while dragging
+ * across rows with every conflict checked. Prints a line for each and answers them.
+ */
+export async function run(): Promise<readonly TimelineMeasurement[]> {
+  const server = await serveTimelinePage();
+  const browser = await launchBrowser();
+  const results: TimelineMeasurement[] = [];
+  const keep = (result: TimelineMeasurement) => {
+    results.push(result);
+    console.log(lineOf(result));
+  };
+  try {
+    keep(await measureMount(browser, server.url));
+    for (const { id } of zoomLevels) {
+      for (const result of await measureScroll(browser, server.url, id)) keep(result);
+    }
+    for (const id of ['fortnight', 'day'] as const) {
+      for (const result of await measureDrag(browser, server.url, id)) keep(result);
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  return results;
+}
+
+async function measureMount(browser: Browser, url: string): Promise<TimelineMeasurement> {
+  const times: number[] = [];
+  for (let round = 0; round < mounts; round += 1) {
+    const page = await openPage(browser, `${url}?mount=later`);
+    times.push(Number(await page.evaluate('window.mountTimeline()')));
+    await page.close();
+  }
+  times.sort((a, b) => a - b);
+  return {
+    what: `mounted (median of ${mounts})`,
+    measured: Math.round(quantile(times, 0.5)),
+    budget: budgets.mounted,
+  };
+}
+
+async function measureScroll(browser: Browser, url: string, zoom: string): Promise<TimelineMeasurement[]> {
+  const page = await openPage(browser, `${url}?zoom=${zoom}`);
+  await page.locator('[role="row"] [data-booking]').first().waitFor();
+  await page.waitForTimeout(500);
+  const down = summaryOf(await page.evaluate(`window.scrollFrames(0, 60, ${scrolledFrames})`));
+  const results = framesAs(`scroll down at ${zoom}`, down, budgets.scrollP95);
+  if (zoom !== 'fortnight') {
+    const along = summaryOf(await page.evaluate(`window.scrollFrames(40, 0, ${scrolledFrames})`));
+    results.push(...framesAs(`scroll along at ${zoom}`, along, budgets.scrollP95));
+  }
+  await page.close();
+  return results;
+}
+
+async function measureDrag(browser: Browser, url: string, zoom: string): Promise<TimelineMeasurement[]> {
+  const page = await openPage(browser, `${url}?zoom=${zoom}`);
+  const bar = page.locator('[data-row^="resource"] [data-status="dispatched"]').first();
+  await bar.waitFor();
+  await page.waitForTimeout(500);
+  const box = await bar.boundingBox();
+  if (box === null) throw new Error('the bar to drag is not in view');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.evaluate('void (window.stopFrames = window.watchFrames())');
+  for (let step = 1; step <= 240; step += 1) {
+    await page.mouse.move(x + 90 * Math.sin(step / 12), y + 230 + 220 * Math.sin(step / 31 - Math.PI / 2));
+  }
+  const frames = summaryOf(await page.evaluate('window.stopFrames()'));
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.close();
+  return framesAs(`drag at ${zoom}`, frames, budgets.dragP95);
+}
+
+function framesAs(what: string, frames: FrameSummary, budget: number): TimelineMeasurement[] {
+  return [
+    { what: `${what}, p95`, measured: frames.p95, budget, frames },
+    { what: `${what}, longest frame`, measured: frames.longest, budget: budgets.longestFrame },
+  ];
+}
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  return page;
+}
+
+function lineOf({ what, measured, budget }: TimelineMeasurement): string {
+  const verdict = measured < budget ? 'within' : 'OVER  ';
+  return `${verdict}  ${what.padEnd(40)} ${`${measured} ms`.padStart(10)}  of ${budget} ms`;
+}
