@@ -1,0 +1,120 @@
+import type { Pool } from 'pg';
+import type { CommandService } from '../../commands/commandService.ts';
+import type { Facts } from '../../commands/facts.ts';
+import type { EventLog, Position } from '../../commands/log/log.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { LocalDay } from '../../domain/time/localDay.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
+import { readKnownBookings, readKnownRecords } from '../uploads/knownRecords.ts';
+import { savePlan } from '../uploads/savePlan.ts';
+import type { Step } from '../uploads/uploadPlan.ts';
+import type { HomeCareInstance } from './homeCareInstance.ts';
+import { type ImportedKind, importedKinds, planImport } from './planImport.ts';
+
+export interface Import {
+  readonly instance: HomeCareInstance;
+  readonly org: string;
+  readonly day: LocalDay;
+  /** Tells this instance's people from another's. */
+  readonly prefix: string;
+}
+
+export interface ImportParts {
+  readonly commands: CommandService;
+  readonly facts: Pick<Facts, 'waitFor'>;
+  readonly log: Pick<EventLog, 'head'>;
+  readonly pool: Pool;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** What an import did: of each kind, how many records are new and how many were there. */
+export interface ImportSummary {
+  readonly counts: Readonly<Record<ImportedKind, { readonly created: number; readonly present: number }>>;
+  readonly refused: readonly { readonly record: string; readonly reason: string }[];
+  /** The span of the imported bookings, epoch seconds: what to allocate. */
+  readonly from: number;
+  readonly to: number;
+  readonly position: Position;
+}
+
+const patienceMs = 60_000;
+
+/**
+ * Brings an instance into an organisation that exists, as the system. What is there already stays as it is:
+ * the same instance on the same day a second time creates nothing.
+ */
+export async function runImport(
+  { instance, org, day, prefix }: Import,
+  { commands, facts, log, pool, onProgress = () => {} }: ImportParts,
+): Promise<ImportSummary> {
+  await facts.waitFor(await log.head(), patienceMs);
+  const known = await readKnownRecords(pool, org);
+  if (known === undefined) throw new StartRefused(`There is no organisation '${org}'.`);
+  const zone = zoneOf(known.timeZone);
+  const plan = planImport(instance, { org, zone, day, prefix });
+  const bookings = await readKnownBookings(
+    pool,
+    org,
+    plan.bookings.map(({ recordId }) => recordId),
+    [],
+  );
+  const present = new Set([
+    ...[...known.labels, ...known.resources, ...known.shifts, ...known.customers, ...bookings].map(
+      ({ id }) => id,
+    ),
+    ...known.customers.flatMap(({ id, barredResourceIds }) => barredResourceIds.map((one) => `${id} ${one}`)),
+  ]);
+
+  const actor: Actor = {
+    uid: 'import',
+    org,
+    role: 'system',
+    duties: [],
+    partner: false,
+    resourceId: null,
+    customerId: null,
+  };
+  const total = importedKinds.reduce((sum, kind) => sum + plan[kind].length, 0);
+  const counts = new Map<ImportedKind, { readonly created: number; readonly present: number }>();
+  const refused: { record: string; reason: string }[] = [];
+  let done = 0;
+  let position: Position = 0;
+  const advance = (steps: number): void => {
+    done += steps;
+    onProgress(done, total);
+  };
+  for (const kind of importedKinds) {
+    const steps = plan[kind].filter((step) => !present.has(step.recordId));
+    advance(plan[kind].length - steps.length);
+    const outcome = await savePlan(steps, { actor, commands, saved: () => advance(1) });
+    position = Math.max(position, outcome.position);
+    for (const { step, refusal } of outcome.results) {
+      if (refusal !== undefined)
+        refused.push({ record: titleOf(kind, step), reason: refusal.refusal.message });
+    }
+    const failed = outcome.results.filter(({ refusal }) => refusal !== undefined).length;
+    counts.set(kind, { created: steps.length - failed, present: plan[kind].length - steps.length });
+  }
+  const count = (kind: ImportedKind) => counts.get(kind) ?? { created: 0, present: 0 };
+  const starts = plan.bookings.flatMap(({ commands: [command] }) => Number(command?.input.start ?? []));
+  return {
+    counts: {
+      labels: count('labels'),
+      resources: count('resources'),
+      shifts: count('shifts'),
+      customers: count('customers'),
+      barred: count('barred'),
+      bookings: count('bookings'),
+    },
+    refused,
+    from: Math.min(...starts),
+    to: Math.max(...starts) + 1,
+    position,
+  };
+}
+
+function titleOf(kind: ImportedKind, { commands: [command] }: Step): string {
+  const input = command?.input ?? {};
+  return `${kind}: ${String(input.reference ?? input.name ?? input.resourceId ?? '')}`;
+}
