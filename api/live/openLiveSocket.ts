@@ -116,6 +116,16 @@ export function openLiveSocket(
     if (text !== '') sendText(text);
   }
 
+  function receive(wanted: Read): void {
+    if (wanted.kind === 'refused') {
+      send({ kind: 'error', code: 'invalid_input', message: wanted.message });
+    } else if (wanted.request.kind === 'unwatch') {
+      unwatch(wanted.request.name);
+    } else {
+      watch(wanted.request).catch(unexpected);
+    }
+  }
+
   metrics.subscribers('live', 1);
   const forget = sockets.add(() => end(closeCodes.restart, 'ServerRestart', { kind: 'restart' }));
   socket.on('close', () => {
@@ -124,13 +134,11 @@ export function openLiveSocket(
     metrics.subscribers('live', -1);
   });
   socket.on('message', (data) => {
-    const wanted = readRequest(data);
-    if (wanted.kind === 'refused') {
-      send({ kind: 'error', code: 'invalid_input', message: wanted.message });
-    } else if (wanted.request.kind === 'unwatch') {
-      unwatch(wanted.request.name);
-    } else {
-      watch(wanted.request).catch(unexpected);
+    try {
+      receive(readRequest(data));
+    } catch (error) {
+      // What a client sends may end its own socket, never the process.
+      unexpected(error);
     }
   });
   keepAlive({
