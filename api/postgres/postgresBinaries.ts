@@ -39,13 +39,17 @@ export async function postgresBinaries(
   let failure = inPlace ?? 'its libraries are incomplete and cannot be mended there';
   for await (const place of reachablePlaces(user)) {
     const copy = join(place, `postgresql-${packaged.version}-${process.arch}`);
-    if (!(await copyBinaries(packaged.native, copy))) continue;
+    const made = await copyBinaries(packaged.native, copy);
+    if (made === 'refused') continue;
     const copied = await tryBinaries(copy, user);
-    if (typeof copied === 'object') {
-      log(`${user.name} cannot run PostgreSQL from ${packaged.native}; it runs from ${copy}.`);
-      return copied;
+    if (typeof copied === 'string') {
+      failure = copied;
+      continue;
     }
-    failure = copied;
+    if (made === 'copied') {
+      log(`${user.name} cannot run PostgreSQL from ${packaged.native}; it runs from ${copy}.`);
+    }
+    return copied;
   }
   throw new StartRefused(
     `The PostgreSQL that npm installed does not run here as ${user.name} (${failure}). ` +
@@ -122,23 +126,23 @@ async function tryBinaries(directory: string, user: ServerUser): Promise<Postgre
   return { directory, postgres, initdb: program('initdb'), pgCtl: program('pg_ctl'), major: Number(major) };
 }
 
-/** Copies to a new directory that appears complete or not at all. False where nothing can be written there. */
-async function copyBinaries(native: string, copy: string): Promise<boolean> {
-  if ((await stat(join(copy, 'bin')).catch(() => undefined)) !== undefined) return true;
+/** Copies to a new directory that appears complete or not at all; `refused` where nothing can be written there. */
+async function copyBinaries(native: string, copy: string): Promise<'copied' | 'present' | 'refused'> {
+  if ((await stat(join(copy, 'bin')).catch(() => undefined)) !== undefined) return 'present';
   // `restoreLinks` finds links relative to the directory above, as in the package.
   const unfinished = `${copy}.${randomUUID()}`;
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o755 });
     await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-    if (!(await restoreLinks(join(unfinished, 'native')))) return false;
+    if (!(await restoreLinks(join(unfinished, 'native')))) return 'refused';
     await rename(join(unfinished, 'native'), copy);
-    return true;
+    return 'copied';
   } catch (error) {
     const code = systemErrorCode(error);
     // Another start was quicker: what it copied is as good.
-    if (code === 'ENOTEMPTY' || code === 'EEXIST') return true;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return 'present';
     if (code === undefined) throw error;
-    return false;
+    return 'refused';
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

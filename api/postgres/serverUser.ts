@@ -30,14 +30,19 @@ export async function serverUser(clusterDirectory: string): Promise<ServerUser> 
 async function ownerOf(directory: string): Promise<ServerUser | undefined> {
   const found = await stat(directory).catch(() => undefined);
   if (found === undefined || found.uid === 0) return undefined;
-  return { name: `the user ${found.uid}`, spawnAs: { uid: found.uid, gid: found.gid } };
+  const spawnAs = { uid: found.uid, gid: found.gid };
+  const known = (await accounts()).find((user) => user.spawnAs.uid === found.uid);
+  return { name: known?.name ?? `the user ${found.uid}`, spawnAs };
 }
 
 async function account(name: string): Promise<ServerUser | undefined> {
-  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  for (const line of accounts.split('\n')) {
-    const [found, , uid, gid] = line.split(':');
-    if (found === name && Number(uid) > 0) return { name, spawnAs: { uid: Number(uid), gid: Number(gid) } };
-  }
-  return undefined;
+  return (await accounts()).find((user) => user.name === name && user.spawnAs.uid !== 0);
+}
+
+/** The machine's accounts; none where it keeps them elsewhere. */
+async function accounts(): Promise<readonly ServerUser[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, spawnAs: { uid: Number(uid), gid: Number(gid) } }));
 }

@@ -198,17 +198,19 @@ describe('the embedded PostgreSQL', () => {
           await readFile(join(checkout, '.data', 'postgres-is-elsewhere.json'), 'utf8'),
         );
         cluster = String(Object(pointer).cluster);
-        expect(first.said).toEqual([
-          expect.stringMatching(`cannot run PostgreSQL from ${checkout}/.*it runs from /var/`),
-          expect.stringContaining(
-            `cannot reach ${checkout}/.data, so PostgreSQL keeps its data in ${cluster}`,
-          ),
-        ]);
+        const copying = `cannot run PostgreSQL from ${checkout}/`;
+        const keeping = `cannot reach ${checkout}/.data, so PostgreSQL keeps its data in ${cluster}`;
+        // The programs may have been copied there before, by another checkout.
+        const expected = places.some((name) => name.startsWith('postgresql-'))
+          ? [keeping]
+          : [copying, keeping];
+        expect(first.said).toEqual(expected.map((sentence) => expect.stringContaining(sentence)));
         expect(await ownerOfProcess(first.pid)).toBeGreaterThan(0);
         await ask(first, 'create table kept as select 42 as answer');
         first.process.kill('SIGTERM');
         await first.exited;
         const second = await startElsewhere(join(checkout, '.data'), checkout);
+        expect(second.said).toEqual([]);
         expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
         second.process.kill('SIGTERM');
         await second.exited;
