@@ -17,8 +17,10 @@ export default class TallyReporter implements Reporter {
       // A module that could not be loaded, or whose hooks failed, has failed even without a failed test.
       failed += failedHere === 0 && module.state() === 'failed' ? 1 : failedHere;
     }
-    const skips = skipped === 0 ? '' : `, ${skipped} skipped`;
     // After the default reporter's own summary, which is printed in this same tick.
-    process.once('exit', () => console.log(`${passed} passed, ${failed} failed${skips}`));
+    process.once('exit', () => {
+      if (skipped > 0) console.log(`${skipped} skipped`);
+      console.log(`${passed} passed, ${failed} failed`);
+    });
   }
 }
