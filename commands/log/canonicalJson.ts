@@ -16,8 +16,9 @@ function spell(given: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => spell(item) ?? 'null').join(',')}]`;
   let text = '';
-  for (const [key, item] of Object.entries(value).sort(byKey)) {
-    const spelt = spell(item);
+  const fields = new Map(Object.entries(value));
+  for (const key of [...fields.keys()].sort()) {
+    const spelt = spell(fields.get(key));
     if (spelt !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${spelt}`;
   }
   return `{${text}}`;
@@ -26,8 +27,4 @@ function spell(given: unknown): string | undefined {
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value;
   return typeof value.toJSON === 'function' ? value.toJSON() : value;
-}
-
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
 }

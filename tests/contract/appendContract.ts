@@ -83,6 +83,16 @@ export function describeAppends(harness: () => LogHarness): void {
       await log.close();
     });
 
+    test('of history that is brought in keeps the time at which it happened', async () => {
+      const log = await harness().open();
+      const org = freshOrg();
+      const stream = `booking-${org}.a`;
+      const before = { ...contextOf(org), recordedAt: 1_600_000_000_000 };
+      await log.append(stream, 'none', [eventNamed()], before);
+      expect(await all(log.read(stream))).toMatchObject([{ at: 1_600_000_000_000 }]);
+      await log.close();
+    });
+
     test('has an outcome of its own, whatever becomes of those that come with it', async () => {
       const log = await harness().open();
       const org = freshOrg();

@@ -93,13 +93,13 @@ async function attempt(
   { stream, events, context }: AppendRequest,
   tip: StreamTip,
 ): Promise<Appended | WrongExpectedVersionError> {
-  const at = appending.clock();
+  const { recordedAt: at = appending.clock(), ...shared } = context;
   let revision = tip.revision ?? -1;
   let prev = tip.hash;
   const revisions = new Map<string, number>();
   const proposed = events.map(({ id, type, version, dataJson }) => {
     revision += 1;
-    const event = { ...context, id, type, version, stream, revision, prev, at };
+    const event = { ...shared, id, type, version, stream, revision, prev, at };
     prev = hashOfCanonical(spellEvent(event, dataJson));
     revisions.set(id, revision);
     const data: JSONType = JSON.parse(dataJson);

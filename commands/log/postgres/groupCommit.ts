@@ -2,8 +2,10 @@ import type pg from 'pg';
 import type { AppendRequest } from '../checkAppend.ts';
 import { type AppendOutcome, LogUnavailable } from '../log.ts';
 import { patiently } from '../patience.ts';
-import { appendGroup, type CommittedGroup } from './appendGroup.ts';
+import { appendLocked, type CommittedGroup } from './appendLocked.ts';
+import { appendOptimistically } from './appendOptimistically.ts';
 import { mayPass } from './postgresFailure.ts';
+import { TipCache } from './tipCache.ts';
 
 /** A transaction takes no more than this, so that the head is never locked for long. */
 const mostAppends = 512;
@@ -36,6 +38,7 @@ export interface GroupCommitOptions {
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   const { pool, clock, patienceMs, committed } = options;
+  const tips = new TipCache();
   const queue: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
@@ -72,11 +75,13 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 
   function write(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
     return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
+      const written = await appendOptimistically(pool, requests, clock(), tips);
+      if (written !== undefined) return written;
       const client = await pool.connect();
       // A connection that breaks between two statements says so here; the next statement fails with it.
       client.on('error', ignore);
       try {
-        const answer = await appendGroup(client, requests, clock());
+        const answer = await appendLocked(client, requests, clock(), tips);
         client.off('error', ignore);
         client.release();
         return answer;

@@ -8,6 +8,8 @@ import { advisoryLockClass, advisoryLocks } from '../advisoryLocks.ts';
  *   a later position before an earlier one.
  * - `streams`: the last revision and the hash of the last event of each stream, also of one whose events
  *   have all been forgotten.
+ * - `append` writes what was drafted on tips that are still the tips, and answers where the head was; null,
+ *   and nothing written, where they are not or an id is there already. `write` is the part that writes.
  * - `events`: `event` is the very text that the hash chain covers (`canonicalEvent`), so json and not
  *   jsonb, which would respell it. The columns beside it are for finding it.
  */
@@ -33,6 +35,38 @@ create table if not exists muster_log.events (
   event json not null,
   unique (stream, revision)
 );
+create or replace function muster_log.write(
+  after bigint, ids uuid[], event_streams text[], revisions bigint[], events json[],
+  moved text[], moved_to bigint[], tips text[]
+) returns void language sql as $body$
+  insert into muster_log.events (position, id, stream, revision, event)
+    select after + n, id, stream, revision, event
+    from unnest(ids, event_streams, revisions, events) with ordinality as e (id, stream, revision, event, n);
+  insert into muster_log.streams (stream, revision, tip)
+    select * from unnest(moved, moved_to, tips)
+    on conflict (stream) do update set revision = excluded.revision, tip = excluded.tip;
+  update muster_log.head set position = after + cardinality(ids);
+$body$;
+create or replace function muster_log.append(
+  seen text[], seen_at bigint[], seen_tips text[], used_ids uuid[],
+  ids uuid[], event_streams text[], revisions bigint[], events json[],
+  moved text[], moved_to bigint[], tips text[]
+) returns bigint language plpgsql as $body$
+declare
+  after bigint;
+begin
+  -- Each statement after the lock sees what the lock waited for (READ COMMITTED).
+  select h.position into after from muster_log.head h for update;
+  if exists (
+    select from unnest(seen, seen_at, seen_tips) as u (stream, revision, tip)
+      left join muster_log.streams s on s.stream = u.stream
+      where coalesce(s.revision, -1) <> u.revision or coalesce(s.tip, 'none') <> u.tip
+  ) or exists (select from muster_log.events e where e.id = any(used_ids)) then
+    return null;
+  end if;
+  perform muster_log.write(after, ids, event_streams, revisions, events, moved, moved_to, tips);
+  return after;
+end $body$;
 `;
 
 /** Creates what is missing of the log's tables, and its epoch with them; safe to call from many processes. */

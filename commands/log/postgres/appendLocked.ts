@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import type { AppendRequest } from '../checkAppend.ts';
+import { type AppendResult, Draft, type Place, type Tip } from './draft.ts';
+import { arrayOf, separated, separator } from './pgArrays.ts';
+import { timed } from './timedQuery.ts';
+import type { TipCache } from './tipCache.ts';
+
+export interface CommittedGroup {
+  readonly results: readonly AppendResult[];
+  /** Position of the newest event written, null where nothing was. */
+  readonly position: number | null;
+}
+
+/** Milliseconds after which a statement without an answer counts as a lost connection. */
+const answerTimeout = 15_000;
+
+const lookUp = `
+select 'tip' as kind, stream, null as id, revision::text, null as position, tip
+  from muster_log.streams where stream = any($1::text[])
+union all
+select 'event', stream, id::text, revision::text, position::text, null
+  from muster_log.events where id = any($2::uuid[])`;
+
+const write = {
+  name: 'muster_log_write',
+  text: `select muster_log.write($1, $2, $3, $4, string_to_array($5, '${separator}')::json[], $6, $7, $8)`,
+};
+
+/**
+ * Writes a group of appends in one transaction. The head row is locked first, so that everything read
+ * afterwards is the newest and stays so until the commit; then each append is decided in turn against
+ * what the ones before it have left.
+ *
+ * A failure that leaves the outcome unknown may be answered by calling it again: appends are idempotent.
+ */
+export async function appendLocked(
+  client: pg.PoolClient,
+  requests: readonly AppendRequest[],
+  at: number,
+  cache: TipCache,
+): Promise<CommittedGroup> {
+  const head = await lockHead(client);
+  const { tips, places } = await whatIsThere(client, requests);
+  for (const [stream, tip] of tips) cache.set(stream, tip);
+  const draft = new Draft(head, tips, places, at);
+  const results = requests.map((request) => draft.append(request));
+  if (draft.events.length === 0) {
+    await client.query('rollback');
+    return { results, position: null };
+  }
+  await client.query(timed({ ...write, values: [head, ...draftColumns(draft)] }, answerTimeout));
+  await client.query(timed({ text: 'commit' }, answerTimeout));
+  for (const { stream, ...tip } of draft.moved()) cache.set(stream, tip);
+  return { results, position: draft.position };
+}
+
+/** What `muster_log.write` takes of a draft beside the head. */
+export function draftColumns(draft: Draft): readonly string[] {
+  const { events } = draft;
+  const moved = draft.moved();
+  return [
+    arrayOf(events.map((event) => event.id)),
+    arrayOf(events.map((event) => event.stream)),
+    arrayOf(events.map((event) => event.revision)),
+    separated(events.map((event) => event.text)),
+    arrayOf(moved.map((tip) => tip.stream)),
+    arrayOf(moved.map((tip) => tip.revision)),
+    arrayOf(moved.map((tip) => tip.hash)),
+  ];
+}
+
+async function lockHead(client: pg.PoolClient): Promise<number> {
+  // Two statements in one message; under READ COMMITTED the next statement sees what the lock waited for.
+  const text = 'begin isolation level read committed; select position::text from muster_log.head for update';
+  const answers: unknown = await client.query(timed({ text }, answerTimeout));
+  const selected: unknown = Array.isArray(answers) ? answers[1] : undefined;
+  const rows = typeof selected === 'object' && selected !== null && 'rows' in selected ? selected.rows : [];
+  const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
+  if (typeof row !== 'object' || row === null || !('position' in row)) {
+    throw new Error('muster_log.head has no row: the log is damaged');
+  }
+  return Number(row.position);
+}
+
+async function whatIsThere(
+  client: pg.PoolClient,
+  requests: readonly AppendRequest[],
+): Promise<{ tips: Map<string, Tip>; places: Map<string, Place> }> {
+  const streams = [...new Set(requests.map((request) => request.stream))];
+  const ids = requests.flatMap((request) => request.events.map((event) => event.id));
+  const { rows } = await client.query<{
+    kind: 'tip' | 'event';
+    stream: string;
+    id: string;
+    revision: string;
+    position: string;
+    tip: string;
+  }>(timed({ name: 'muster_log_look_up', text: lookUp, values: [streams, ids] }, answerTimeout));
+  const tips = new Map<string, Tip>();
+  const places = new Map<string, Place>();
+  for (const row of rows) {
+    const revision = Number(row.revision);
+    if (row.kind === 'tip') tips.set(row.stream, { revision, hash: row.tip });
+    else places.set(row.id, { stream: row.stream, revision, position: Number(row.position) });
+  }
+  return { tips, places };
+}
