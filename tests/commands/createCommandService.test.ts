@@ -1,0 +1,177 @@
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCommandService } from '../../commands/createCommandService.ts';
+import { actorOf, createWriteSide, dispatcher, system, type WriteSideFixture } from './writeSideFixture.ts';
+
+const nine = Date.UTC(2026, 2, 2, 8) / 1000;
+
+describe('the command pipeline', () => {
+  let side: WriteSideFixture;
+  beforeAll(async () => {
+    side = await createWriteSide();
+    await side.send('customer.create', { customerId: 'anna', firstName: 'Anna' });
+    await side.send('resource.create', { resourceId: 'rob', firstName: 'Rob' });
+  });
+  afterAll(() => side.close());
+
+  test('answers with the stream, its revision, the position and the events', async () => {
+    const answer = await side.send('label.create', { labelId: 'nursing', name: 'Nursing' });
+    expect(answer).toMatchObject({
+      stream: 'label-acme.nursing',
+      revision: 0,
+      position: await side.log.head(),
+      events: [
+        {
+          stream: 'label-acme.nursing',
+          type: 'LabelCreated',
+          data: { name: 'Nursing', type: 'label', unitPrice: null },
+        },
+      ],
+    });
+  });
+
+  test('records who sent the command, which one it was and what caused it', async () => {
+    const actor = actorOf('scheduler', { uid: 'sam' });
+    const envelope = { commandId: 'traced', correlationId: 'a chain', causationId: 'an event' };
+    const { stream } = await side.send('label.create', { name: 'Traced' }, actor, envelope);
+    expect(await side.events(stream)).toMatchObject([
+      {
+        org: 'acme',
+        actor: { uid: 'sam', role: 'scheduler' },
+        commandId: 'traced',
+        correlationId: 'a chain',
+        causationId: 'an event',
+      },
+    ]);
+  });
+
+  test('refuses a command that there is not', async () => {
+    expect(await side.refusal('booking.explode', {})).toMatchObject({ code: 'unknown_command' });
+  });
+
+  test('refuses a role that the command is not for, before it looks at the input', async () => {
+    const refusal = await side.refusal('customer.create', { nonsense: true }, actorOf('scheduler'));
+    expect(refusal).toMatchObject({ code: 'not_allowed', details: { role: 'scheduler' } });
+  });
+
+  test('asks administrators for their duty', async () => {
+    const rename = { name: 'Acme Care' };
+    expect(await side.refusal('organisation.rename', rename)).toMatchObject({ code: 'not_allowed' });
+    await side.send('organisation.rename', rename, { ...dispatcher, duties: ['admin'] });
+  });
+
+  test("leaves a resource's own steps to the decision: on a booking of others it is refused", async () => {
+    const { stream } = await side.send('booking.create', {
+      customerId: 'anna',
+      start: nine,
+      end: nine + 3600,
+    });
+    const bookingId = stream.split('.')[1] ?? '';
+    const worker = actorOf('resource', { resourceId: 'rob' });
+    expect(await side.refusal('booking.start', { bookingId }, worker)).toMatchObject({
+      code: expect.stringMatching(/not_allowed|transition_not_allowed/),
+    });
+  });
+
+  test('refuses bad input with the path of each bad field', async () => {
+    const refusal = await side.refusal('booking.create', { customerId: 'anna', start: -1, end: 'noon' });
+    expect(refusal).toMatchObject({
+      code: 'invalid_input',
+      details: { fields: [{ path: 'start' }, { path: 'end' }] },
+    });
+  });
+
+  test.each([
+    ['customer', { customerId: 'nobody', start: nine, end: nine + 60 }],
+    ['label', { customerId: 'anna', start: nine, end: nine + 60, labelIds: ['nothing'] }],
+    ['resource', { customerId: 'anna', start: nine, end: nine + 60, preferredResourceIds: ['noone'] }],
+  ])('refuses a booking that refers to a %s that does not exist, and leaves nothing', async (kind, input) => {
+    const before = await side.log.head();
+    expect(await side.refusal('booking.create', input)).toMatchObject({
+      code: 'not_found',
+      details: { kind },
+    });
+    expect(await side.log.head()).toBe(before);
+  });
+
+  test('takes what another process has only just created', async () => {
+    const other = await side.another();
+    const { stream } = await other.send('customer.create', { firstName: 'Fresh' });
+    const customerId = stream.split('.')[1] ?? '';
+    await side.send('booking.create', { customerId, start: nine, end: nine + 3600 });
+  });
+
+  test('refuses what an If-Match does not match, and takes what it does', async () => {
+    await side.send('label.create', { labelId: 'matched', name: 'One' });
+    const change = { labelId: 'matched', name: 'Two' };
+    await side.send('label.change', change, dispatcher, { commandId: 'match-0', ifRevision: 0 });
+    const refusal = await side.refusal('label.change', { labelId: 'matched', name: 'Three' }, dispatcher, {
+      commandId: 'match-1',
+      ifRevision: 0,
+    });
+    expect(refusal).toMatchObject({ code: 'revision_conflict', details: { expected: 0, actual: 1 } });
+  });
+
+  test('decides anew when the race for a stream is lost, until everybody has had a turn', async () => {
+    const other = await side.another();
+    await side.send('label.create', { labelId: 'contested', name: 'start' });
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 === 0 ? side : other).send('label.change', {
+          labelId: 'contested',
+          name: `name ${index}`,
+        }),
+      ),
+    );
+    expect(new Set(outcomes.map((answer) => answer.revision)).size).toBe(8);
+    expect(await side.events('label-acme.contested')).toHaveLength(9);
+  });
+
+  test('accepts a command that changes nothing, with no events', async () => {
+    await side.send('label.create', { labelId: 'same', name: 'Same' });
+    const answer = await side.send('label.change', { labelId: 'same', name: 'Same' });
+    expect(answer).toMatchObject({ revision: 0, events: [], position: 0 });
+  });
+
+  test('keeps organisations apart: the same id in another one is another record', async () => {
+    const elsewhere = { ...dispatcher, org: 'other' };
+    expect(await side.refusal('label.create', { name: 'x' }, elsewhere)).toMatchObject({ code: 'not_found' });
+    await side.send('organisation.create', { organisationId: 'other', name: 'Other' }, system);
+    const input = { customerId: 'anna', start: nine, end: nine + 60 };
+    expect(await side.refusal('booking.create', input, elsewhere)).toMatchObject({ code: 'not_found' });
+    await side.send('customer.create', { customerId: 'anna', firstName: 'Another Anna' }, elsewhere);
+    await side.send('booking.create', input, elsewhere);
+  });
+
+  test('lets an unexpected failure reject, and stays usable', async () => {
+    await side.pool.query('alter table muster_write.commands rename to hidden');
+    await expect(side.send('label.create', { name: 'x' })).rejects.toThrow(/muster_write.commands/);
+    await side.pool.query('alter table muster_write.hidden rename to commands');
+    await side.send('label.create', { name: 'x' });
+  });
+
+  test('refuses with read_side_behind where the read side does not keep up, and leaves nothing', async () => {
+    const { log, pool } = side;
+    const stuck = await createCommandService({ log, pool, facts: stoppedFacts(side), waitMs: 50 });
+    const { stream } = await side.send('booking.create', {
+      customerId: 'anna',
+      start: nine,
+      end: nine + 3600,
+    });
+    const head = await side.log.head();
+    const outcome = await stuck.execute(
+      dispatcher,
+      'booking.allocate',
+      { bookingId: stream.split('.')[1], resourceIds: ['rob'] },
+      { commandId: 'too-early' },
+    );
+    expect(Result.isFailure(outcome) && outcome.failure.code).toBe('read_side_behind');
+    expect(await side.log.head()).toBe(head);
+    await stuck.close();
+  });
+});
+
+/** The real facts of a read side that shows nothing newer than a position that is long past. */
+function stoppedFacts({ facts }: WriteSideFixture): WriteSideFixture['facts'] {
+  return { ...facts, waitFor: (position, timeoutMs) => facts.waitFor(position + 1_000_000, timeoutMs) };
+}

@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createPool } from '../../../api/postgres/createPool.ts';
+import { createResourceFences, FenceBusy } from '../../../commands/fence/resourceFences.ts';
+import { prepareWriteSide } from '../../../commands/prepareWriteSide.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+describe('the fences of resources', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  const opened: Pool[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = createPool(database.url);
+    await prepareWriteSide(pool);
+  });
+  afterEach(async () => {
+    for (const holders of opened.splice(0)) await holders.end();
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  function fencesOf(holdersAtOnce = 4, lockTimeoutMs = 5_000, head = 900) {
+    const holders = createPool(database.url, { max: holdersAtOnce });
+    opened.push(holders);
+    return createResourceFences({ holders, pool, head: async () => head, lockTimeoutMs });
+  }
+
+  test('are held by one at a time, whoever asks and in whichever order', async () => {
+    const sides = [fencesOf(), fencesOf()];
+    const holding = new Set<string>();
+    await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        sides[index % 2]?.hold('acme', index % 3 === 0 ? ['a', 'b'] : ['b', 'a', 'b'], async () => {
+          expect(holding.size).toBe(0);
+          holding.add(`holder ${index}`);
+          await pool.query('select pg_sleep(0.002)');
+          holding.delete(`holder ${index}`);
+        }),
+      ),
+    );
+  });
+
+  test('show the highest position that was stored on any of them', async () => {
+    const fences = fencesOf();
+    const store = (ids: readonly string[], position: number) =>
+      fences.hold('acme', ids, async (fence) => {
+        await fence.announce(ids);
+        await fence.settle(ids, position);
+      });
+    await store(['p', 'q'], 7);
+    await store(['q', 'r'], 12);
+    await store(['q'], 3);
+    const positions = [['p'], ['q'], ['p', 'r'], ['new']].map((ids) =>
+      fences.hold('acme', ids, async ({ position }) => position),
+    );
+    expect(await Promise.all(positions)).toEqual([7, 12, 12, 0]);
+    expect(await fences.hold('other', ['q'], async ({ position }) => position)).toBe(0);
+  });
+
+  test('after a holder that died before it settled count as held up to the head of the log', async () => {
+    const fences = fencesOf();
+    const dying = fences.hold('acme', ['x', 'y'], async (fence) => {
+      await fence.announce(['x']);
+      throw new Error('died');
+    });
+    await expect(dying).rejects.toThrow('died');
+    const seen = (ids: readonly string[]) => fences.hold('acme', ids, async ({ position }) => position);
+    expect(await seen(['y'])).toBe(0);
+    expect(await seen(['x', 'y'])).toBe(900);
+    expect(await seen(['x'])).toBe(900);
+  });
+
+  test('know nothing of a holder that refused before it announced anything', async () => {
+    const fences = fencesOf();
+    await expect(
+      fences.hold('acme', ['quiet'], async () => {
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    expect(await fences.hold('acme', ['quiet'], async ({ position }) => position)).toBe(0);
+  });
+
+  test('are given up after a bounded time, by those who wait for the row and for the connection', async () => {
+    const [one, other] = [fencesOf(1, 100), fencesOf(1, 100)];
+    const { promise: release, resolve } = Promise.withResolvers<void>();
+    const holder = one.hold('acme', ['wanted'], () => release);
+    await expect(other.hold('acme', ['wanted'], async () => {})).rejects.toBeInstanceOf(FenceBusy);
+    await expect(other.hold('acme', ['free'], async () => 'free')).resolves.toBe('free');
+    resolve();
+    await holder;
+    await expect(other.hold('acme', ['wanted'], async () => 'mine')).resolves.toBe('mine');
+  });
+});
