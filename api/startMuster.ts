@@ -7,7 +7,7 @@ import { makeDemonstration } from './demonstration/makeDemonstration.ts';
 import { refuseTakenPort } from './listeningFailure.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { refuseUnreachableDatabase } from './postgres/refuseUnreachable.ts';
-import { StartRefused } from './postgres/startRefused.ts';
+import { StartRefused, systemErrorCode } from './postgres/startRefused.ts';
 import { createServer } from './server.ts';
 import { buildWebIfStale, webDirectory } from './web/buildWeb.ts';
 
@@ -80,8 +80,14 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof LogUnavailable) {
     return new StartRefused(`The event log cannot be reached: ${error.message}`, { cause: error });
   }
+  if (systemErrorCode(error) === diskFull) {
+    return new StartRefused("The database's disk is full; make room, then start again.", { cause: error });
+  }
   return error;
 }
+
+/** SQLSTATE `disk_full`. */
+const diskFull = '53100';
 
 /** Waits for work, or for the signal: what then becomes of the work is of no more interest. */
 async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
