@@ -56,7 +56,7 @@ export function AllocateAllDialog(props: AllocateAllDialogProps) {
     <Modal
       opened
       onClose={close}
-      title="Allocate all"
+      title={<Text fw={650}>Allocate all</Text>}
       size="lg"
       closeOnClickOutside={!busy}
       closeOnEscape={!busy}
@@ -138,7 +138,10 @@ function Result({ summary, board, format, onClose }: ResultProps) {
             mb="md"
             icon={<IconUserQuestion size={18} />}
             title="Still unallocated"
-            styles={{ message: { color: 'inherit' } }}
+            styles={{
+              title: { color: 'var(--mantine-color-text)' },
+              message: { color: 'var(--mantine-color-text)' },
+            }}
           >
             <List size="sm" spacing={6} listStyleType="none">
               {unallocated.slice(0, listed).map(({ bookingId, message }) => (

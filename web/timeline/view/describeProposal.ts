@@ -40,7 +40,7 @@ export function ghostText(
         : samePlacement(home, proposal)
           ? 'home'
           : 'free',
-    reason: `${forced}${reason}`,
+    reason: sentence(`${forced}${reason}`),
   };
 }
 
@@ -62,6 +62,11 @@ export function changeLabel(board: Board, title: string, before: Placement, afte
     return `Give ${name} to ${rowName(board, added)}`;
   }
   return before.end - before.start === after.end - after.start ? `Move ${name}` : `Resize ${name}`;
+}
+
+/** With a capital letter in front: the catalogue's texts follow a name, these stand alone. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function peopleText(board: Board, before: Placement, after: Placement): string {

@@ -33,6 +33,8 @@ export interface DragLayer {
 }
 
 const flightMs = 240;
+/** A narrower ghost has no words on it; they stand beside it. */
+const titleFrom = 48;
 
 /** Makes the layer's elements inside `host`, which covers the viewport below the header. */
 export function createDragLayer(
@@ -65,6 +67,7 @@ export function createDragLayer(
     tint.style.transform = `translate(0, ${y}px)`;
     ghost.style.transform = `translate(${x}px, ${y + 4}px)`;
     ghost.style.width = `${width}px`;
+    title.hidden = width < titleFrom;
     const room = host.clientWidth;
     const left = Math.min(Math.max(x, geometry().gutter + 4), Math.max(8, room - 300));
     const below = y + rowHeight + 64 < host.clientHeight;

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Board,
+  boardOf,
+  moved,
+  placementOf,
+  rowOf,
+  withBookings,
+  withChange,
+} from '../../../../web/timeline/board/board.ts';
+import { isShown, noFilter, shownResources } from '../../../../web/timeline/board/boardFilter.ts';
+import { hoursUsed } from '../../../../web/timeline/board/hoursUsed.ts';
+import { moveFocus } from '../../../../web/timeline/board/navigation.ts';
+import { workingTime } from '../../../../web/timeline/board/workingTime.ts';
+import { timelineWindow } from '../../../../web/timeline/time/timelineWindow.ts';
+import { firstMidnight, smallBoard } from '../boardFixture.ts';
+
+const view = smallBoard();
+const board = boardOf(view);
+const ids = view.bookings.map((booking) => booking.id);
+const people = view.resources.map((resource) => resource.id);
+const edits = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('move' as const),
+      id: fc.constantFrom(...ids),
+      resourceIds: fc.subarray(people, { maxLength: 3 }),
+      start: fc.integer({ min: firstMidnight, max: firstMidnight + 1_000_000 }),
+    }),
+    fc.record({ kind: fc.constant('remove' as const), id: fc.constantFrom(...ids) }),
+    fc.record({ kind: fc.constant('cancel' as const), id: fc.constantFrom(...ids) }),
+  ),
+  { maxLength: 30 },
+);
+
+test('a board that was changed step by step equals one made anew of the same bookings', () => {
+  fc.assert(
+    fc.property(edits, (steps) => {
+      let changed: Board = board;
+      for (const step of steps) {
+        const booking = changed.bookings.get(step.id);
+        if (booking === undefined) continue;
+        if (step.kind === 'remove') changed = withBookings(changed, [], [step.id]);
+        else if (step.kind === 'cancel')
+          changed = withBookings(changed, [{ ...booking, status: 'cancelled' }]);
+        else {
+          const { start, resourceIds } = step;
+          changed = withBookings(changed, [
+            moved(changed, booking, { start, end: start + 3600, resourceIds }),
+          ]);
+        }
+      }
+      const anew = boardOf({ ...view, bookings: [...changed.bookings.values()] });
+      expect(changed.unallocated).toEqual(anew.unallocated);
+      for (const id of people) expect(rowOf(changed, id)).toEqual(rowOf(anew, id));
+    }),
+  );
+});
+
+test('rows that a change does not touch stay the same objects', () => {
+  const booking = view.bookings.find((one) => one.resources[0]?.id === 'resource-0');
+  if (booking === undefined) throw new Error('the first resource has work');
+  const placement = { ...placementOf(booking), resourceIds: ['resource-1'] };
+  const after = withBookings(board, [moved(board, booking, placement)]);
+  expect(rowOf(after, 'resource-0')).not.toBe(rowOf(board, 'resource-0'));
+  expect(rowOf(after, 'resource-1')).toContainEqual(expect.objectContaining({ id: booking.id }));
+  expect(rowOf(after, 'resource-2')).toBe(rowOf(board, 'resource-2'));
+  expect(after.unallocated).toBe(board.unallocated);
+});
+
+test('a booking without people is a draft in the lane; a draft that gets people is rostered', () => {
+  const booking = view.bookings.find((one) => one.status === 'rostered');
+  if (booking === undefined) throw new Error('there is a rostered booking');
+  const off = moved(board, booking, { ...placementOf(booking), resourceIds: [] });
+  expect([off.status, off.unallocated]).toEqual(['draft', true]);
+  const on = moved(board, off, placementOf(booking));
+  expect([on.status, on.unallocated]).toEqual(['rostered', false]);
+});
+
+test('shifts and resources that the server tells of replace those of the same id', () => {
+  const resource = view.resources[0];
+  if (resource === undefined) throw new Error('there are resources');
+  const after = withChange(board, {
+    position: 9,
+    bookings: [],
+    goneBookingIds: [],
+    resources: [{ ...resource, firstName: 'Aaliyah' }],
+    shifts: [],
+    goneShiftIds: [`shift-${resource.id}`],
+  });
+  expect(after.position).toBe(9);
+  expect(after.resources).toHaveLength(board.resources.length);
+  expect(after.resources[0]?.firstName).toBe('Aaliyah');
+  expect(after.shifts.get(resource.id)).toBeUndefined();
+  expect(rowOf(after, resource.id)).toBe(rowOf(board, resource.id));
+});
+
+test('the filter finds words of names and labels, and hides people who left and have no work', () => {
+  const [first, second] = board.resources;
+  if (first === undefined || second === undefined) throw new Error('there are resources');
+  const found = shownResources(board, {
+    text: `${first.lastName.toUpperCase()}  ${first.firstName}`,
+    statuses: [],
+  });
+  expect(found.map((resource) => resource.id)).toContain(first.id);
+  const label = board.labels.get(first.labelIds[0] ?? '');
+  expect(label).toBeDefined();
+  for (const resource of shownResources(board, { text: label?.name ?? '', statuses: [] })) {
+    expect(resource.labelIds).toContain(label?.id);
+  }
+  const left = boardOf({
+    ...view,
+    bookings: view.bookings.filter((booking) => booking.resources[0]?.id !== second.id),
+    resources: view.resources.map((one) => ({
+      ...one,
+      inactive: one.id === second.id || one.id === first.id,
+    })),
+  });
+  const shown = shownResources(left, noFilter).map((resource) => resource.id);
+  expect(shown).not.toContain(second.id);
+  expect(shown).toContain(first.id);
+  const draft = view.bookings.find((booking) => booking.status === 'draft');
+  if (draft === undefined) throw new Error('there is a draft');
+  expect(isShown(draft, { text: '', statuses: ['draft'] })).toBe(true);
+  expect(isShown(draft, { text: '', statuses: ['active'] })).toBe(false);
+});
+
+test('hours count what lies in the week, without drafts and parked jobs', () => {
+  const [booking] = view.bookings;
+  if (booking === undefined) throw new Error('there are bookings');
+  const row = (status: typeof booking.status) => [{ ...booking, status, start: 1000, end: 4600 }];
+  expect(hoursUsed(row('confirmed'), { start: 2800, end: 9000 })).toBe(1800);
+  expect(hoursUsed(row('finished'), { start: 0, end: 9000 })).toBe(3600);
+  expect(hoursUsed(row('draft'), { start: 0, end: 9000 })).toBe(0);
+  expect(hoursUsed(row('parked'), { start: 0, end: 9000 })).toBe(0);
+  expect(hoursUsed(row('confirmed'), { start: 5000, end: 9000 })).toBe(0);
+});
+
+test('a night shift of the evening before the window is working time of its first morning', () => {
+  const window = timelineWindow(view.from === firstMidnight ? 20_394 : 0, 'Australia/Sydney');
+  const night = {
+    id: 'night',
+    resourceId: 'resource-0',
+    startDate: '2025-01-01',
+    endDate: null,
+    timings: [{ day: 6, begin: 22 * 3600, end: 6 * 3600 }],
+  };
+  const spans = workingTime(window, [night]);
+  expect(spans[0]).toEqual({ start: firstMidnight - 2 * 3600, end: firstMidnight + 6 * 3600 });
+  expect(spans).toHaveLength(3);
+});
+
+test('the arrow keys pass through a row in time, and from row to row at the same time', () => {
+  const rows = ['unallocated', ...people];
+  const bookingsOf = (row: string) => (row === 'unallocated' ? board.unallocated : rowOf(board, row));
+  const [first, second] = rowOf(board, 'resource-0');
+  const start = { row: 'resource-0', bookingId: undefined };
+  const onFirst = moveFocus(rows, bookingsOf, start, 'right');
+  expect(onFirst).toEqual({ row: 'resource-0', bookingId: first?.id });
+  expect(moveFocus(rows, bookingsOf, onFirst, 'right').bookingId).toBe(second?.id);
+  expect(moveFocus(rows, bookingsOf, onFirst, 'left')).toEqual(start);
+  const down = moveFocus(rows, bookingsOf, onFirst, 'down');
+  expect(down.row).toBe('resource-1');
+  const distance = (id: string | undefined) =>
+    Math.abs((board.bookings.get(id ?? '')?.start ?? Number.POSITIVE_INFINITY) - (first?.start ?? 0));
+  for (const other of rowOf(board, 'resource-1')) {
+    expect(distance(down.bookingId)).toBeLessThanOrEqual(distance(other.id) + 3 * 3600);
+  }
+  expect(moveFocus(rows, bookingsOf, onFirst, 'first').row).toBe('unallocated');
+  expect(moveFocus(rows, bookingsOf, onFirst, 'last').row).toBe(people.at(-1));
+  expect(moveFocus(rows, () => [], start, 'down')).toEqual({ row: 'resource-1', bookingId: undefined });
+});

@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { Violation } from '../../../../domain/allocation/allocationRecord.ts';
+import type {
+  GestureEffect,
+  GestureEvent,
+  GestureRules,
+  HeldBooking,
+} from '../../../../web/timeline/gesture/gesture.ts';
+import { peopleAfter } from '../../../../web/timeline/gesture/gesture.ts';
+import { gestureMachine } from '../../../../web/timeline/gesture/gestureMachine.ts';
+
+const step = 900;
+const busy: Violation = {
+  code: 'resource_busy',
+  message: 'already assigned from 09:00 to 10:00',
+  resourceId: 'ben',
+  details: {},
+};
+const noShift: Violation = {
+  code: 'resource_shift_not_match',
+  message: 'Job outside resource shift',
+  resourceId: 'cat',
+  details: {},
+};
+/** Ben is always busy, Cat never has a shift, Dan may not be given work at all. */
+const rules: GestureRules = {
+  stepSeconds: step,
+  snap: (instant) => Math.round(instant / step) * step,
+  judge: (_booking, { resourceIds }) => [
+    ...(resourceIds.includes('ben') ? [busy] : []),
+    ...(resourceIds.includes('cat') ? [noShift] : []),
+  ],
+  forbid: (_booking, { resourceIds }) =>
+    resourceIds.includes('dan') ? 'Dan may not be given work.' : undefined,
+};
+const job: HeldBooking = { id: 'job', start: 36_000, end: 39_600, resourceIds: ['ann'], fixed: undefined };
+const down: GestureEvent = {
+  type: 'pointerDown',
+  booking: job,
+  row: 'ann',
+  part: 'body',
+  at: 37_000,
+  point: { x: 100, y: 100 },
+  device: 'mouse',
+};
+const to = (at: number, row: string, force: 'force' | 'plain' = 'plain'): GestureEvent => ({
+  type: 'pointerMove',
+  at,
+  row,
+  point: { x: 300, y: 200 },
+  force: force === 'force',
+});
+
+function play(events: readonly GestureEvent[]) {
+  const actor = createActor(gestureMachine, { input: { rules: () => rules } });
+  const effects: GestureEffect[] = [];
+  actor.on('*', (effect) => effects.push(effect));
+  actor.start();
+  for (const event of events) actor.send(event);
+  return { effects, snapshot: actor.getSnapshot() };
+}
+
+const last = (effects: readonly GestureEffect[]) => effects.at(-1);
+
+test('a press that does not move opens the booking', () => {
+  expect(play([down, { type: 'pointerUp' }]).effects).toEqual([{ type: 'opened', bookingId: 'job' }]);
+});
+
+test('a drag moves in steps from where it was taken, and drops on another person', () => {
+  const { effects, snapshot } = play([
+    down,
+    to(37_000, 'ann'),
+    to(37_000 + 1400, 'eve'),
+    { type: 'pointerUp' },
+  ]);
+  expect(last(effects)).toMatchObject({
+    type: 'dropped',
+    proposal: {
+      start: 37_800,
+      end: 41_400,
+      resourceIds: ['eve'],
+      row: 'eve',
+      violations: [],
+      blocked: false,
+    },
+  });
+  expect(snapshot.matches('idle')).toBe(true);
+});
+
+test('the reason is proposed before the drop, and a busy person cannot be dropped on unless forced', () => {
+  const refused = play([down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }]);
+  expect(refused.effects).toContainEqual(
+    expect.objectContaining({
+      type: 'proposed',
+      proposal: expect.objectContaining({ violations: [busy], blocked: true }),
+    }),
+  );
+  expect(last(refused.effects)).toMatchObject({ type: 'returned', reason: 'blocked' });
+  const forced = play([down, to(37_000, 'ben'), to(37_000, 'ben', 'force'), { type: 'pointerUp' }]);
+  expect(last(forced.effects)).toMatchObject({
+    type: 'dropped',
+    proposal: { force: true, violations: [busy] },
+  });
+});
+
+test('a lesser conflict may be dropped; what is forbidden may not, force or not', () => {
+  const cat = play([down, to(37_000, 'ann'), to(37_000, 'cat'), { type: 'pointerUp' }]);
+  expect(last(cat.effects)).toMatchObject({ type: 'dropped', proposal: { violations: [noShift] } });
+  const dan = play([down, to(37_000, 'ann'), to(37_000, 'dan', 'force'), { type: 'pointerUp' }]);
+  expect(last(dan.effects)).toMatchObject({
+    type: 'returned',
+    reason: 'blocked',
+    proposal: { forbidden: 'Dan may not be given work.' },
+  });
+});
+
+test('an end is dragged to a step, and never past the other end', () => {
+  const atEnd: GestureEvent = { ...down, part: 'end', at: 39_600 };
+  const { effects } = play([atEnd, to(39_600, 'ann'), to(20_000, 'ben'), { type: 'pointerUp' }]);
+  expect(last(effects)).toMatchObject({
+    type: 'dropped',
+    proposal: { start: 36_000, end: 36_900, row: 'ann', resourceIds: ['ann'] },
+  });
+});
+
+test('Escape puts it back, and so does whatever interrupts', () => {
+  for (const [type, reason] of [
+    ['cancel', 'cancelled'],
+    ['interrupt', 'interrupted'],
+  ] as const) {
+    const { effects, snapshot } = play([down, to(37_000, 'ann'), to(50_000, 'eve'), { type }]);
+    expect(last(effects)).toMatchObject({ type: 'returned', reason });
+    expect(snapshot.context.grip).toBeUndefined();
+  }
+});
+
+test('a booking that somebody else moves or takes away meanwhile leaves the hand', () => {
+  const held = [down, to(37_000, 'ann'), to(50_000, 'eve')];
+  const elsewhere = { ...job, start: 0, end: 3600 };
+  expect(last(play([...held, { type: 'bookingChanged', booking: elsewhere }]).effects)).toMatchObject({
+    type: 'returned',
+    reason: 'changedByOther',
+  });
+  expect(last(play([...held, { type: 'bookingGone', bookingId: 'job' }]).effects)).toMatchObject({
+    type: 'returned',
+    reason: 'gone',
+  });
+  const renamed = play([...held, { type: 'bookingChanged', booking: { ...job } }, { type: 'pointerUp' }]);
+  expect(last(renamed.effects)).toMatchObject({ type: 'dropped' });
+});
+
+test('a finished booking cannot be taken, and the reason is told', () => {
+  const fixed = { ...job, fixed: 'A finished booking cannot be moved.' };
+  expect(last(play([{ ...down, booking: fixed }, to(37_000, 'eve')]).effects)).toMatchObject({
+    type: 'returned',
+    reason: 'fixed',
+  });
+  expect(last(play([{ type: 'pickUp', booking: fixed, row: 'ann' }]).effects)).toMatchObject({
+    type: 'returned',
+    reason: 'fixed',
+  });
+});
+
+test('a finger that moves scrolls, one that rests takes the booking up', () => {
+  const finger: GestureEvent = { ...down, device: 'touch' };
+  expect(play([finger, to(37_000, 'ann')]).effects).toEqual([]);
+  const rested = play([finger, { type: 'longPress' }, to(38_000, 'eve'), { type: 'pointerUp' }]);
+  expect(last(rested.effects)).toMatchObject({ type: 'dropped', proposal: { resourceIds: ['eve'] } });
+});
+
+test('the keyboard carries, resizes, forces and drops', () => {
+  const { effects } = play([
+    { type: 'pickUp', booking: job, row: 'ann' },
+    { type: 'step', seconds: step, edge: 'both' },
+    { type: 'step', seconds: step, edge: 'end' },
+    { type: 'toRow', row: 'ben' },
+    { type: 'drop' },
+    { type: 'pickUp', booking: job, row: 'ann' },
+    { type: 'toRow', row: 'ben' },
+    { type: 'toggleForce' },
+    { type: 'drop' },
+  ]);
+  const ends = effects.filter((effect) => effect.type === 'returned' || effect.type === 'dropped');
+  expect(ends).toMatchObject([
+    { type: 'returned', reason: 'blocked', proposal: { start: 36_900, end: 41_400 } },
+    { type: 'dropped', proposal: { force: true, resourceIds: ['ben'] } },
+  ]);
+});
+
+test('of several people only the one of the row is replaced', () => {
+  const two = { start: 0, end: 1, resourceIds: ['ann', 'ben'] };
+  expect(peopleAfter(two, 'ben', 'cat')).toEqual(['ann', 'cat']);
+  expect(peopleAfter(two, 'ann', 'ben')).toEqual(['ben']);
+  expect(peopleAfter(two, 'ann', 'unallocated')).toEqual(['ben']);
+  expect(peopleAfter({ ...two, resourceIds: [] }, 'unallocated', 'cat')).toEqual(['cat']);
+});
+
+const rows = fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve', 'unallocated');
+const instants = fc.integer({ min: 0, max: 100_000 });
+const bookings: fc.Arbitrary<HeldBooking> = fc.record({
+  id: fc.constantFrom('job', 'other'),
+  start: instants.map((start) => Math.floor(start / step) * step),
+  end: instants.map((start) => 100_800 + Math.floor(start / step) * step),
+  resourceIds: fc.constantFrom(['ann'], ['ann', 'eve'], []),
+  fixed: fc.constantFrom(undefined, undefined, undefined, 'It cannot be moved.'),
+});
+const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant('pointerDown' as const),
+    booking: bookings,
+    row: rows,
+    part: fc.constantFrom('body' as const, 'start' as const, 'end' as const),
+    at: instants,
+    point: fc.record({ x: fc.nat({ max: 20 }), y: fc.nat({ max: 20 }) }),
+    device: fc.constantFrom('mouse' as const, 'touch' as const),
+  }),
+  fc.record({
+    type: fc.constant('pointerMove' as const),
+    at: instants,
+    row: fc.option(rows, { nil: undefined }),
+    point: fc.record({ x: fc.nat({ max: 20 }), y: fc.nat({ max: 20 }) }),
+    force: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant('pickUp' as const), booking: bookings, row: rows }),
+  fc.record({
+    type: fc.constant('step' as const),
+    seconds: fc.constantFrom(-step, step, 86_400),
+    edge: fc.constantFrom('both' as const, 'start' as const, 'end' as const),
+  }),
+  fc.record({ type: fc.constant('toRow' as const), row: rows }),
+  fc.record({ type: fc.constant('bookingChanged' as const), booking: bookings }),
+  fc.record({ type: fc.constant('bookingGone' as const), bookingId: fc.constantFrom('job', 'other') }),
+  fc
+    .constantFrom(
+      'longPress' as const,
+      'pointerUp' as const,
+      'toggleForce' as const,
+      'drop' as const,
+      'cancel' as const,
+      'interrupt' as const,
+    )
+    .map((type) => ({ type })),
+);
+
+test('whatever happens, what was taken is dropped or returned once, and only what may be is dropped', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+      const { effects, snapshot } = play([...events, { type: 'interrupt' }]);
+      expect(snapshot.matches('idle')).toBe(true);
+      expect(snapshot.context.grip).toBeUndefined();
+      let held: HeldBooking | undefined;
+      for (const effect of effects) {
+        if (effect.type === 'taken') {
+          expect(held).toBeUndefined();
+          expect(effect.grip.booking.fixed).toBeUndefined();
+          held = effect.grip.booking;
+        }
+        if (effect.type === 'proposed') {
+          expect(effect.grip.booking.id).toBe(held?.id);
+          expect(effect.proposal.end - effect.proposal.start).toBeGreaterThanOrEqual(step);
+        }
+        if (effect.type === 'dropped') {
+          expect(effect.grip.booking.id).toBe(held?.id);
+          expect(effect.proposal.blocked).toBe(false);
+          expect(effect.proposal.forbidden).toBeUndefined();
+          held = undefined;
+        }
+        if (effect.type === 'returned' && effect.reason !== 'fixed') {
+          expect(effect.grip.booking.id).toBe(held?.id);
+          held = undefined;
+        }
+      }
+      expect(held).toBeUndefined();
+    }),
+    { numRuns: 400 },
+  );
+});

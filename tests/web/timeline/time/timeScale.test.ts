@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { localDayOfDate } from '../../../../domain/time/localDay.ts';
+import { snapInstant } from '../../../../web/timeline/time/snap.ts';
+import { afterHours, tickStep, ticksOf } from '../../../../web/timeline/time/ticks.ts';
+import { dayAt, parseDate, timelineWindow } from '../../../../web/timeline/time/timelineWindow.ts';
+import { instantAt, scrollAfterZoom, timeScale, xOf } from '../../../../web/timeline/time/timeScale.ts';
+import { zoomIn, zoomLevels, zoomOut } from '../../../../web/timeline/time/zoom.ts';
+
+const sydney = 'Australia/Sydney';
+/** Sydney's clocks go back on 5 April 2026 at 03:00 and forward on 4 October 2026 at 02:00. */
+const autumn = timelineWindow(localDayOfDate('2026-04-01'), sydney);
+const spring = timelineWindow(localDayOfDate('2026-10-01'), sydney);
+const zones = ['Australia/Sydney', 'Australia/Lord_Howe', 'Australia/Adelaide', 'America/New_York', 'UTC'];
+
+test('a day of 25 hours is wider than its neighbours, one of 23 hours narrower', () => {
+  const widths = (window: typeof autumn) => {
+    const scale = timeScale(window, 336, 1400);
+    return window.days.map((day) => Math.round((xOf(scale, day.end) - xOf(scale, day.start)) * 10) / 10);
+  };
+  expect(widths(autumn)[4]).toBeGreaterThan(widths(autumn)[3] ?? 0);
+  expect(widths(spring)[3]).toBeLessThan(widths(spring)[2] ?? 0);
+  expect(autumn.days.map((day) => (day.end - day.start) / 3600)).toEqual([
+    24, 24, 24, 24, 25, 24, 24, 24, 24, 24, 24, 24, 24, 24,
+  ]);
+});
+
+test('the days of a window follow one another without a gap, whatever the zone and date', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.integer({ min: 18_000, max: 24_000 }), (zone, first) => {
+      const window = timelineWindow(first, zone);
+      expect(window.days).toHaveLength(14);
+      expect(window.days[0]?.start).toBe(window.from);
+      expect(window.days.at(-1)?.end).toBe(window.to);
+      for (const [index, day] of window.days.entries()) {
+        expect(day.start).toBe(window.days[index - 1]?.end ?? window.from);
+        expect(dayAt(window, day.start)).toBe(day);
+        expect(dayAt(window, day.end - 1)).toBe(day);
+      }
+    }),
+  );
+});
+
+test('a position and its instant are each other’s inverse at every zoom', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zoomLevels),
+      fc.integer({ min: autumn.from, max: autumn.to }),
+      fc.integer({ min: 200, max: 3000 }),
+      ({ hours }, instant, track) => {
+        const scale = timeScale(autumn, hours, track);
+        expect(instantAt(scale, xOf(scale, instant))).toBe(instant);
+      },
+    ),
+  );
+});
+
+test('the widest zoom fills the track exactly, the closest goes beyond it', () => {
+  expect(timeScale(spring, 336, 1200).width).toBe(1200);
+  expect(timeScale(spring, 4, 1200).width).toBeGreaterThan(90_000);
+});
+
+test('zooming keeps the instant under the pointer where it is', () => {
+  const before = timeScale(autumn, 168, 1200);
+  const after = timeScale(autumn, 24, 1200);
+  const left = scrollAfterZoom(before, after, 300, 450);
+  expect(instantAt(after, left + 450)).toBe(instantAt(before, 750));
+});
+
+test('zooming stops at both ends', () => {
+  const [widest] = zoomLevels;
+  expect(zoomOut(widest)).toBe(widest);
+  const closest = zoomLevels.at(-1) ?? widest;
+  expect(zoomIn(closest)).toBe(closest);
+  expect(zoomOut(zoomIn(widest))).toBe(widest);
+});
+
+test('what is snapped stands on a step of the local clock, at most half a step away', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(autumn, spring),
+      fc.constantFrom(5, 10, 15, 20, 30, 60),
+      fc.nat(),
+      (window, step, seconds) => {
+        const instant = window.from + (seconds % (window.to - window.from));
+        const snapped = snapInstant(window, step, instant);
+        expect(Math.abs(snapped - instant)).toBeLessThanOrEqual(step * 30);
+        const midnight = window.days.findLast((day) => day.start <= instant)?.start ?? 0;
+        expect((snapped - midnight) % (step * 60)).toBe(0);
+      },
+    ),
+  );
+});
+
+test('after hours are before eight and after six by the wall clock, on the days of changed clocks too', () => {
+  for (const window of [autumn, spring]) {
+    const dark = afterHours(window);
+    for (const day of window.days) {
+      const noon = (day.start + day.end) / 2;
+      expect(dark.some((span) => span.start <= noon && noon < span.end)).toBe(false);
+      expect(dark.some((span) => span.start <= day.start && day.start < span.end)).toBe(true);
+    }
+    expect(dark).toHaveLength(15);
+  }
+});
+
+test('ticks are as dense as they can be read, and none stands in the hour that was skipped', () => {
+  expect(tickStep(1200 / 14_400, 44)).toBe(15);
+  expect(tickStep(1200 / 86_400, 44)).toBe(60);
+  expect(tickStep(0.0001, 44)).toBeUndefined();
+  const [, , , clocksForward] = spring.days;
+  const [, , , , clocksBack] = autumn.days;
+  if (clocksForward === undefined || clocksBack === undefined) throw new Error('fourteen days were made');
+  const instants = ticksOf(spring, clocksForward, 60).map((tick) => tick.instant);
+  expect(instants).toHaveLength(22);
+  expect(new Set(instants).size).toBe(22);
+  expect(ticksOf(autumn, clocksBack, 60)).toHaveLength(23);
+});
+
+test('a date in the address must be a day of the calendar', () => {
+  expect(parseDate('2026-02-28')).toBe(localDayOfDate('2026-02-28'));
+  for (const text of [null, '', '2026-02-30', '2026-2-3', 'today', '99999-01-01']) {
+    expect(parseDate(text)).toBeUndefined();
+  }
+});
