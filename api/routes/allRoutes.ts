@@ -13,6 +13,7 @@ import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
 import { shiftRoutes } from './shifts.ts';
 import { timelineRoutes } from './timeline.ts';
+import { uploadRoutes } from './uploads.ts';
 
 const documented: readonly Route[] = [
   ...sessionRoutes,
@@ -23,6 +24,7 @@ const documented: readonly Route[] = [
   ...customerRoutes,
   ...labelRoutes,
   ...shiftRoutes,
+  ...uploadRoutes,
   ...eventRoutes,
   ...eventStreamRoutes,
   ...liveRoutes,

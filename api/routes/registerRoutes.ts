@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, whoSent } from './guard.ts';
 import { createReadSources } from './readSources.ts';
-import type { HttpRoute, SocketRoute } from './route.ts';
+import { type HttpRoute, linesMediaType, type SocketRoute } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { documentationPolicy, securityHeaders } from './securityHeaders.ts';
 
@@ -108,7 +108,7 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
     url: route.path,
     onRequest: guard(route, services),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    ...(route.mediaType === 'application/x-ndjson' ? { compress: false } : {}),
+    ...(route.mediaType === linesMediaType ? { compress: false } : {}),
     async handler(request, reply) {
       const result = await route.respond(request, reply, services, whoSent(request));
       if (Result.isFailure(result)) return sendProblem(reply, result.failure);

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { Result } from 'effect';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -47,6 +48,9 @@ interface RouteFacts {
   readonly summary: string;
   readonly description?: string;
 }
+
+/** Newline-delimited JSON. */
+export const linesMediaType = 'application/x-ndjson';
 
 type Outcome<Answer> = Promise<Result.Result<Answer, Refusal | AuthRefusal>>;
 
@@ -122,6 +126,45 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
       const input = schema.safeParse(request);
       if (!input.success) return Result.fail(invalidInput(input.error));
       return definition.handle({ input: input.data, request, reply, services });
+    },
+  };
+}
+
+/**
+ * A route for members whose answer is a stream of JSON lines, written while the work goes on. What is refused
+ * before the first line answers as a problem document; an exception after it is the last line.
+ */
+export function defineLinesRoute<const Input extends RouteInput, Line extends z.ZodType>(
+  definition: Omit<HttpDefinition<Input, Line, never>, 'handle' | 'mediaType'> & {
+    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    handle(call: MemberCall<Input>, write: (line: Frozen<z.input<Line>>) => void): Promise<void>;
+    /** The line that tells of an exception, which is logged. */
+    readonly failure: Frozen<z.input<Line>>;
+  },
+): HttpRoute {
+  const schema = z.object(definition.input);
+  return {
+    ...definition,
+    kind: 'http',
+    mediaType: linesMediaType,
+    async respond(request, reply, services, who) {
+      if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
+      const input = schema.safeParse(request);
+      if (!input.success) return Result.fail(invalidInput(input.error));
+      const lines = new PassThrough();
+      // A client that went away ends the telling, not the work.
+      const write = (line: Frozen<z.input<Line>>): void => {
+        if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
+      };
+      definition
+        .handle({ input: input.data, request, reply, services, who, actor: who.actor }, write)
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, 'unexpected error while answering line by line');
+          write(definition.failure);
+        })
+        .finally(() => lines.end());
+      reply.type(linesMediaType);
+      return Result.succeed(lines);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
 import type { CommandAnswer } from '../../commands/commandService.ts';
@@ -201,6 +202,12 @@ async function makeOrganisation(
       customer: await signIn('customer', { customerId: ids.customerId }),
     },
   };
+}
+
+/** Signs a person of the fixture in anew; answers the bearer token. */
+export async function signIn(api: Pick<TestApi, 'ask'>, email: string): Promise<string> {
+  const answer = await api.ask('POST', '/api/auth/sign-in', { body: { email, password } });
+  return z.object({ token: z.string() }).parse(await answer.json()).token;
 }
 
 /** A WebSocket that keeps what it hears. */

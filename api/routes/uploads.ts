@@ -1,0 +1,63 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import {
+  uploadFieldSchema,
+  uploadKindSchema,
+  uploadLineSchema,
+  uploadRequestSchema,
+} from '../contract/upload.ts';
+import { runUpload, type UploadProgress } from '../uploads/runUpload.ts';
+import { uploadFields } from '../uploads/uploadFields.ts';
+import { defineLinesRoute, defineRoute, type Route } from './route.ts';
+
+const params = z.object({ kind: uploadKindSchema });
+
+/** The largest file of the contract, with every character of it escaped and the other fields beside it. */
+const largestUpload = 2 * 32 * 1024 * 1024;
+
+export const uploadRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/uploads/:kind/fields',
+    access: 'dispatchers',
+    tag: 'Uploads',
+    summary: 'What a file of a kind may hold',
+    description: 'The fields, whether they are required, and the column names that match by themselves.',
+    input: { params },
+    answer: z.object({ fields: z.array(uploadFieldSchema) }),
+    handle: async ({ input }) => Result.succeed({ fields: uploadFields[input.params.kind] }),
+  }),
+
+  defineLinesRoute({
+    method: 'POST',
+    path: '/api/v1/uploads/:kind',
+    access: 'dispatchers',
+    tag: 'Uploads',
+    summary: 'Upload a CSV file',
+    description:
+      'Answers line by line while it works: progress, then one report or one problem. A `dryRun` reports and keeps nothing; the same file a second time changes nothing.',
+    bodyLimit: largestUpload,
+    input: { params, body: uploadRequestSchema },
+    answer: uploadLineSchema,
+    failure: {
+      kind: 'problem',
+      code: 'internal',
+      message: 'An error occurred while processing your request.',
+    },
+    async handle({ input: { params: path, body }, services, actor }, write) {
+      const { commands, facts, log, pool } = services;
+      const onProgress = (progress: UploadProgress): void => write({ kind: 'progress', ...progress });
+      try {
+        const report = await runUpload(
+          { ...body, kind: path.kind },
+          { actor, commands, facts, log, pool, onProgress },
+        );
+        write({ kind: 'report', report });
+      } catch (error) {
+        if (!(error instanceof ReadSideBehind)) throw error;
+        write({ kind: 'problem', code: 'read_side_behind', message: error.message });
+      }
+    },
+  }),
+];

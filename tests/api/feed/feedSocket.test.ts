@@ -1,0 +1,217 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FeedFrame, feedFrameSchema, feedPageSchema } from '../../../api/contract/feed.ts';
+import { defaultSocketTimings, type SocketTimings } from '../../../api/live/socketTimings.ts';
+import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
+import { hour, monday8, openSocket, signIn, startApi, type TestApi, type TestSocket } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+function stream(query = '', address = api.address): Promise<TestSocket<FeedFrame>> {
+  return openSocket(address, `/api/v1/events/stream${query}`, api.acme.tokens.dispatcher, (json) =>
+    feedFrameSchema.parse(json),
+  );
+}
+
+function seqs(frames: readonly FeedFrame[]): number[] {
+  return frames.flatMap((frame) => (frame.kind === 'event' ? [frame.event.seq] : []));
+}
+
+async function page(query = '') {
+  const answer = await api.ask('GET', `/api/v1/events${query}`, { as: api.acme.tokens.scheduler });
+  return feedPageSchema.parse(await answer.json());
+}
+
+let labels = 0;
+async function makeLabels(count: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, () => {
+      labels += 1;
+      return api.operate('acme', 'label.create', { name: `label ${labels}` });
+    }),
+  );
+}
+
+const caughtUp = (frame: FeedFrame): boolean => frame.kind === 'caughtUp';
+const hasSeq = (seq: number) => (frame: FeedFrame) => frame.kind === 'event' && frame.event.seq === seq;
+
+describe('the feed over HTTP', () => {
+  test('pages give the organisation from its first event on, numbered without gaps, as CloudEvents', async () => {
+    const first = await page('?limit=3');
+    const second = await page(`?limit=1000&after=${first.cursor}&epoch=${first.epoch}`);
+    const all = [...first.events, ...second.events];
+    expect(all.map((event) => event.seq)).toEqual(all.map((_, index) => index + 1));
+    expect(all[0]).toMatchObject({ type: 'muster.organisation.created.v1', subject: 'organisation/acme' });
+    expect(second).toMatchObject({ caughtUp: true, cursor: all.length });
+  });
+
+  test('a filter by type still moves the cursor to the end', async () => {
+    const { events, cursor, caughtUp: level } = await page('?types=muster.shift.*,muster.label.created.v1');
+    expect(new Set(events.map((event) => event.type))).toEqual(
+      new Set(['muster.shift.created.v1', 'muster.label.created.v1']),
+    );
+    expect({ cursor, level }).toEqual({ cursor: (await page('?limit=1000')).cursor, level: true });
+  });
+
+  test.each([
+    ['?after=999999', 400, 'future_cursor'],
+    ['?epoch=another', 409, 'epoch_changed'],
+    ['?limit=0', 400, 'invalid_input'],
+    ['?after=-1', 400, 'invalid_input'],
+    ['?types=a*b', 400, 'invalid_input'],
+  ])('%s is refused with %d %s', async (query, status, code) => {
+    const answer = await api.ask('GET', `/api/v1/events${query}`, { as: api.acme.tokens.scheduler });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code, status });
+  });
+});
+
+describe('the feed over a WebSocket', () => {
+  test('followers that come while commands pour in get each event once and in order', async () => {
+    const running = (async () => {
+      for (let round = 0; round < 10; round += 1) await makeLabels(20);
+    })();
+    const followers: TestSocket<FeedFrame>[] = [];
+    for (const after of [0, 0, 5, 9]) {
+      followers.push(await stream(`?after=${after}`));
+      await delay(20);
+    }
+    await running;
+    const { cursor } = await page('?limit=1000');
+    for (const [index, after] of [0, 0, 5, 9].entries()) {
+      const follower = followers[index];
+      await follower?.heard(hasSeq(cursor));
+      expect(seqs(follower?.messages ?? [])).toEqual(
+        Array.from({ length: cursor - after }, (_, place) => after + place + 1),
+      );
+      follower?.socket.close();
+    }
+  });
+
+  test('says hello, gives history, says caughtUp, then what happens, within the organisation only', async () => {
+    const follower = await stream();
+    await follower.heard(caughtUp);
+    const before = seqs(follower.messages).length;
+    await api.operate('umbra', 'label.create', { name: 'not theirs' });
+    await makeLabels(1);
+    await follower.heard(hasSeq(before + 1));
+    expect(follower.messages[0]).toMatchObject({ kind: 'hello', after: 0 });
+    expect(follower.messages.at(before + 1)).toMatchObject({ kind: 'caughtUp', cursor: before });
+    expect(JSON.stringify(follower.messages)).not.toContain('not theirs');
+    follower.socket.close();
+  });
+
+  test('a filter that discards everything gives checkpoints, and a reconnection from one misses nothing', async () => {
+    const { cursor } = await page('?limit=1000');
+    const follower = await stream(`?types=muster.resource.*&after=${cursor}`);
+    await follower.heard(caughtUp);
+    await makeLabels(1);
+    const checkpoint = await follower.heard((frame) => frame.kind === 'checkpoint');
+    expect(checkpoint).toEqual({ kind: 'checkpoint', cursor: cursor + 1 });
+    follower.socket.close();
+    await follower.closed;
+    await api.operate('acme', 'resource.deactivate', { resourceId: api.acme.otherResourceId });
+    const again = await stream(`?types=muster.resource.*&after=${cursor + 1}`);
+    await again.heard(hasSeq(cursor + 2));
+    again.socket.close();
+  });
+
+  test.each([
+    ['?after=999999', 'FutureCursor'],
+    ['?epoch=another', 'EpochChanged'],
+    ['?types=a*b', 'InvalidRequest'],
+    ['?after=soon', 'InvalidRequest'],
+  ])('%s is told %s and closed', async (query, code) => {
+    const follower = await stream(query);
+    expect(await follower.closed).toEqual({ code: 1008, reason: code });
+    expect(follower.messages.at(-1)).toMatchObject({ kind: 'error', code });
+  });
+
+  test('a client that talks is told that this socket takes no messages', async () => {
+    const follower = await stream();
+    follower.send({ kind: 'hello?' });
+    expect(await follower.closed).toEqual({ code: 1008, reason: 'InvalidRequest' });
+  });
+});
+
+describe('the ends of a feed socket', () => {
+  /** A second HTTP server on the same services, with waits as short as a test wants them. */
+  async function impatientServer(waits: Partial<SocketTimings>) {
+    const app = Fastify();
+    await registerRoutes(app, api.server.services, { timings: { ...defaultSocketTimings, ...waits } });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    return { app, address };
+  }
+
+  test('a server that goes says so with the cursor, and from there nothing is missing', async () => {
+    const { app, address } = await impatientServer({});
+    const follower = await stream('', address);
+    await follower.heard(caughtUp);
+    await app.close();
+    expect(await follower.closed).toEqual({ code: 1012, reason: 'ServerRestart' });
+    const last = follower.messages.at(-1);
+    if (last?.kind !== 'error') throw new Error('no error frame');
+    expect(last).toMatchObject({ code: 'ServerRestart', cursor: seqs(follower.messages).at(-1) });
+    await makeLabels(1);
+    const again = await stream(`?after=${last.cursor}`);
+    await again.heard(hasSeq(last.cursor + 1));
+    again.socket.close();
+  });
+
+  test('heartbeats carry the cursor', async () => {
+    const { app, address } = await impatientServer({ heartbeatMs: 100 });
+    const follower = await stream('', address);
+    await follower.heard(caughtUp);
+    const cursor = seqs(follower.messages).at(-1);
+    await follower.heard((frame) => frame.kind === 'heartbeat' && frame.cursor === cursor);
+    await app.close();
+  });
+
+  test('signing out closes the sockets of the session', async () => {
+    const { app, address } = await impatientServer({ sessionCheckMs: 50 });
+    const token = await signIn(api, 'scheduler@acme.example');
+    const follower = await openSocket(address, '/api/v1/events/stream', token, (json) =>
+      feedFrameSchema.parse(json),
+    );
+    await follower.heard(caughtUp);
+    await api.ask('POST', '/api/auth/sign-out', { as: token });
+    expect(await follower.closed).toEqual({ code: 1008, reason: 'TokenExpired' });
+    await app.close();
+  });
+
+  test('a client that reads nothing is closed as too slow while others go on', async () => {
+    const { app, address } = await impatientServer({ patienceMs: 150 });
+    // More than the network holds between two processes: 12,000 bytes an event, as a booking's notes.
+    const notes = '€'.repeat(4000);
+    const first = await page('?limit=1000');
+    await Promise.all(
+      Array.from({ length: 900 }, () =>
+        api.operate('acme', 'booking.create', {
+          customerId: api.acme.customerId,
+          notes,
+          start: monday8,
+          end: monday8 + hour,
+        }),
+      ),
+    );
+    const stuck = await stream('', address);
+    stuck.socket.pause();
+    expect(await subscribersAt(address)).toBe(1);
+    const reader = await stream(`?after=${first.cursor}`);
+    await reader.heard(caughtUp);
+    await expect.poll(() => subscribersAt(address), { timeout: 20_000 }).toBe(0);
+    stuck.socket.terminate();
+    reader.socket.close();
+    await app.close();
+  });
+
+  async function subscribersAt(address: string): Promise<number> {
+    const text = await (await fetch(`${address}/metrics`)).text();
+    return Number(/muster_subscribers\{kind="feed"\} (\d+)/.exec(text)?.[1]);
+  }
+});

@@ -1,0 +1,207 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
+import type { Role } from '../../../domain/roles.ts';
+import { hour, monday8, openSocket, startApi, type TestApi, type TestSocket } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+type Changed = Extract<LiveMessage, { kind: 'changed' }>;
+const week = { from: monday8 - 24 * hour, to: monday8 + 6 * 24 * hour };
+
+interface Screen extends TestSocket<LiveMessage> {
+  /** All that was pushed for a watch. */
+  changes(name: string): Changed[];
+  pushed(name: string, wanted: (changed: Changed) => boolean): Promise<LiveMessage>;
+}
+
+async function open(role: Role, org: 'acme' | 'umbra' = 'acme'): Promise<Screen> {
+  const socket = await openSocket(api.address, '/api/v1/live', api[org].tokens[role], (json) =>
+    liveMessageSchema.parse(json),
+  );
+  await socket.heard((message) => message.kind === 'hello');
+  return {
+    ...socket,
+    changes: (name) =>
+      socket.messages.flatMap((message) =>
+        message.kind === 'changed' && message.name === name ? [message] : [],
+      ),
+    pushed: (name, wanted) =>
+      socket.heard((message) => message.kind === 'changed' && message.name === name && wanted(message)),
+  };
+}
+
+async function watchBoard(role: Role, org: 'acme' | 'umbra' = 'acme'): Promise<Screen> {
+  const screen = await open(role, org);
+  const after = api.server.services.projector.position();
+  screen.send({ kind: 'watch', name: 'board', topic: 'timeline', ...week, after });
+  return screen;
+}
+
+let made = 0;
+async function makeBooking(more: object = {}): Promise<string> {
+  made += 1;
+  const bookingId = `live-${made}`;
+  await api.operate('acme', 'booking.create', {
+    bookingId,
+    customerId: api.acme.otherCustomerId,
+    start: monday8 + made * 4 * hour,
+    end: monday8 + made * 4 * hour + hour,
+    ...more,
+  });
+  return bookingId;
+}
+
+const shows = (bookingId: string) => (changed: Changed) =>
+  changed.bookings.some((booking) => booking.id === bookingId);
+const takesAway = (bookingId: string) => (changed: Changed) => changed.goneBookingIds.includes(bookingId);
+
+describe('live changes', () => {
+  test('a change by one dispatcher is pushed to the board of another', async () => {
+    const board = await watchBoard('scheduler');
+    const answer = await api.ask('POST', '/api/v1/commands/booking.edit', {
+      as: api.acme.tokens.dispatcher,
+      body: { bookingId: api.acme.bookingId, title: 'Seen by both' },
+    });
+    expect(answer.status).toBe(200);
+    const changed = await board.pushed('board', shows(api.acme.bookingId));
+    expect(changed).toMatchObject({
+      bookings: [{ title: 'Seen by both', customerName: expect.stringContaining('acme-customer') }],
+    });
+    board.socket.close();
+  });
+
+  test('what moves out of the window, is cancelled or comes into it goes and comes', async () => {
+    const board = await watchBoard('dispatcher');
+    const moved = await makeBooking();
+    await board.pushed('board', shows(moved));
+    const away = { start: week.to + hour, end: week.to + 2 * hour };
+    await api.operate('acme', 'booking.reschedule', { bookingId: moved, ...away });
+    await board.pushed('board', takesAway(moved));
+    const cancelled = await makeBooking();
+    await api.operate('acme', 'booking.cancel', { bookingId: cancelled, reason: 'not needed' });
+    await board.pushed('board', takesAway(cancelled));
+    // A booking that was never in the window is nobody's business on this board.
+    await api.operate('acme', 'booking.edit', { bookingId: moved, title: 'elsewhere' });
+    const back = { start: monday8, end: monday8 + hour };
+    await api.operate('acme', 'booking.reschedule', { bookingId: moved, ...back });
+    await board.pushed('board', (changed) =>
+      changed.bookings.some((booking) => booking.title === 'elsewhere'),
+    );
+    expect(board.changes('board').filter(takesAway(moved))).toHaveLength(1);
+    board.socket.close();
+  });
+
+  test('a resource gets the own bookings, and learns when one is given to others', async () => {
+    const own = await watchBoard('resource');
+    const { resourceId, otherResourceId } = api.acme;
+    const bookingId = await makeBooking();
+    await api.operate('acme', 'booking.allocate', { bookingId, resourceIds: [resourceId] });
+    await own.pushed('board', shows(bookingId));
+    await api.operate('acme', 'booking.allocate', { bookingId, resourceIds: [otherResourceId] });
+    await own.pushed('board', takesAway(bookingId));
+    await api.operate('acme', 'booking.edit', { bookingId, title: 'no longer yours' });
+    const mine = await makeBooking();
+    await api.operate('acme', 'booking.allocate', { bookingId: mine, resourceIds: [resourceId] });
+    await own.pushed('board', shows(mine));
+    expect(JSON.stringify(own.messages)).not.toContain('no longer yours');
+    expect(own.changes('board').every((changed) => !shows(api.acme.otherBookingId)(changed))).toBe(true);
+    own.socket.close();
+  });
+
+  test('nothing of one organisation reaches a screen of another', async () => {
+    const theirs = await watchBoard('dispatcher', 'umbra');
+    await makeBooking({ title: 'secret of acme' });
+    await api.operate('umbra', 'booking.edit', { bookingId: api.umbra.bookingId, title: 'of umbra' });
+    await theirs.pushed('board', shows(api.umbra.bookingId));
+    expect(JSON.stringify(theirs.messages)).not.toMatch(/acme/);
+    theirs.socket.close();
+  });
+
+  test('a watch that begins at an older position is told what it missed', async () => {
+    const after = api.server.services.projector.position();
+    const missed = await makeBooking();
+    const gone = await makeBooking();
+    await api.operate('acme', 'booking.cancel', { bookingId: gone, reason: 'missed too' });
+    const board = await open('dispatcher');
+    board.send({ kind: 'watch', name: 'late', topic: 'timeline', ...week, after });
+    await board.pushed('late', shows(missed));
+    board.socket.close();
+  });
+
+  test('watches that begin while commands pour in end with every booking as it is', async () => {
+    const start = api.server.services.projector.position();
+    const pouring = (async () => {
+      const ids: string[] = [];
+      for (let round = 0; round < 8; round += 1) {
+        ids.push(
+          ...(await Promise.all(
+            Array.from({ length: 6 }, () => makeBooking({ start: monday8, end: monday8 + hour })),
+          )),
+        );
+      }
+      return ids;
+    })();
+    const boards: Screen[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const board = await open('dispatcher');
+      board.send({ kind: 'watch', name: 'board', topic: 'timeline', ...week, after: start });
+      boards.push(board);
+      await delay(15);
+    }
+    const wanted = await pouring;
+    for (const board of boards) {
+      for (const bookingId of wanted) await board.pushed('board', shows(bookingId));
+      board.socket.close();
+    }
+  });
+
+  test('shifts and resources come along; a removed shift goes', async () => {
+    const board = await watchBoard('dispatcher');
+    const { otherResourceId } = api.acme;
+    await api.operate('acme', 'resource.change', { resourceId: otherResourceId, firstName: 'Renamed' });
+    await board.pushed('board', (changed) =>
+      changed.resources.some((resource) => resource.firstName === 'Renamed'),
+    );
+    await api.operate('acme', 'shift.remove', { shiftId: 'acme-other-shift' });
+    await board.pushed('board', (changed) => changed.goneShiftIds.includes('acme-other-shift'));
+    board.socket.close();
+  });
+
+  test('a watched booking and a watched list are told of their own, until they are unwatched', async () => {
+    const screen = await open('dispatcher');
+    const after = api.server.services.projector.position();
+    const { bookingId } = api.acme;
+    screen.send({ kind: 'watch', name: 'drawer', topic: 'booking', bookingId, after });
+    screen.send({ kind: 'watch', name: 'list', topic: 'bookings', after });
+    const other = await makeBooking();
+    await screen.pushed('list', () => true);
+    await api.operate('acme', 'booking.edit', { bookingId, title: 'in the drawer' });
+    await screen.pushed('drawer', shows(bookingId));
+    expect(screen.changes('drawer').some(shows(other))).toBe(false);
+    screen.send({ kind: 'unwatch', name: 'drawer' });
+    screen.send({ kind: 'watch', name: 'probe', topic: 'booking', bookingId, after });
+    await screen.pushed('probe', () => true);
+    const told = screen.changes('drawer').length;
+    await api.operate('acme', 'booking.edit', { bookingId, title: 'unwatched' });
+    await screen.pushed('probe', (changed) => changed.bookings[0]?.title === 'unwatched');
+    expect(screen.changes('drawer')).toHaveLength(told);
+    screen.socket.close();
+  });
+
+  test('a message that makes no sense is answered, and the socket stays', async () => {
+    const screen = await open('dispatcher');
+    screen.socket.send('{');
+    screen.send({ kind: 'watch', name: 'board', topic: 'weather' });
+    screen.send({ kind: 'watch', name: 'n'.repeat(41), topic: 'bookings', after: 0 });
+    await screen.heard((message) => message.kind === 'error' && message.message.startsWith('name'));
+    const errors = screen.messages.filter((message) => message.kind === 'error');
+    expect(errors.map((error) => error.code)).toEqual(['invalid_input', 'invalid_input', 'invalid_input']);
+    expect(screen.socket.readyState).toBe(screen.socket.OPEN);
+    screen.socket.close();
+  });
+});

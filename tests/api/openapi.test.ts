@@ -1,0 +1,87 @@
+import { validate } from '@scalar/openapi-validator';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openApiDocument } from '../../api/openapi/openApiDocument.ts';
+import { allRoutes } from '../../api/routes/allRoutes.ts';
+import { commandRegistry } from '../../commands/registry.ts';
+
+const document = openApiDocument(allRoutes, commandRegistry.values(), '1.2.3');
+const operations = z
+  .object({
+    paths: z.record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          operationId: z.string(),
+          security: z.array(z.record(z.string(), z.array(z.string()))),
+          parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean() })),
+          requestBody: z.unknown().optional(),
+        }),
+      ),
+    ),
+  })
+  .transform(({ paths }) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    ),
+  )
+  .parse(document);
+
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const outcome = await validate(JSON.stringify(document));
+    expect(outcome.errors ?? []).toEqual([]);
+    expect(outcome).toMatchObject({ valid: true, version: '3.1' });
+  });
+
+  test('has an operation for every route and every command, each with an id of its own', () => {
+    const paths = operations.map(({ method, path }) => `${method} ${path}`);
+    for (const route of allRoutes) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+      if (path !== '/api/v1/commands/{name}')
+        expect(paths).toContain(`${route.method.toLowerCase()} ${path}`);
+    }
+    for (const name of commandRegistry.keys()) expect(paths).toContain(`post /api/v1/commands/${name}`);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  test('asks for a session wherever the route does', () => {
+    const open = operations.filter(({ security }) => security.length === 0).map(({ path }) => path);
+    expect(open.sort()).toEqual([
+      '/api/auth/sign-in',
+      '/api/auth/sign-out',
+      '/api/health/live',
+      '/api/health/ready',
+      '/api/openapi.json',
+    ]);
+  });
+
+  test('declares every parameter of a path, and commands with their inputs and headers', () => {
+    for (const { path, parameters } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath);
+    }
+    const cancel = operations.find(({ operationId }) => operationId === 'booking.cancel');
+    expect(cancel).toMatchObject({
+      parameters: [
+        { name: 'Idempotency-Key', in: 'header', required: false },
+        { name: 'If-Match', in: 'header', required: false },
+      ],
+      requestBody: {
+        content: { 'application/json': { schema: { required: ['bookingId', 'reason'] } } },
+      },
+    });
+  });
+
+  test('every reference leads somewhere', () => {
+    const text = JSON.stringify(document);
+    const { components } = z
+      .object({ components: z.record(z.string(), z.record(z.string(), z.unknown())) })
+      .parse(document);
+    for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
+      expect(components[kind ?? '']).toHaveProperty([name ?? '']);
+    }
+    expect(text).not.toContain('$defs');
+  });
+});
