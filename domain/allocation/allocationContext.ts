@@ -114,6 +114,11 @@ export function planWith(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
   };
 }
 
+/** The plan with several jobs more. */
+export function planWithAll(plan: ResourcePlan | undefined, jobs: readonly PlannedJob[]): ResourcePlan {
+  return planOf([...(plan ?? emptyPlan).jobs, ...jobs].sort(byStart));
+}
+
 /** The plan without the job of this id. */
 export function planWithout(plan: ResourcePlan, jobId: string): ResourcePlan {
   return planOf(plan.jobs.filter((job) => job.id !== jobId));

@@ -14,19 +14,24 @@ export function componentsOf(problem: SearchProblem): readonly (readonly number[
     }
     return at;
   };
-  const candidates: number[][] = problem.index.resources.map(() => []);
-  problem.options.forEach((resources, job) => {
-    for (const resource of resources) candidates[resource]?.push(job);
+  const join = (job: number, other: number): void => {
+    root[find(other)] = find(job);
+  };
+  problem.conflicts.forEach((others, job) => {
+    const resources = new Set(problem.options[job]);
+    for (const other of others) {
+      if (other < job || find(job) === find(other)) continue;
+      if ((problem.options[other] ?? []).some((resource) => resources.has(resource))) join(job, other);
+    }
   });
-  candidates.forEach((jobs, resource) => {
-    const together = problem.needsChecks[resource] === true;
-    for (let at = 0; at < jobs.length; at += 1) {
-      const job = jobs[at] ?? 0;
-      for (let next = at + 1; next < jobs.length; next += 1) {
-        const other = jobs[next] ?? 0;
-        if (find(job) === find(other)) continue;
-        if (together || problem.conflict(job, other)) root[find(other)] = find(job);
-      }
+  // Whoever's hours may run out, or who does several at once, ties together all that he could have.
+  const firstOf = new Map<number, number>();
+  problem.options.forEach((resources, job) => {
+    for (const resource of resources) {
+      if (problem.needsChecks[resource] !== true) continue;
+      const first = firstOf.get(resource);
+      if (first === undefined) firstOf.set(resource, job);
+      else join(first, job);
     }
   });
   const groups = new Map<number, number[]>();

@@ -3,53 +3,49 @@ import type { SearchState } from './searchState.ts';
 
 /** How often the clock is asked: once in so many steps. */
 const STEPS_BETWEEN_QUESTIONS = 32;
-/** A group is given up after so many steps without a gain, and so many more for each of its jobs. */
-const IDLE_STEPS = 4000;
-const IDLE_STEPS_PER_JOB = 250;
 /** A job that was just placed is not thrown out again for up to so many steps. */
-const LONGEST_REST = 10;
+const LONGEST_REST = 5;
+/** Once in so many times a job is placed though two others are left waiting for it. */
+const STEPS_PER_SETBACK = 100;
+/** More than so many jobs are never left waiting for one. */
+const MOST_LOSSES = 2;
 
-/** A place for a job: the resource, who must leave it, and what that costs. */
+/** A place for a job: the resource, who must leave it, and how many of those find no other place at once. */
 interface Opening {
   readonly resource: number;
   readonly blockers: readonly number[];
-  readonly weight: number;
+  readonly losses: number;
 }
 
 /**
- * Looks for more of a group's jobs to be allocated: takes a job that nobody has, puts it where the jobs
- * thrown out for it, unless they find another place at once, weigh least, and accepts that if they weigh no
- * more than the job itself. A job that finds no place gains weight, so that in time others give way. Leaves
- * the state at the best found, never below where it began.
+ * Looks for more of a group's jobs to be allocated: takes a job that nobody has and puts it where the fewest
+ * are left waiting for it. One for one is accepted always, since it opens other ways; two for one seldom.
+ * Ends after `idleSteps` without a gain, and leaves the state at the best found, never below where it began.
  */
 export function ejectionSearch(
   state: SearchState,
   jobs: readonly number[],
   random: Random,
+  idleSteps: number,
   shouldStop: () => boolean,
 ): void {
   const { problem } = state;
-  const weight = new Map(jobs.map((job) => [job, 1]));
-  const restsUntil = new Map<number, number>();
-  const weightOf = (job: number) => weight.get(job) ?? 1;
+  const restsUntil = new Int32Array(problem.jobs.length);
   let best = state.snapshot();
   let most = state.allocated;
   const waiting = jobs.filter((job) => state.peopleOf(job).length === 0);
-  const idleLimit = IDLE_STEPS + IDLE_STEPS_PER_JOB * jobs.length;
   let idle = 0;
 
-  for (let step = 0; waiting.length > 0 && idle < idleLimit; step += 1, idle += 1) {
+  for (let step = 0; waiting.length > 0 && idle < idleSteps; step += 1, idle += 1) {
     if (step % STEPS_BETWEEN_QUESTIONS === 0 && shouldStop()) break;
     const pick = random.below(waiting.length);
     const job = waiting[pick] ?? 0;
     const openings = openingsFor(job, step);
     const needed = problem.jobs[job]?.resourcesNeeded ?? 1;
     const chosen = openings.slice(0, needed);
-    const cost = chosen.reduce((sum, opening) => sum + opening.weight, 0);
-    if (chosen.length < needed || cost > weightOf(job)) {
-      weight.set(job, weightOf(job) + 1);
-      continue;
-    }
+    const losses = chosen.reduce((sum, opening) => sum + opening.losses, 0);
+    if (chosen.length < needed || losses > MOST_LOSSES) continue;
+    if (losses > 1 && random.below(STEPS_PER_SETBACK) > 0) continue;
     waiting[pick] = waiting.at(-1) ?? job;
     waiting.pop();
     const thrownOut = [...new Set(chosen.flatMap(({ blockers }) => blockers))];
@@ -58,7 +54,7 @@ export function ejectionSearch(
       job,
       chosen.map(({ resource }) => resource),
     );
-    restsUntil.set(job, step + 1 + random.below(LONGEST_REST));
+    restsUntil[job] = step + 1 + random.below(LONGEST_REST);
     for (const blocker of thrownOut) if (!placeFreely(blocker)) waiting.push(blocker);
     if (state.allocated > most) {
       most = state.allocated;
@@ -66,29 +62,35 @@ export function ejectionSearch(
       idle = 0;
     }
   }
-  state.restore(best, jobs);
+  // Another plan with as many is as good, and a fresh place to go on from.
+  if (state.allocated < most) state.restore(best, jobs);
 
-  /** The places for a job, the cheapest first; those that cost the same in random order. */
+  /** The places for a job, fewest losses first; those alike in an order that begins anywhere. */
   function openingsFor(job: number, step: number): readonly Opening[] {
-    const openings: (Opening & { readonly lot: number })[] = [];
-    for (const resource of problem.options[job] ?? []) {
+    const openings: Opening[] = [];
+    const resources = problem.options[job] ?? [];
+    const first = random.below(resources.length);
+    for (let turn = 0; turn < resources.length; turn += 1) {
+      const resource = resources[(first + turn) % resources.length] ?? 0;
       const blockers = state.blockersOf(job, resource);
-      if (blockers?.every((blocker) => (restsUntil.get(blocker) ?? 0) <= step) !== true) continue;
-      let cost = 0;
-      for (const blocker of blockers)
-        if (freePlacesOf(blocker, resource).length === 0) cost += weightOf(blocker);
-      openings.push({ resource, blockers, weight: cost, lot: random.below(1 << 30) });
+      if (blockers === undefined) continue;
+      let losses = 0;
+      for (const blocker of blockers) {
+        if ((restsUntil[blocker] ?? 0) > step) losses = MOST_LOSSES + 1;
+        else if (losses <= MOST_LOSSES && !hasFreePlace(blocker, resource)) losses += 1;
+      }
+      if (losses <= MOST_LOSSES) openings.push({ resource, blockers, losses });
     }
-    return openings.sort((one, other) => one.weight - other.weight || one.lot - other.lot);
+    return openings.sort((one, other) => one.losses - other.losses);
   }
 
-  /** Where a job of one person could go instead, without throwing anybody out. */
-  function freePlacesOf(job: number, except: number): readonly number[] {
-    if ((problem.jobs[job]?.resourcesNeeded ?? 1) > 1) return [];
-    return (problem.options[job] ?? []).filter(
-      (resource) =>
-        resource !== except && !state.peopleOf(job).includes(resource) && state.isFree(job, resource),
-    );
+  /** Whether a job of one person could go elsewhere without throwing anybody out. */
+  function hasFreePlace(job: number, except: number): boolean {
+    if ((problem.jobs[job]?.resourcesNeeded ?? 1) > 1) return false;
+    for (const resource of problem.options[job] ?? []) {
+      if (resource !== except && state.isFree(job, resource)) return true;
+    }
+    return false;
   }
 
   function placeFreely(job: number): boolean {

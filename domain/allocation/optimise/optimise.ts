@@ -27,7 +27,7 @@ export interface OptimiseRequest {
   readonly seed: number;
   /** Asked often; once it answers true, the search ends with the best plan so far. */
   readonly shouldStop: () => boolean;
-  /** Told after each group of jobs: how many of how many are done, 0 to 1. */
+  /** Told after each round of the search: how much of it is done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -69,12 +69,8 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
   state.restore(present, everything);
   const best = isBetter(totalsOf(state), greedyTotals) ? present : greedy;
   state.restore(best, everything);
-  const startTotals = totalsOf(state);
 
   const provenMost = search(state, request);
-  if (state.allocated === startTotals.allocated) state.restore(best, everything);
-  scoreClimb(state, request.shouldStop);
-  if (isBetter(startTotals, totalsOf(state))) state.restore(best, everything);
   return planOf(base, state, movable, greedyTotals, provenMost);
 }
 
@@ -89,21 +85,44 @@ function separate(context: AllocationContext, jobs: readonly JobToOptimise[]) {
   return { fixed: jobs.filter(stays), movable: jobs.filter((job) => !stays(job)) };
 }
 
-/** Groups of jobs one after the other: tried out in full where they are small. */
+/** Steps without a gain, for each job of a group, after which the first round leaves it; each round doubles them. */
+const FIRST_IDLE_STEPS = 25;
+const ROUNDS = 10;
+
+/**
+ * Improves the state and answers whether no plan allocates more. Small groups of jobs are tried out in full;
+ * the others are searched in rounds that grow, so that every group has its share of the time however little
+ * there is. Each round ends with raising the score, and the best plan of all rounds stands.
+ */
 function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRequest): boolean {
-  const components = componentsOf(state.problem);
+  const everything = state.problem.jobs.map((_, job) => job);
   const random = createRandom(seed);
-  let proven = true;
-  let done = 0;
-  for (const jobs of components) {
-    if (!exactSearch(state, jobs)) {
-      ejectionSearch(state, jobs, random, shouldStop);
-      proven &&= jobs.every((job) => state.peopleOf(job).length > 0);
+  let best = state.snapshot();
+  let bestTotals = totalsOf(state);
+  const keepBest = () => {
+    const totals = totalsOf(state);
+    if (!isBetter(totals, bestTotals)) return;
+    bestTotals = totals;
+    best = state.snapshot();
+  };
+
+  scoreClimb(state, shouldStop);
+  keepBest();
+  const open = componentsOf(state.problem).filter((jobs) => isOpen(state, jobs) && !exactSearch(state, jobs));
+  for (let round = 0; round < ROUNDS && !shouldStop(); round += 1) {
+    for (const jobs of open) {
+      ejectionSearch(state, jobs, random, (FIRST_IDLE_STEPS << round) * jobs.length, shouldStop);
     }
-    done += jobs.length;
-    onProgress?.(done / state.problem.jobs.length);
+    scoreClimb(state, shouldStop);
+    keepBest();
+    onProgress?.((round + 1) / ROUNDS);
   }
-  return proven;
+  state.restore(best, everything);
+  return !open.some((jobs) => isOpen(state, jobs));
+}
+
+function isOpen(state: SearchState, jobs: readonly number[]): boolean {
+  return jobs.some((job) => state.peopleOf(job).length === 0);
 }
 
 /** Who has each job, by number, of a summary. */

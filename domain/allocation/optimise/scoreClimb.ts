@@ -8,60 +8,82 @@ import type { SearchState } from './searchState.ts';
  */
 export function scoreClimb(state: SearchState, shouldStop: () => boolean): void {
   const { problem } = state;
-  const single = problem.jobs.flatMap((job, number) => (job.resourcesNeeded === 1 ? [number] : []));
+  const single = problem.jobs.map((job) => job.resourcesNeeded === 1);
+  /** By resource, while nothing of it changes. */
+  const known = new Map<number, PlanTotals>();
   let improved = true;
   while (improved) {
     improved = false;
-    for (const job of single) {
+    for (let job = 0; job < problem.jobs.length; job += 1) {
+      if (single[job] !== true) continue;
       if (shouldStop()) return;
-      const present = state.peopleOf(job)[0];
       for (const resource of problem.options[job] ?? []) {
-        if (resource === state.peopleOf(job)[0]) continue;
-        const blockers = state.blockersOf(job, resource);
-        if (blockers === undefined || blockers.length > 1) continue;
-        const [blocker] = blockers;
-        if (blocker !== undefined && !single.includes(blocker)) continue;
-        if (improvesBy(() => exchange(job, resource, blocker), [resource, present])) improved = true;
+        if (resource !== state.peopleOf(job)[0] && exchangeIfBetter(job, resource)) improved = true;
       }
     }
   }
 
-  /** Does a step, and takes it back unless the people concerned are better off; false where it was not possible. */
-  function improvesBy(step: () => boolean, resources: readonly (number | undefined)[]): boolean {
-    const before = totals(resources);
-    const people = problem.jobs.map((_, job) => state.peopleOf(job));
-    const done = step();
-    if (done && isBetter(totals(resources), before)) return true;
-    const changed = people.flatMap((had, job) => (had === state.peopleOf(job) ? [] : [job]));
-    state.restore(people, changed);
-    return false;
-  }
-
-  /** Puts a job where another is; the other takes its place, or waits where it had none. */
-  function exchange(job: number, resource: number, blocker: number | undefined): boolean {
-    const present = state.peopleOf(job)[0];
+  /**
+   * Puts a job where at most one other is in its way; that one takes its place, or waits where it had none.
+   * Takes it all back unless the people concerned are better off.
+   */
+  function exchangeIfBetter(job: number, resource: number): boolean {
+    const blockers = state.blockersOf(job, resource);
+    if (blockers === undefined || blockers.length > 1) return false;
+    const [blocker] = blockers;
+    if (blocker !== undefined && single[blocker] !== true) return false;
+    const [present] = state.peopleOf(job);
+    if (blocker !== undefined && present !== undefined) {
+      if (!(problem.options[blocker] ?? []).includes(present)) return false;
+    }
+    const concerned = present === undefined ? [resource] : [resource, present];
+    const before = sumOf(concerned, (number) => known.get(number) ?? remember(number));
+    state.unassign(job);
+    if (blocker !== undefined) state.unassign(blocker);
+    if (placeBoth(job, resource, blocker, present) && isBetter(sumOf(concerned, totals), before)) {
+      for (const number of concerned) remember(number);
+      return true;
+    }
     state.unassign(job);
     if (blocker !== undefined) {
       state.unassign(blocker);
-      if (present !== undefined) {
-        if (!(problem.options[blocker] ?? []).includes(present) || !state.isFree(blocker, present))
-          return false;
-        state.assign(blocker, [present]);
-      }
+      state.assign(blocker, [resource]);
     }
+    if (present !== undefined) state.assign(job, [present]);
+    return false;
+  }
+
+  function placeBoth(
+    job: number,
+    resource: number,
+    blocker: number | undefined,
+    present: number | undefined,
+  ): boolean {
     if (!state.isFree(job, resource)) return false;
     state.assign(job, [resource]);
+    if (blocker === undefined || present === undefined) return true;
+    if (!state.isFree(blocker, present)) return false;
+    state.assign(blocker, [present]);
     return true;
   }
 
-  function totals(resources: readonly (number | undefined)[]): PlanTotals {
+  function totals(resource: number): PlanTotals {
+    return totalsOfPlan(problem, resource, state.planOf(resource), state.jobsOf(resource));
+  }
+
+  function remember(resource: number): PlanTotals {
+    const present = totals(resource);
+    known.set(resource, present);
+    return present;
+  }
+
+  function sumOf(resources: readonly number[], of: (resource: number) => PlanTotals): PlanTotals {
     let score = 0;
     let travelMinutes = 0;
     for (const resource of resources) {
-      if (resource === undefined) continue;
-      const of = totalsOfPlan(problem, resource, state.planOf(resource), state.jobsOf(resource));
-      score += of.score;
-      travelMinutes += of.travelMinutes;
+      const part = of(resource);
+      score += part.score;
+      travelMinutes += part.travelMinutes;
     }
     return { allocated: state.allocated, score, travelMinutes };
   }

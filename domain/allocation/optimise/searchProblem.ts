@@ -7,9 +7,6 @@ import type { Job } from '../job.ts';
 import { type PreparedJob, prepareJob } from '../preparedJob.ts';
 import { travelSeconds } from '../travel.ts';
 
-/** Above this many jobs, whether two conflict is worked out each time instead of remembered. */
-const MOST_REMEMBERED = 3000;
-
 /** The jobs to place, by number, and whom each may be given to as far as what stays is concerned. */
 export interface SearchProblem {
   readonly index: AllocationIndex;
@@ -20,8 +17,8 @@ export interface SearchProblem {
   readonly planned: readonly PlannedJob[];
   /** By job: numbers of the resources that are free for it beside what stays, best first. */
   readonly options: readonly (readonly number[])[];
-  /** Whether one person, of whom there is one at a time, cannot have both jobs. */
-  conflict(job: number, other: number): boolean;
+  /** By job: the jobs that one person, who does one at a time, cannot have beside it; ascending. */
+  readonly conflicts: readonly (readonly number[])[];
   /**
    * By resource: whether pairs of jobs do not tell all, since it can do several at once or its hours may
    * run out. Then the engine's checks are asked too.
@@ -49,10 +46,7 @@ export function searchProblemOf(context: AllocationContext, jobs: readonly Job[]
     jobs: prepared,
     planned,
     options,
-    conflict: remembered(planned.length, (job, other) => {
-      const [one, two] = [planned[job], planned[other]];
-      return one !== undefined && two !== undefined && conflictOf(index, one, two);
-    }),
+    conflicts: conflictsAmong(index, planned),
     needsChecks: index.resources.map(
       (resource, number) =>
         resource.fact.capacity > 1 ||
@@ -94,21 +88,29 @@ function hoursMayRunOut(
   );
 }
 
-function remembered(
-  jobs: number,
-  conflict: (job: number, other: number) => boolean,
-): (job: number, other: number) => boolean {
-  if (jobs > MOST_REMEMBERED) return conflict;
-  // 0: not asked yet, 1: no, 2: yes.
-  const answers = new Uint8Array(jobs * jobs);
-  return (job, other) => {
-    const at = job * jobs + other;
-    let answer = answers[at];
-    if (answer === 0 || answer === undefined) {
-      answer = conflict(job, other) ? 2 : 1;
-      answers[at] = answer;
-      answers[other * jobs + job] = answer;
+/** Looks only at jobs near enough in time for a conflict, and at those of the same group. */
+function conflictsAmong(index: AllocationIndex, jobs: readonly PlannedJob[]): readonly (readonly number[])[] {
+  const conflicts: number[][] = jobs.map(() => []);
+  const horizon = longestReach(index);
+  jobs.forEach((job, number) => {
+    for (let next = number + 1; next < jobs.length; next += 1) {
+      const other = jobs[next];
+      if (other === undefined) break;
+      const far = other.start > job.end + horizon;
+      if (far && job.differentPeopleGroup === null) break;
+      if (!conflictOf(index, job, other)) continue;
+      conflicts[number]?.push(next);
+      conflicts[next]?.push(number);
     }
-    return answer === 2;
-  };
+  });
+  return conflicts;
+}
+
+/** Seconds after its end in which a job can still be in another's way. */
+function longestReach({ settings, travel }: AllocationIndex): number {
+  const buffer = Math.round(settings.overlapBufferMinutes) * 60;
+  if (travel === null) return buffer;
+  if (travel.kind === 'speed') return Number.POSITIVE_INFINITY;
+  const longest = travel.minutes.reduce((most, row) => row.reduce((one, two) => Math.max(one, two), most), 0);
+  return Math.max(buffer, longest * 60);
 }

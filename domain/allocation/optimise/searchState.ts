@@ -1,4 +1,4 @@
-import { planWith, planWithout, type ResourcePlan } from '../allocationContext.ts';
+import { planWith, planWithAll, planWithout, type ResourcePlan } from '../allocationContext.ts';
 import { isFree } from '../checks/checks.ts';
 import { Pairing } from '../pairing.ts';
 import type { SearchProblem } from './searchProblem.ts';
@@ -16,12 +16,18 @@ export class SearchState {
   allocated = 0;
   private readonly people: (readonly number[])[];
   private readonly jobs: number[][];
-  private readonly plans: ResourcePlan[];
+  /** How many of a resource's jobs conflict with a job: at job × resources + resource. */
+  private readonly conflictCounts: Uint16Array;
+  private readonly resources: number;
+  /** By resource; undefined after a change, until somebody asks. */
+  private readonly plans: (ResourcePlan | undefined)[];
 
   constructor(problem: SearchProblem) {
     this.problem = problem;
+    this.resources = problem.index.resources.length;
     this.people = problem.jobs.map(() => nobody);
     this.jobs = problem.index.resources.map(() => []);
+    this.conflictCounts = new Uint16Array(problem.jobs.length * this.resources);
     this.plans = [...problem.base];
   }
 
@@ -33,32 +39,44 @@ export class SearchState {
     return this.jobs[resource] ?? nobody;
   }
 
+  /** What stays of a resource's jobs, with those it has in this assignment. */
   planOf(resource: number): ResourcePlan {
-    return this.plans[resource] ?? { jobs: [], longest: 0 };
+    let plan = this.plans[resource];
+    if (plan === undefined) {
+      const added = this.jobsOf(resource).flatMap((job) => this.problem.planned[job] ?? []);
+      plan = planWithAll(this.problem.base[resource], added);
+      this.plans[resource] = plan;
+    }
+    return plan;
   }
 
   /** Gives a job that nobody has to these people. */
   assign(job: number, people: readonly number[]): void {
-    const planned = this.problem.planned[job];
-    if (planned === undefined) return;
     this.people[job] = people;
     this.allocated += 1;
     for (const resource of people) {
       this.jobs[resource]?.push(job);
-      this.plans[resource] = planWith(this.planOf(resource), planned);
+      this.changed(job, resource, 1);
     }
   }
 
   unassign(job: number): void {
-    const planned = this.problem.planned[job];
-    if (planned === undefined || this.peopleOf(job).length === 0) return;
+    if (this.peopleOf(job).length === 0) return;
     for (const resource of this.peopleOf(job)) {
       const jobs = this.jobs[resource] ?? [];
       jobs.splice(jobs.indexOf(job), 1);
-      this.plans[resource] = planWithout(this.planOf(resource), planned.id);
+      this.changed(job, resource, -1);
     }
     this.people[job] = nobody;
     this.allocated -= 1;
+  }
+
+  private changed(job: number, resource: number, by: 1 | -1): void {
+    this.plans[resource] = undefined;
+    for (const other of this.problem.conflicts[job] ?? nobody) {
+      const at = other * this.resources + resource;
+      this.conflictCounts[at] = (this.conflictCounts[at] ?? 0) + by;
+    }
   }
 
   /**
@@ -67,29 +85,31 @@ export class SearchState {
    */
   blockersOf(job: number, resource: number): readonly number[] | undefined {
     const { problem } = this;
-    const several = (problem.index.resources[resource]?.fact.capacity ?? 1) > 1;
-    let blockers: number[] | undefined;
-    if (!several) {
-      for (const other of this.jobsOf(resource)) {
-        if (other === job || !problem.conflict(job, other)) continue;
-        blockers ??= [];
-        blockers.push(other);
-      }
-    }
-    if (problem.needsChecks[resource] !== true) return blockers ?? noBlockers;
-    return this.withChecks(job, resource, blockers ?? noBlockers);
+    if (problem.needsChecks[resource] === true) return this.withChecks(job, resource);
+    return this.conflictsOn(job, resource);
   }
 
   isFree(job: number, resource: number): boolean {
-    return this.blockersOf(job, resource)?.length === 0;
+    if (this.problem.needsChecks[resource] === true) return this.withChecks(job, resource)?.length === 0;
+    return this.conflictCounts[job * this.resources + resource] === 0;
+  }
+
+  private conflictsOn(job: number, resource: number): readonly number[] {
+    const count = this.conflictCounts[job * this.resources + resource] ?? 0;
+    if (count === 0) return noBlockers;
+    const blockers: number[] = [];
+    for (const other of this.problem.conflicts[job] ?? nobody) {
+      if (!this.peopleOf(other).includes(resource)) continue;
+      blockers.push(other);
+      if (blockers.length === count) break;
+    }
+    return blockers;
   }
 
   /** Asks the engine's checks, and looks for one more job to take off where they object. */
-  private withChecks(
-    job: number,
-    resource: number,
-    blockers: readonly number[],
-  ): readonly number[] | undefined {
+  private withChecks(job: number, resource: number): readonly number[] | undefined {
+    const several = (this.problem.index.resources[resource]?.fact.capacity ?? 1) > 1;
+    const blockers = several ? noBlockers : this.conflictsOn(job, resource);
     const plan = blockers.reduce(
       (rest, blocker) => planWithout(rest, this.problem.planned[blocker]?.id ?? ''),
       this.planOf(resource),
