@@ -25,7 +25,7 @@ export interface ProjectorOptions {
   readonly projections?: readonly Projection[];
   /** `standby`: knows the position, as every process must, but never projects. Default `elected`. */
   readonly part?: 'elected' | 'standby';
-  /** Most events a transaction; default 2000. */
+  /** Most events a transaction; default 4000. */
   readonly batchSize?: number;
   /** How often another process's office is tried for, and a missed position looked for; default 500. */
   readonly pollMs?: number;
@@ -39,7 +39,7 @@ export interface ProjectorStatus {
   readonly head: number;
   /** Events (of a dense log) between the two. */
   readonly lagEvents: number;
-  /** For how long the read side has not been level with the log; 0 while it is. */
+  /** How long ago the log had first got further than the read side is now; 0 while they are level. */
   readonly lagSeconds: number;
   /** Read models that an event has stopped: an alarm. */
   readonly stops: readonly Stop[];
@@ -58,6 +58,8 @@ export interface Projector {
   /** Finishes the batch at hand and gives the office up. */
   stop(): Promise<void>;
 }
+
+const mostRemembered = 1000;
 
 /**
  * Starts keeping the read models up with the log. The schema is there already (`ensureReadSchema`). Rejects
@@ -86,7 +88,8 @@ class ElectedProjector {
   #state: ProjectorStatus['state'] = 'following';
   #failure: string | null = null;
   #head = 0;
-  #levelAt = Date.now();
+  /** What the log's head was, and when, as far as that is not projected yet; oldest first. */
+  #ahead: readonly { readonly head: number; readonly at: number }[] = [];
   #stops: readonly Stop[] = [];
 
   constructor(options: ProjectorOptions) {
@@ -110,12 +113,13 @@ class ElectedProjector {
   status(): ProjectorStatus {
     const { position } = this.watch;
     const lagEvents = Math.max(0, this.#head - position);
+    const behindSince = this.#ahead.find(({ head }) => head > position)?.at;
     return {
       state: this.#state,
       position,
       head: Math.max(this.#head, position),
       lagEvents,
-      lagSeconds: lagEvents === 0 ? 0 : (Date.now() - this.#levelAt) / 1000,
+      lagSeconds: behindSince === undefined ? 0 : (Date.now() - behindSince) / 1000,
       stops: this.#stops,
       failure: this.#failure,
     };
@@ -149,14 +153,17 @@ class ElectedProjector {
 
   async #observe(): Promise<void> {
     this.#head = await this.#options.log.head();
-    if (this.watch.position >= this.#head) this.#levelAt = Date.now();
+    const ahead = this.#ahead.filter(({ head }) => head > this.watch.position);
+    const known = ahead.at(-1)?.head === this.#head || this.#head <= this.watch.position;
+    // Of a long time behind, the oldest and the newest tell all.
+    this.#ahead = known ? ahead : [...ahead.slice(0, mostRemembered), { head: this.#head, at: Date.now() }];
     const stops = this.#stops;
-    const known = await readProjections(this.#options.pool);
+    const found = await readProjections(this.#options.pool);
     // A stop that came meanwhile may not have been read.
     if (this.#stops === stops)
-      this.#stops = known.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
+      this.#stops = found.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
     // A newer process has put a newer version in place: it projects from now on.
-    if (this.#state === 'leading' && unlike(this.#projections, known).length > 0) this.#leading.abort();
+    if (this.#state === 'leading' && unlike(this.#projections, found).length > 0) this.#leading.abort();
   }
 
   /** Builds what is new in this version, then projects, for as long as the office is this process's. */
@@ -176,7 +183,7 @@ class ElectedProjector {
         pool,
         office,
         projections: this.#projections,
-        batchSize: this.#options.batchSize ?? 2000,
+        batchSize: this.#options.batchSize ?? 4000,
         signal: AbortSignal.any([this.#ending.signal, this.#leading.signal]),
         onAdvance: (position) => {
           this.#failure = null;

@@ -85,6 +85,8 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
       checkpoint = await commit(office, batch, checkpoint);
       for (const stop of batch.stops) onStop(stop);
       onAdvance(checkpoint.position);
+      // After the commit and on its own: inside, it would make commits of the whole server wait for each other.
+      await office.query(`select pg_notify('${advanceChannel}', '${checkpoint.position}')`);
     } catch (error) {
       const refused = error instanceof ProjectionWriteFailed;
       failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };
@@ -138,8 +140,6 @@ async function commit(client: PoolClient, batch: PreparedBatch, expected: Checkp
     await client.query(
       `update ${readSchema}.checkpoint set position = ${batch.position}, at = ${at}; commit`,
     );
-    // After the commit and on its own: inside, it would make commits of the whole server wait for each other.
-    await client.query(`select pg_notify('${advanceChannel}', '${batch.position}')`);
     return { ...expected, position: batch.position, at };
   } catch (error) {
     // A connection that is gone has rolled back by itself; the first error is the one that matters.

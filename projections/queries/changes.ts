@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Category } from '../../domain/eventCatalogue.ts';
 import type { ResourceFact, ShiftFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
+import { parseStreamName } from '../../domain/stream.ts';
 import { resourceOf, shiftOf } from '../facts/factsOf.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
@@ -33,18 +35,38 @@ export function readChanges(
   watched: Watched,
   after: number,
 ): Promise<Answer<Changes>> {
-  const reads = ['bookings', 'timelines', 'resources', 'shifts', 'customers', 'labels'] as const;
+  const reads = ['history', 'bookings', 'timelines', 'resources', 'shifts', 'customers', 'labels'] as const;
   return ask(context, { org: actor.org, reads }, async (moment) => {
-    const bookings = await changedBookings(moment, actor, watched, after);
+    const changed = await changedIds(moment, after);
+    const bookings = await changedBookings(moment, actor, watched, after, changed('booking'));
     if (watched.topic !== 'timeline') {
       return { ...bookings, resources: [], shifts: [], goneShiftIds: [] };
     }
     return {
       ...bookings,
-      resources: await changedResources(moment, actor, after),
-      ...(await changedShifts(moment, actor, after)),
+      resources: await changedResources(moment, actor, changed('resource')),
+      ...(await changedShifts(moment, actor, changed('shift'))),
     };
   });
+}
+
+/** Ids of the records that anything has happened to since. The history knows, so rows need no index for it. */
+async function changedIds(
+  { db, org }: ReadMoment,
+  after: number,
+): Promise<(category: Category) => readonly string[]> {
+  const rows = await db
+    .selectFrom('history')
+    .select('stream')
+    .distinct()
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .execute();
+  const ids = Map.groupBy(
+    rows.flatMap(({ stream }) => parseStreamName(stream) ?? []),
+    ({ category }) => category,
+  );
+  return (category) => (ids.get(category) ?? []).map(({ id }) => id);
 }
 
 function looksAt(watched: Watched) {
@@ -63,14 +85,16 @@ async function changedBookings(
   actor: Actor,
   watched: Watched,
   after: number,
+  ids: readonly string[],
 ): Promise<Pick<Changes, 'bookings' | 'goneBookingIds'>> {
   const { db, org } = moment;
+  if (ids.length === 0) return { bookings: [], goneBookingIds: [] };
   const seen = sql<boolean>`(${looksAt(watched)}) and (${visibleBookings(actor)})`;
   const rows = await db
     .selectFrom('bookings')
     .select(shownColumns)
     .where('org', '=', org)
-    .where('position', '>', after)
+    .where(sql<boolean>`id = any(${ids})`)
     .where(seen)
     .orderBy('position')
     .orderBy('id')
@@ -82,6 +106,7 @@ async function changedBookings(
     .select('id')
     .distinct()
     .where('org', '=', org)
+    .where(sql<boolean>`id = any(${ids})`)
     .where('to_position', '>', after)
     .where(seen)
     .execute();
@@ -94,13 +119,13 @@ async function changedBookings(
 async function changedResources(
   { db, org }: ReadMoment,
   actor: Actor,
-  after: number,
+  ids: readonly string[],
 ): Promise<ResourceFact[]> {
   const rows = await db
     .selectFrom('resources')
     .select(['id', 'state'])
     .where('org', '=', org)
-    .where('position', '>', after)
+    .where(sql<boolean>`id = any(${ids})`)
     .execute();
   return rows.map(resourceOf).filter(({ id }) => plans(actor) || id === actor.resourceId);
 }
@@ -108,13 +133,13 @@ async function changedResources(
 async function changedShifts(
   { db, org }: ReadMoment,
   actor: Actor,
-  after: number,
+  ids: readonly string[],
 ): Promise<Pick<Changes, 'shifts' | 'goneShiftIds'>> {
   const rows = await db
     .selectFrom('shifts')
     .select(['id', 'resource_id', 'removed', 'state'])
     .where('org', '=', org)
-    .where('position', '>', after)
+    .where(sql<boolean>`id = any(${ids})`)
     .execute();
   const seen = rows.filter((row) => plans(actor) || row.resource_id === actor.resourceId);
   return {

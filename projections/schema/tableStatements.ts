@@ -56,13 +56,10 @@ export function createIndexes(projection: Projection, side: Side): readonly stri
   const table = tableName(projection, side);
   const past = pastTableName(projection, side);
   const statements = projection.indexes.map((index) => indexOn(table, index));
-  if (projection.kind === 'ledger') return statements;
-  statements.push(indexOn(table, ['position']));
-  if (past === undefined || projection.versions === null) return statements;
+  if (past === undefined || projection.kind === 'ledger' || projection.versions === null) return statements;
   return [
     ...statements,
     ...projection.versions.indexes.map((index) => indexOn(past, [...index, 'to_position', 'position'])),
-    indexOn(past, ['to_position']),
   ];
 }
 

@@ -215,6 +215,18 @@ test('the timeline as of a past position or time shows the board as it was then'
   expect(never.bookings).toEqual([]);
 });
 
+test('the list as of a past moment is the list that was answered then', async () => {
+  const { entries } = answered(await queries.history(actor(), { category: 'booking', id: 'b-4' }));
+  const position = (entries[2]?.position ?? 0) - 1;
+  const query = { sort: 'status', limit: 100, resourceId: 'res-2' } as const;
+  const then = answered(await queries.bookings(actor(), { ...query, asOf: { position } }));
+  expect(then.rows.map(({ id, status }) => `${id} ${status}`)).toEqual(['b-2 rostered', 'b-4 rostered']);
+  const now = answered(await queries.bookings(actor(), { ...query, asOf: { position: head } }));
+  expect(now).toEqual(answered(await queries.bookings(actor(), query)));
+  const early = answered(await queries.bookings(rob, { ...query, asOf: { position: position - 3 } }));
+  expect(early).toMatchObject({ rows: [], total: 0 });
+});
+
 test('a history tells every event with its actor, a sentence and what changed, for planners', async () => {
   const { entries } = answered(await queries.history(actor(), { category: 'booking', id: 'b-4' }));
   expect(entries.map(({ type }) => type)).toEqual(['BookingCreated', 'BookingAllocated', 'BookingCancelled']);

@@ -57,14 +57,16 @@ test('an event that a fold cannot take stops that read model alone, which says s
   ]);
   await projector.reached(position, 5000);
 
-  expect(projector.status().stops).toMatchObject([
-    {
-      projection: 'labels',
-      eventId: commandId,
-      position: poison.outcome === 'appended' ? poison.position : 0,
-    },
-    { projection: 'feed', eventId: commandId },
-  ]);
+  await expect
+    .poll(() => projector.status().stops)
+    .toMatchObject([
+      {
+        projection: 'labels',
+        eventId: commandId,
+        position: poison.outcome === 'appended' ? poison.position : 0,
+      },
+      { projection: 'feed', eventId: commandId },
+    ]);
   expect(readSide.errors.join()).toContain(commandId);
   expect(await queries.labels(planner, {})).toMatchObject({
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position } },
@@ -109,7 +111,9 @@ test('a row that PostgreSQL does not take stops its read model at the very event
   const position = await appendAll(readSide.log, happenings);
   const projector = await readSide.start();
   await projector.reached(position, 5000);
-  expect(projector.status().stops).toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
+  await expect
+    .poll(() => projector.status().stops)
+    .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
   const dump = await dumpOf(readSide.pool);
   expect(dump.labels__v1).toMatchObject([{ id: 'lab-1' }]);
   expect(dump.customers__v1).toHaveLength(1);

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { createPool } from '../../api/postgres/createPool.ts';
+import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { rebuild } from '../../projections/rebuild.ts';
+import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
+import { readSchema } from '../../projections/schema/tables.ts';
+import { type Projector, startProjector } from '../../projections/startProjector.ts';
+import { fillLog } from './projections/lifeOfBookings.ts';
+
+export interface ProjectionsMeasurement {
+  readonly what: string;
+  readonly measured: number;
+  readonly unit: 'events/s' | 'ms' | 'MB';
+  /** What is aimed at: at least for events/s, at most for the others. */
+  readonly goal: number | null;
+}
+
+export interface ProjectionsBenchOptions {
+  /** Default 100,000; the goal is stated for 1,000,000. */
+  readonly events?: number;
+  readonly rounds?: number;
+  /** Single appends whose way to a query is timed. */
+  readonly live?: number;
+}
+
+const quiet = { info: () => {}, warn: console.warn, error: console.error };
+const goalEventsPerSecond = 15_000;
+const goalVisibleMs = 50;
+
+/**
+ * All read models together on an embedded PostgreSQL of its own: from an empty read side through the
+ * projector, checkpoints included; the same by a rebuild; and live, from the acknowledged append until a
+ * query sees it. Prints a line for each and answers them.
+ */
+export async function run(options: ProjectionsBenchOptions = {}): Promise<readonly ProjectionsMeasurement[]> {
+  const { events = 100_000, rounds = 3, live = 1000 } = options;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-projections-'));
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  const pool = createPool(postgres.url);
+  const results: ProjectionsMeasurement[] = [];
+  const keep = (
+    what: string,
+    measured: number,
+    unit: ProjectionsMeasurement['unit'],
+    goal: number | null,
+  ) => {
+    results.push({ what, measured, unit, goal });
+    console.log(`${what}: ${measured} ${unit}${goal === null ? '' : ` (goal ${goal})`}`);
+  };
+  try {
+    const log = await createPostgresLog({ pool });
+    const head = await fillLog(log, events);
+    const catchUps: number[] = [];
+    const rebuilds: number[] = [];
+    let memory = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await pool.query(`drop schema if exists ${readSchema} cascade`);
+      await ensureReadSchema(pool);
+      const caughtUp = await timed(async () => {
+        const projector = await startProjector({ log, pool, logger: quiet });
+        memory = Math.max(memory, await whileSampling(projector.reached(head, 3_600_000)));
+        await projector.stop();
+      });
+      catchUps.push(head / caughtUp);
+      rebuilds.push(head / (await timed(() => rebuild({ log, pool }))));
+    }
+    keep(
+      `from empty, ${head} events, median of ${rounds}`,
+      median(catchUps),
+      'events/s',
+      goalEventsPerSecond,
+    );
+    keep(`rebuild with exchange and comparison, median of ${rounds}`, median(rebuilds), 'events/s', null);
+    keep('memory of the process while projecting, at most', Math.round(memory / 1e6), 'MB', null);
+    const times = await visibleTimes(log, pool, live);
+    keep(`append acknowledged to seen by a query, median of ${live}`, at(times, 0.5), 'ms', null);
+    keep('the same, 99th percentile', at(times, 0.99), 'ms', goalVisibleMs);
+    await log.close();
+  } finally {
+    await pool.end();
+    await postgres.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+  return results;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+}
+
+/** The most memory that the process held meanwhile, bytes. */
+async function whileSampling(work: Promise<void>): Promise<number> {
+  let most = 0;
+  const sample = (): void => {
+    most = Math.max(most, process.memoryUsage.rss());
+  };
+  const timer = setInterval(sample, 50);
+  await work;
+  clearInterval(timer);
+  return most;
+}
+
+async function visibleTimes(log: EventLog, pool: Pool, count: number): Promise<readonly number[]> {
+  const projector: Projector = await startProjector({ log, pool, logger: quiet });
+  await projector.reached(await log.head(), 60_000);
+  const times: number[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const id = crypto.randomUUID();
+    const outcome = await log.append(
+      `booking-acme.b-${number % 1000}`,
+      'any',
+      [{ id, version: 1, type: 'BookingDetailsChanged', data: { notes: `call ${number}` } }],
+      {
+        org: 'acme',
+        actor: { uid: 'bench', role: 'system' },
+        commandId: id,
+        correlationId: id,
+        causationId: null,
+      },
+    );
+    const begun = performance.now();
+    if (outcome.outcome === 'appended') await projector.reached(outcome.position, 10_000);
+    times.push(performance.now() - begun);
+  }
+  await projector.stop();
+  return times.sort((one, other) => one - other);
+}
+
+function median(values: readonly number[]): number {
+  return Math.round([...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0);
+}
+
+function at(sorted: readonly number[], quantile: number): number {
+  return Math.round((sorted[Math.floor(sorted.length * quantile)] ?? 0) * 10) / 10;
+}

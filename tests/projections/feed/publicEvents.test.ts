@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
+import { publicEvent } from '../../../projections/feed/publicEvents.ts';
+import { bookingAllocated, bookingCreated, record } from '../recorded.ts';
+
+/** Integrators rely on these: a name may be added, none may change or go. */
+const publishedTypes = `
+  booking.allocated.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
+  booking.cancelled.v1 booking.changed.v1 booking.confirmed.v1 booking.created.v1 booking.dispatched.v1
+  booking.feedback-given.v1 booking.finished.v1 booking.parked.v1 booking.reopened.v1
+  booking.rescheduled.v1 booking.resource-removed.v1 booking.reviewed.v1 booking.started.v1
+  booking.unallocated.v1 booking.unparked.v1 customer.changed.v1 customer.created.v1
+  customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
+  customer.resource-unbarred.v1 label.archived.v1 label.changed.v1 label.created.v1
+  organisation.created.v1 organisation.renamed.v1 organisation.settings-changed.v1
+  organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
+  resource.created.v1 resource.deactivated.v1 resource.reactivated.v1 shift.changed.v1
+  shift.created.v1 shift.removed.v1`
+  .trim()
+  .split(/\s+/);
+
+test('every event of the catalogue has a public type of its own, and those are the published ones', () => {
+  const [recorded] = record([bookingCreated('acme', 'b-1')]);
+  if (recorded === undefined) throw new Error('one event was recorded');
+  const types = Object.entries(eventCatalogue).flatMap(([category, kinds]) =>
+    Object.values(kinds).map(({ type }) => {
+      const data = { violations: [] };
+      return publicEvent({ ...recorded, type, data, stream: `${category}-acme.1` }).type;
+    }),
+  );
+  expect(types.sort()).toEqual(publishedTypes.map((type) => `muster.${type}`));
+});
+
+test('an allocation is published without how people were scored', () => {
+  const [event] = record([bookingAllocated('acme', 'b-1', ['res-1'])]);
+  if (event === undefined) throw new Error('one event was recorded');
+  expect(publicEvent(event)).toEqual({
+    type: 'muster.booking.allocated.v1',
+    subject: 'booking/b-1',
+    data: {
+      resourceIds: ['res-1'],
+      previousResourceIds: [],
+      mode: 'manual',
+      autoAllocated: false,
+      partnerBooking: false,
+      conflict: false,
+      violations: [],
+    },
+  });
+});

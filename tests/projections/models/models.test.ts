@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { bookings } from '../../../projections/models/bookings.ts';
+import { customers } from '../../../projections/models/customers.ts';
+import { history } from '../../../projections/models/history.ts';
+import { labels } from '../../../projections/models/labels.ts';
+import { organisations } from '../../../projections/models/organisations.ts';
+import { resources } from '../../../projections/models/resources.ts';
+import { shifts } from '../../../projections/models/shifts.ts';
+import type { ReadModel, Row } from '../../../projections/readModel.ts';
+import {
+  bookingAllocated,
+  bookingCreated,
+  bookingEvent,
+  customerCreated,
+  type Happening,
+  labelCreated,
+  organisationCreated,
+  record,
+  resourceCreated,
+  shiftCreated,
+  someStart,
+} from '../recorded.ts';
+
+function rowAfter<Model extends Row>(model: ReadModel<Model>, happenings: readonly Happening[]) {
+  return record(happenings).reduce<Model | undefined>((row, event) => model.fold(row, event), undefined);
+}
+
+test('a booking row shows what the list sorts and filters by, and keeps the state whole', () => {
+  const created = bookingCreated('acme', 'b-1', { title: 'Mow', reference: 'R1', labelIds: ['lab-1'] });
+  const row = rowAfter(bookings, [created, bookingAllocated('acme', 'b-1', ['res-2', 'res-1'])]);
+  expect(row).toMatchObject({
+    status: 'rostered',
+    start: someStart,
+    end: someStart + 3600,
+    long: false,
+    customer_id: 'cus-1',
+    resource_ids: ['res-2', 'res-1'],
+    label_ids: ['lab-1'],
+    title: 'Mow',
+    reference: 'R1',
+    unallocated: false,
+    conflict: false,
+    created_at: 1_700_000_001_000,
+    updated_at: 1_700_000_002_000,
+    revision: 1,
+    state: { status: 'rostered', details: { title: 'Mow' } },
+  });
+});
+
+test('a booking of more than a day is long, one of exactly a day is not', () => {
+  const lasting = (seconds: number) =>
+    rowAfter(bookings, [bookingCreated('acme', 'b-1', { end: someStart + seconds })])?.long;
+  expect([lasting(86_400), lasting(86_401)]).toEqual([false, true]);
+});
+
+test('a booking whose last resource was taken off is marked unallocated', () => {
+  const row = rowAfter(bookings, [
+    bookingCreated('acme', 'b-1'),
+    bookingAllocated('acme', 'b-1', ['res-1']),
+    bookingEvent('acme', 'b-1', {
+      type: 'BookingUnallocated',
+      data: { previousResourceIds: ['res-1'] },
+    }),
+  ]);
+  expect(row).toMatchObject({ status: 'draft', resource_ids: [], unallocated: true });
+});
+
+test('an event of a booking that was never created makes no row', () => {
+  expect(rowAfter(bookings, [bookingAllocated('acme', 'b-1', ['res-1'])])).toBeUndefined();
+});
+
+test('an event that this version does not know is not taken for nothing', () => {
+  const [event] = record([bookingCreated('acme', 'b-1')]);
+  if (event === undefined) throw new Error('one event was recorded');
+  expect(() => bookings.fold(undefined, { ...event, type: 'BookingExploded' })).toThrow('BookingExploded');
+});
+
+test('rows of people carry the name they are found by', () => {
+  expect(rowAfter(resources, [resourceCreated('acme', 'res-1', 'Rob')])).toMatchObject({
+    name: 'Rob Worker',
+    inactive: false,
+  });
+  expect(rowAfter(customers, [customerCreated('acme', 'cus-1', 'Ada Ltd')])).toMatchObject({
+    name: 'Ada Ltd',
+    state: { barredResourceIds: [] },
+  });
+  const deactivated: Happening = {
+    category: 'resource',
+    org: 'acme',
+    id: 'res-1',
+    event: { type: 'ResourceDeactivated', data: {} },
+  };
+  expect(rowAfter(resources, [resourceCreated('acme', 'res-1', 'Rob'), deactivated])?.inactive).toBe(true);
+});
+
+test('a removed shift keeps its row, marked, and may be created anew', () => {
+  const removed: Happening = {
+    category: 'shift',
+    org: 'acme',
+    id: 's-1',
+    event: { type: 'ShiftRemoved', data: {} },
+  };
+  const life = [shiftCreated('acme', 's-1', 'res-1'), removed];
+  expect(rowAfter(shifts, life)).toMatchObject({ resource_id: 'res-1', removed: true, revision: 1 });
+  expect(rowAfter(shifts, [...life, shiftCreated('acme', 's-1', 'res-2')])).toMatchObject({
+    resource_id: 'res-2',
+    removed: false,
+  });
+});
+
+test('an organisation and a label show their settings and type', () => {
+  expect(rowAfter(organisations, [organisationCreated('acme')])).toMatchObject({
+    name: 'The acme',
+    time_zone: 'Australia/Sydney',
+  });
+  const archived: Happening = {
+    category: 'label',
+    org: 'acme',
+    id: 'lab-1',
+    event: { type: 'LabelArchived', data: {} },
+  };
+  expect(rowAfter(labels, [labelCreated('acme', 'lab-1', 'First aid'), archived])).toMatchObject({
+    name: 'First aid',
+    type: 'label',
+    archived: true,
+  });
+});
+
+test('the history keeps every event as it was recorded', () => {
+  const [event] = record([bookingCreated('acme', 'b-1')]);
+  if (event === undefined) throw new Error('one event was recorded');
+  expect(history.entry(event)).toEqual({
+    stream: 'booking-acme.b-1',
+    revision: 0,
+    type: 'BookingCreated',
+    version: 1,
+    actor_uid: 'uid-dee',
+    actor_role: 'dispatcher',
+    command_id: event.commandId,
+    correlation_id: event.correlationId,
+    causation_id: null,
+    prev: null,
+    data: event.data,
+  });
+});
