@@ -17,7 +17,8 @@ const append = {
 
 const findTips = {
   name: 'muster_log_tips',
-  text: 'select stream, revision::text, tip from muster_log.streams where stream = any($1::text[])',
+  text: `select s.stream, s.revision::text, s.tip from unnest($1::text[]) as u (stream)
+    cross join lateral (select * from muster_log.streams s where s.stream = u.stream offset 0) s`,
 };
 
 /**

@@ -57,11 +57,17 @@ declare
 begin
   -- Each statement after the lock sees what the lock waited for (READ COMMITTED).
   select h.position into after from muster_log.head h for update;
+  -- Row by row through the indexes (offset 0): a plan made while the tables were empty would scan them.
   if exists (
     select from unnest(seen, seen_at, seen_tips) as u (stream, revision, tip)
-      left join muster_log.streams s on s.stream = u.stream
-      where coalesce(s.revision, -1) <> u.revision or coalesce(s.tip, 'none') <> u.tip
-  ) or exists (select from muster_log.events e where e.id = any(used_ids)) then
+      left join lateral (
+        select s.revision, s.tip from muster_log.streams s where s.stream = u.stream offset 0
+      ) present on true
+      where coalesce(present.revision, -1) <> u.revision or coalesce(present.tip, 'none') <> u.tip
+  ) or exists (
+    select from unnest(used_ids) as u (id)
+      cross join lateral (select from muster_log.events e where e.id = u.id offset 0) present
+  ) then
     return null;
   end if;
   perform muster_log.write(after, ids, event_streams, revisions, events, moved, moved_to, tips);
