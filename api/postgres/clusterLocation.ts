@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { canUse, reachablePlaces } from './reachablePlaces.ts';
 import { type ServerUser, startedAsRoot } from './serverUser.ts';
-import { refusingFileFailures, StartRefused } from './startRefused.ts';
+import { refusingFileFailures, StartRefused, systemErrorCode } from './startRefused.ts';
 
 /** Written into the data directory where the cluster itself is kept elsewhere. */
 const pointerSchema = z.object({
@@ -16,12 +16,22 @@ const pointerSchema = z.object({
 /** Makes the data directory where missing and answers its real path; refuses one that cannot be written. */
 export function prepareDataDirectory(dataDirectory: string): Promise<string> {
   return refusingFileFailures(`Muster cannot keep its data in ${dataDirectory}`, async () => {
-    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDirectory);
     const probe = join(dataDirectory, `.write-${randomUUID()}`);
     await writeFile(probe, '');
     await rm(probe);
     return realpath(dataDirectory);
   });
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    // On a file system to be read only, Node says this of a recursive attempt; a plain one tells the truth.
+    await mkdir(directory, { mode: 0o700 });
+  }
 }
 
 /** Where the cluster of a data directory is or would be, without making anything. */

@@ -14,6 +14,7 @@ const causes: Readonly<Record<string, string>> = {
   EDQUOT: "the user's disk quota is used up",
   ENOTDIR: 'a part of that path is a file, not a directory',
   EEXIST: 'there is a file of that name',
+  ENOENT: 'it is missing',
 };
 
 /** The error code that Node gives failures of the operating system (`EACCES`), if it is one. */

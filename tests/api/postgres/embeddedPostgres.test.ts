@@ -26,14 +26,15 @@ describe('the embedded PostgreSQL', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  async function start(): Promise<EmbeddedPostgres> {
-    const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  // What a killed process loses does not depend on `durable`; only a killed machine's loss does.
+  async function start(durability: 'durable' | 'throwaway' = 'throwaway'): Promise<EmbeddedPostgres> {
+    const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, durability });
     started.push(postgres);
     return postgres;
   }
 
   it('starts on an empty directory, durably, and is heard on the loopback interface only', async () => {
-    const postgres = await start();
+    const postgres = await start('durable');
     expect(postgres.adopted).toBe(false);
     expect(
       await ask(
@@ -157,6 +158,14 @@ describe('the embedded PostgreSQL', () => {
     await chmod(dataDirectory, 0o500);
     expect(await refusalOf(start())).toBe(
       `Muster cannot keep its data in ${dataDirectory}: this user may not write there.`,
+    );
+  });
+
+  it('refuses a cluster that Muster has not made', async () => {
+    await mkdir(join(dataDirectory, 'postgres'), { recursive: true });
+    await writeFile(join(dataDirectory, 'postgres', 'PG_VERSION'), '18\n');
+    expect(await refusalOf(start())).toBe(
+      `Muster cannot read ${dataDirectory}/postgres/muster-password: it is missing.`,
     );
   });
 
