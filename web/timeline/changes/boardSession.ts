@@ -252,16 +252,13 @@ export function createBoardSession(
   ): void {
     const booking = shown.bookings.get(change.bookingId);
     if (booking === undefined) return;
-    const first = !pending.some((one) => one.change.bookingId === change.bookingId);
+    const before = pending.findLast((one) => one.change.bookingId === change.bookingId);
+    const basis = before === undefined ? booking.revision : before.revision;
     const calls = commandsFor(change, placementOf(booking), { force });
-    const commands = calls.map((call, index) => ({
-      commandId: newId(),
-      call,
-      ifRevision: first && index === 0 ? booking.revision : undefined,
-    }));
+    const commands = calls.map((call) => ({ commandId: newId(), call }));
     pending = [
       ...pending,
-      { id: newId(), entry, cause, change, commands, sent: 0, state: 'waiting', revision: undefined },
+      { id: newId(), entry, cause, change, commands, sent: 0, state: 'waiting', basis, revision: undefined },
     ];
     redraw([change.bookingId]);
     publish();
@@ -278,12 +275,9 @@ export function createBoardSession(
     const next = line.find((change) => change.state === 'waiting' || change.state === 'unsynced');
     const command = next?.commands[next.sent];
     if (next === undefined || command === undefined) return;
-    // A change behind another one goes on top of what that one was answered with.
-    const previous = line[line.indexOf(next) - 1]?.revision;
-    const ifRevision = next.sent === 0 ? (command.ifRevision ?? previous) : next.revision;
     update(next.id, { state: 'sending' });
     publish();
-    const outcome = await source.send({ ...command, ifRevision }).catch(unexpected);
+    const outcome = await source.send({ ...command, ifRevision: next.basis }).catch(unexpected);
     if (disposed || !pending.some((change) => change.id === next.id)) return;
     answered(next, outcome);
     publish();
@@ -295,12 +289,19 @@ export function createBoardSession(
       case 'done': {
         retryMs = firstRetryMs;
         const sent = change.sent + 1;
+        const { bookingId } = change.change;
         const finished = sent === change.commands.length;
         update(change.id, {
           sent,
+          basis: outcome.revision,
           revision: outcome.revision,
           state: finished ? 'answered' : 'waiting',
         });
+        // The change behind it goes on top of what this one came to.
+        const behind = pending.find(
+          (one) => one.state === 'waiting' && one.id !== change.id && one.change.bookingId === bookingId,
+        );
+        if (behind !== undefined) update(behind.id, { basis: outcome.revision });
         redraw(settle());
         if (finished) later(answerSeenWithinMs, () => confirmSeen(change.id));
         return;

@@ -15,10 +15,12 @@ export interface PendingChange {
   readonly entry: HistoryEntry;
   readonly cause: 'done' | 'undone' | 'redone';
   readonly change: PlacementChange;
-  readonly commands: readonly TimelineCommand[];
+  readonly commands: readonly Omit<TimelineCommand, 'ifRevision'>[];
   /** Commands answered so far. */
   readonly sent: number;
   readonly state: 'waiting' | 'sending' | 'unsynced' | 'answered';
+  /** The revision that it was made on, known once the changes before it are answered. */
+  readonly basis: number | undefined;
   /** Of the last answer. */
   readonly revision: number | undefined;
 }

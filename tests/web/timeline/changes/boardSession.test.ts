@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { placementOf } from '../../../../web/timeline/board/board.ts';
+import { createBoardSession, type SessionNotice } from '../../../../web/timeline/changes/boardSession.ts';
+import { smallBoard } from '../boardFixture.ts';
+import { createMemorySource } from '../page/memorySource.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const latency = 50;
+
+function begin() {
+  const view = smallBoard();
+  const source = createMemorySource(view, latency);
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const session = createBoardSession(view, { start: view.from, end: view.to }, { source, newId });
+  const notices: SessionNotice[] = [];
+  session.onNotice((notice) => notices.push(notice));
+  const job = view.bookings.find((booking) => booking.status === 'rostered');
+  if (job === undefined) throw new Error('there is a rostered booking');
+  const home = placementOf(job);
+  const later = { ...home, start: home.start + 3600, end: home.end + 3600 };
+  const shown = () => {
+    const booking = session.getSnapshot().board.bookings.get(job.id);
+    return booking === undefined ? undefined : placementOf(booking);
+  };
+  const move = (to = later) => session.move(job.id, to, { label: 'Move', force: false });
+  const settle = () => vi.advanceTimersByTimeAsync(latency * 6);
+  return { view, source, session, notices, job, home, later, shown, move, settle };
+}
+
+test('a change is shown at once, is on its way, and then saved under the revision that was seen', async () => {
+  const { source, session, job, later, shown, move, settle } = begin();
+  move();
+  expect(shown()).toEqual(later);
+  expect(session.getSnapshot()).toMatchObject({ sync: 'saving', unsaved: 1, undoLabel: 'Move' });
+  expect(session.getSnapshot().unsavedIds.has(job.id)).toBe(true);
+  await settle();
+  expect(session.getSnapshot()).toMatchObject({ sync: 'saved', unsaved: 0 });
+  expect(source.booking(job.id)?.start).toBe(later.start);
+  expect(source.commands).toMatchObject([{ ifRevision: 1, call: { name: 'booking.reschedule' } }]);
+});
+
+test('a refused change goes back with its reason, and never was in the history', async () => {
+  const { source, session, notices, home, later, shown, move, settle } = begin();
+  source.refuseNext('already assigned from 09:00 to 10:00');
+  move();
+  await settle();
+  expect(shown()).toEqual(home);
+  expect(notices).toContainEqual(
+    expect.objectContaining({
+      kind: 'returned',
+      from: later,
+      message: 'already assigned from 09:00 to 10:00',
+    }),
+  );
+  expect(session.getSnapshot()).toMatchObject({ sync: 'saved', undoLabel: undefined });
+});
+
+test('offline changes are kept, marked unsynced, and sent once the connection is back', async () => {
+  const { source, session, job, later, shown, move, settle } = begin();
+  source.setOnline('offline');
+  move();
+  await settle();
+  expect(session.getSnapshot()).toMatchObject({ sync: 'unsynced', unsaved: 1, live: 'lost' });
+  expect(shown()).toEqual(later);
+  source.setOnline('online');
+  await settle();
+  expect(session.getSnapshot()).toMatchObject({ sync: 'saved', live: 'connected' });
+  expect(source.booking(job.id)?.start).toBe(later.start);
+  expect(new Set(source.commands.map((command) => command.commandId)).size).toBe(1);
+});
+
+test('unsynced changes are tried again by themselves, less and less often', async () => {
+  const { source, move, settle } = begin();
+  source.setOnline('offline');
+  move();
+  await settle();
+  const sent = source.commands.length;
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(source.commands.length).toBe(sent + 1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(source.commands.length).toBeLessThan(sent + 8);
+});
+
+test('two changes of one booking go one after another, the second on top of the first', async () => {
+  const { source, job, home, later, move, settle } = begin();
+  move();
+  move(home);
+  expect(source.commands).toHaveLength(1);
+  await settle();
+  await settle();
+  expect(source.commands.map((command) => command.ifRevision)).toEqual([1, 2]);
+  expect(source.booking(job.id)).toMatchObject({ start: home.start, end: home.end, revision: 3 });
+  expect(later.start).not.toBe(home.start);
+});
+
+test('a refused change takes with it those made on top of it', async () => {
+  const { source, session, notices, home, later, shown, move, settle } = begin();
+  source.refuseNext('Job outside resource shift');
+  move();
+  move({ ...later, resourceIds: ['resource-5'] });
+  await settle();
+  expect(shown()).toEqual(home);
+  expect(source.commands).toHaveLength(1);
+  expect(notices.filter((notice) => notice.kind === 'returned')).toHaveLength(1);
+  expect(session.getSnapshot().undoLabel).toBeUndefined();
+});
+
+test('a change made over somebody else’s is refused, and theirs stands', async () => {
+  const { source, notices, job, home, shown, move, settle } = begin();
+  source.setOnline('offline');
+  source.changeByOther(job.id, (booking) => ({ ...booking, start: home.start - 900 }));
+  move();
+  source.setOnline('online');
+  await settle();
+  await settle();
+  expect(notices).toContainEqual(
+    expect.objectContaining({ kind: 'returned', message: expect.stringContaining('Someone else changed') }),
+  );
+  expect(shown()).toEqual({ ...home, start: home.start - 900 });
+});
+
+test('what others change arrives, is marked for a moment, and is told to whoever holds it', async () => {
+  const { source, session, notices, job, home, shown } = begin();
+  source.changeByOther(job.id, (booking) => ({ ...booking, end: home.end + 900 }));
+  expect(shown()).toEqual({ ...home, end: home.end + 900 });
+  expect(session.getSnapshot().recentIds.has(job.id)).toBe(true);
+  expect(notices).toEqual([{ kind: 'bookingChanged', bookingId: job.id }]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(session.getSnapshot().recentIds.size).toBe(0);
+  source.removeByOther(job.id);
+  expect(shown()).toBeUndefined();
+  expect(notices.at(-1)).toEqual({ kind: 'bookingGone', bookingId: job.id });
+});
+
+test('one’s own change is not marked as somebody else’s', async () => {
+  const { session, job, move, settle } = begin();
+  move();
+  await settle();
+  expect(session.getSnapshot().recentIds.has(job.id)).toBe(false);
+});
+
+test('undo and redo are commands of their own; an undo that is refused says why', async () => {
+  const { source, session, notices, job, home, later, shown, move, settle } = begin();
+  move();
+  await settle();
+  session.undo();
+  expect(shown()).toEqual(home);
+  await settle();
+  expect(source.booking(job.id)?.start).toBe(home.start);
+  expect(session.getSnapshot().redoLabel).toBe('Move');
+  session.redo();
+  await settle();
+  expect(source.booking(job.id)?.start).toBe(later.start);
+  source.changeByOther(job.id, (booking) => ({ ...booking, start: home.start - 900 }));
+  session.undo();
+  expect(notices.at(-1)).toEqual({
+    kind: 'undoRefused',
+    message: '“Move” cannot be undone: the booking has been changed since.',
+  });
+  expect(source.commands).toHaveLength(3);
+});
+
+test('an undo that the server refuses stays possible', async () => {
+  const { source, session, later, shown, move, settle } = begin();
+  move();
+  await settle();
+  source.refuseNext('already assigned from 09:00 to 10:00');
+  session.undo();
+  await settle();
+  expect(shown()).toEqual(later);
+  expect(session.getSnapshot()).toMatchObject({ undoLabel: 'Move', redoLabel: undefined });
+});
+
+test('allocating all answers what was allocated, what was not, and why', async () => {
+  const { view, session, settle } = begin();
+  const drafts = view.bookings.filter((booking) => booking.status === 'draft').length;
+  const filling = session.allocateAll({ start: view.from, end: view.to });
+  await settle();
+  const outcome = await filling;
+  if (outcome.kind !== 'done') throw new Error(outcome.message);
+  expect(outcome.summary.allocated).toHaveLength(drafts - 1);
+  expect(outcome.summary.unallocated).toMatchObject([{ code: 'no_auto_allocation' }]);
+  expect(session.getSnapshot().board.unallocated).toHaveLength(1);
+});
+
+test('allocating all without a connection promises nothing', async () => {
+  const { view, source, session, settle } = begin();
+  source.setOnline('offline');
+  const filling = session.allocateAll({ start: view.from, end: view.to });
+  await settle();
+  expect(await filling).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('could not be reached'),
+  });
+});

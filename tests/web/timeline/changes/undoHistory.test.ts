@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Placement } from '../../../../web/timeline/board/board.ts';
+import {
+  applied,
+  appliesTo,
+  changeBetween,
+  commandsFor,
+  inverse,
+} from '../../../../web/timeline/changes/placementChange.ts';
+import {
+  emptyHistory,
+  historyLimit,
+  recorded,
+  redo,
+  refusedBy,
+  undo,
+  withdrawn,
+} from '../../../../web/timeline/changes/undoHistory.ts';
+
+const placements: fc.Arbitrary<Placement> = fc.record({
+  start: fc.integer({ min: 0, max: 3 }).map((hour) => hour * 3600),
+  end: fc.integer({ min: 4, max: 6 }).map((hour) => hour * 3600),
+  resourceIds: fc.constantFrom([], ['ann'], ['ben'], ['ann', 'ben']),
+});
+const nine = { start: 9 * 3600, end: 10 * 3600, resourceIds: ['ann'] };
+const ten = { start: 10 * 3600, end: 11 * 3600, resourceIds: ['ann'] };
+
+function changeOf(before: Placement, after: Placement) {
+  const change = changeBetween('job', before, after);
+  if (change === undefined) throw new Error('the placements are the same');
+  return change;
+}
+
+test('a change leads from one placement to the other, and its inverse back', () => {
+  fc.assert(
+    fc.property(placements, placements, (before, after) => {
+      const change = changeBetween('job', before, after);
+      if (change === undefined) {
+        expect(before).toEqual(after);
+        return;
+      }
+      expect(appliesTo(change, before)).toBe(true);
+      expect(applied(change, before)).toEqual(after);
+      expect(applied(inverse(change), after)).toEqual(before);
+      expect(inverse(inverse(change))).toEqual(change);
+    }),
+  );
+});
+
+test('undo takes back only what the person did, and keeps what somebody else changed since', () => {
+  const entry = { id: '1', label: 'Move', change: changeOf(nine, ten) };
+  const handedOver = { ...ten, resourceIds: ['ben'] };
+  const step = undo(recorded(emptyHistory, entry), () => handedOver);
+  if (step.kind !== 'possible') throw new Error('the time is as the person left it');
+  expect(applied(step.change, handedOver)).toEqual({ ...nine, resourceIds: ['ben'] });
+});
+
+test('undo is refused, with the reason, where the booking was moved since or is gone', () => {
+  const history = recorded(emptyHistory, { id: '1', label: 'Move', change: changeOf(nine, ten) });
+  expect(undo(history, () => ({ ...ten, start: 0 }))).toMatchObject({ kind: 'refused', why: 'changed' });
+  expect(undo(history, () => undefined)).toMatchObject({ kind: 'refused', why: 'gone' });
+  expect(undo(emptyHistory, () => nine)).toEqual({ kind: 'nothing' });
+});
+
+test('undoing everything and doing it again ends where it was', () => {
+  fc.assert(
+    fc.property(placements, fc.array(placements, { maxLength: 12 }), (first, moves) => {
+      let now = first;
+      let history = emptyHistory;
+      for (const [index, after] of moves.entries()) {
+        const change = changeBetween('job', now, after);
+        if (change === undefined) continue;
+        history = recorded(history, { id: String(index), label: 'Move', change });
+        now = after;
+      }
+      const end = now;
+      for (const turn of [undo, redo]) {
+        for (;;) {
+          const step = turn(history, () => now);
+          if (step.kind !== 'possible') break;
+          history = step.history;
+          now = applied(step.change, now);
+        }
+        expect(now).toEqual(turn === undo ? first : end);
+      }
+    }),
+  );
+});
+
+test('something new forgets what was undone, and old steps are forgotten at last', () => {
+  let history = emptyHistory;
+  for (let index = 0; index < historyLimit + 5; index += 1) {
+    history = recorded(history, { id: String(index), label: 'Move', change: changeOf(nine, ten) });
+  }
+  expect(history.done).toHaveLength(historyLimit);
+  const undone = undo(history, () => ten);
+  if (undone.kind !== 'possible') throw new Error('the booking is where the change left it');
+  expect(undone.history.undone).toHaveLength(1);
+  expect(recorded(undone.history, { id: 'new', label: 'Move', change: changeOf(nine, ten) }).undone).toEqual(
+    [],
+  );
+});
+
+test('what the server refused is not in the history; a refused undo can be tried again', () => {
+  const entry = { id: '1', label: 'Move', change: changeOf(nine, ten) };
+  const history = recorded(emptyHistory, entry);
+  expect(withdrawn(history, '1')).toEqual(emptyHistory);
+  expect(refusedBy(history, entry, 'done')).toEqual(emptyHistory);
+  const step = undo(history, () => ten);
+  if (step.kind !== 'possible') throw new Error('the booking is where the change left it');
+  expect(refusedBy(step.history, entry, 'undone')).toEqual(history);
+  expect(refusedBy(history, entry, 'redone')).toEqual({ done: [], undone: [entry] });
+});
+
+test('a change is said in the fewest commands', () => {
+  const names = (before: Placement, after: Placement) =>
+    commandsFor(changeOf(before, after), before, { force: false }).map((call) => call.name);
+  const unallocated = { ...nine, resourceIds: [] };
+  expect(names(nine, ten)).toEqual(['booking.reschedule']);
+  expect(names(nine, { ...nine, resourceIds: ['ben'] })).toEqual(['booking.allocate']);
+  expect(names(nine, { ...ten, resourceIds: ['ben'] })).toEqual(['booking.reschedule']);
+  expect(names(unallocated, nine)).toEqual(['booking.allocate']);
+  expect(names(nine, unallocated)).toEqual(['booking.removeResource']);
+  expect(names({ ...nine, resourceIds: ['ann', 'ben'] }, { ...ten, resourceIds: [] })).toEqual([
+    'booking.removeResource',
+    'booking.removeResource',
+    'booking.reschedule',
+  ]);
+});
