@@ -114,7 +114,7 @@ function planBooking(
   for (const { field, reason } of bad) row.fail(field === 'labelIds' ? 'labels' : field, reason);
   if (bad.length > 0) return [];
   const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
-  return [{ recordId: bookingId, lines: [row.line], outcome, commands }];
+  return [{ recordId: bookingId, lines: [row.line], outcome, commands, wants: resourceIds }];
 }
 
 /** A booking without a time of day keeps the one that it has been given, as long as its date is the same. */

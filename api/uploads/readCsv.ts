@@ -29,7 +29,7 @@ export function readCsv(text: string): CsvFile {
   let header: readonly string[] = [];
   const rows: CsvRow[] = [];
   Papa.parse<string[]>(content, {
-    delimitersToGuess: [',', ';', '\t'],
+    delimiter: delimiterOf(content),
     step({ data, errors, meta }) {
       const begins = line;
       line += lineEnds(content.slice(consumed, meta.cursor));
@@ -64,4 +64,12 @@ function withoutTrailingBlanks(cells: readonly string[]): readonly string[] {
 
 function lineEnds(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/** The one of comma, semicolon and tab that the first line with anything in it has most of; else the comma. */
+function delimiterOf(content: string): string {
+  const firstLine = /^[^\S\t]*(\S.*)$/m.exec(content)?.[1] ?? '';
+  const unquoted = firstLine.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
+  return [';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ',');
 }

@@ -18,7 +18,8 @@ export interface SavedStep {
 const concurrency = 24;
 
 /**
- * Sends the commands of steps, each step's own one after the other, steps side by side. A command's id
+ * Sends the commands of steps, each step's own one after the other, steps side by side unless they want the
+ * same. A command's id
  * follows from what it does to which revision: an upload that was broken off and is done again repeats
  * nothing.
  */
@@ -52,9 +53,19 @@ export async function savePlan(
     return { step, accepted, refusal: undefined };
   }
 
+  /** The last step so far that wants each resource; those before it have begun already, so nobody waits in vain. */
+  const last = new Map<string, Promise<unknown>>();
+  function inTurn(step: Step): Promise<SavedStep> {
+    const wants = step.wants ?? [];
+    const before = wants.map((one) => last.get(one));
+    const done = Promise.all(before).then(() => run(step));
+    for (const one of wants) last.set(one, done);
+    return done;
+  }
+
   async function work(): Promise<void> {
     for (const step of queue) {
-      results.push(await run(step));
+      results.push(await inTurn(step));
       saved();
     }
   }

@@ -16,6 +16,8 @@ export interface Step {
   readonly outcome: 'created' | 'changed' | 'unchanged';
   /** One after the other; the first that is refused ends the step. */
   readonly commands: readonly PlannedCommand[];
+  /** Whom it wants: steps that want the same have their turn in the order of the file. */
+  readonly wants?: readonly string[];
 }
 
 /** Everything that a file asks for: phases one after the other, each phase's steps side by side. */
