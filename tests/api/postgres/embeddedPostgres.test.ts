@@ -26,7 +26,6 @@ describe('the embedded PostgreSQL', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  // What a killed process loses does not depend on `durable`; only a killed machine's loss does.
   async function start(durability: 'durable' | 'throwaway' = 'throwaway'): Promise<EmbeddedPostgres> {
     const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, durability });
     started.push(postgres);
@@ -85,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('keeps what was committed when its server is killed, and starts again', async () => {
-    const first = await start();
+    const first = await start('durable');
     await ask(first, 'create table kept as select 42 as answer');
     process.kill(first.pid, 'SIGKILL');
     await first.ended;
