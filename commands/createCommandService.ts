@@ -47,7 +47,8 @@ const keptStreams = 5_000;
 
 /**
  * The write side (docs/architecture.md): authorise, parse, load, gather facts, decide, append, answer. Makes
- * its tables where they are missing.
+ * its tables where they are missing, and first completes what a crash left half done (the follow-up of a
+ * booking that was finished): the read side must be on its way by then.
  */
 export async function createCommandService({
   log,
@@ -100,15 +101,24 @@ export async function createCommandService({
       const before = yield* Effect.promise(() => answered.find(identity));
       if (before !== undefined && before.inputHash !== hash) return yield* keyReused();
       if (before?.answer !== undefined) return before.answer;
+      const correlationId = envelope.correlationId ?? envelope.commandId;
+      const causationId = envelope.causationId ?? null;
+      const again = {
+        actor: { ...actor, duties: [...actor.duties] },
+        input,
+        correlationId,
+        causationId,
+        commandId: identity.commandId,
+      };
       const sent: SentCommand = {
         actor,
         org: identity.org,
         identity,
         ifRevision: envelope.ifRevision,
-        correlationId: envelope.correlationId ?? envelope.commandId,
-        causationId: envelope.causationId ?? null,
+        correlationId,
+        causationId,
         begunBefore: before !== undefined,
-        begin: () => answered.begin(identity, name, hash),
+        begin: (rest) => answered.begin(identity, name, hash, rest === 'leftToSender' ? null : again),
         now: Math.floor(clock() / 1000),
       };
       const runner = name === 'booking.allocateAll' ? allocateAll : runners[category];
@@ -116,6 +126,12 @@ export async function createCommandService({
       const kept = yield* Effect.promise(() => answered.remember(identity, name, hash, answer));
       return kept.inputHash === hash ? (kept.answer ?? answer) : yield* keyReused();
     });
+  }
+
+  // Refused now, they were refused before anything of them was appended: their senders may try again.
+  for (const { name, actor, input, causationId, ...envelope } of await answered.brokenOff()) {
+    const cause = causationId === null ? {} : { causationId };
+    await Effect.runPromise(Effect.result(execute(actor, name, input, { ...envelope, ...cause })));
   }
 
   return {

@@ -16,6 +16,8 @@ const schema = `
     input_hash text not null,
     -- json, not jsonb: answered again to the letter. Null: begun, not answered yet.
     answer json,
+    -- Sender, input and envelope of a command that is completed at the next start if it was broken off.
+    resumption json,
     answered_at timestamptz not null default now(),
     primary key (org, actor_uid, command_id)
   );

@@ -109,7 +109,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
       const drafts = new Map(plan.bookings.filter(chosen).map((booking) => [booking.id, booking]));
       const outcome = allocateAll(createAllocationContext(plan), [...drafts.values()].map(jobOf));
       const people = outcome.allocated.flatMap(({ choices }) => choices.map((choice) => choice.resourceId));
-      if (people.length > 0) yield* Effect.promise(() => sent.begin());
+      if (people.length > 0) yield* Effect.promise(() => sent.begin('leftToSender'));
       yield* Effect.promise(() => fence.announce([...new Set(people)]));
       const placed = yield* Effect.forEach(
         outcome.allocated,

@@ -129,7 +129,7 @@ export function createResourceFences({
     async hold(org, resourceIds, work) {
       const ids = [...new Set(resourceIds)].sort();
       const client = await holders.connect().catch((error: unknown) => {
-        if (error instanceof Error && error.message.includes('timeout exceeded')) {
+        if (error instanceof Error && /timeout exceeded|connection timeout/.test(error.message)) {
           throw new FenceBusy('no connection to hold a fence with became free in time', { cause: error });
         }
         throw error;

@@ -109,7 +109,8 @@ export function createAggregateRunner<
     const { sent, loaded } = attempt;
     return Effect.gen(function* () {
       const candidates =
-        needs.resourceIds ?? (yield* gather(sent.org, needs, 0)).resources.map((resource) => resource.id);
+        needs.resourceIds ??
+        (yield* gather(sent.org, needs, loaded.position)).resources.map((resource) => resource.id);
       return yield* underFence(fences, sent.org, candidates, (fence) =>
         Effect.gen(function* () {
           const upTo = Math.max(fence.position, loaded.position);
@@ -134,6 +135,8 @@ export function createAggregateRunner<
       const events = yield* Effect.fromResult(decider.decide(loaded.state, command, decisionFacts));
       if (events.length === 0) return answerOf(attempt, loaded.revision ?? 0, 0, []);
 
+      const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
+      if (others.length > 0) yield* Effect.promise(() => sent.begin('completedAtStart'));
       const people =
         fence === undefined ? [] : aggregate.peopleOf(events.reduce(decider.evolve, loaded.state));
       if (fence !== undefined) yield* Effect.promise(() => fence.announce(people));
@@ -142,7 +145,6 @@ export function createAggregateRunner<
       if (fence !== undefined) yield* Effect.promise(() => fence.settle(people, position));
       if (appended.outcome === 'lost') return undefined;
 
-      const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
       const last = yield* begin(sent, others);
       return answerOf(attempt, appended.revision, Math.max(appended.position, last), [
         ...events.map((event) => ({ stream, ...event })),
@@ -170,7 +172,8 @@ export function createAggregateRunner<
         }
       });
       const needs = aggregate.needs(command, before);
-      const allocation = needs === undefined ? undefined : yield* gather(sent.org, needs, 0);
+      const allocation =
+        needs === undefined ? undefined : yield* gather(sent.org, needs, attempt.loaded.position);
       const others = decider.alsoCreates(before, command, own, factsFor(attempt, allocation));
       const last = yield* begin(sent, others);
       const lastOwn = own.at(-1);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { roleSchema } from '../../domain/roles.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 
@@ -19,11 +20,36 @@ const storedAnswer = z.object({
   report: z.unknown().optional(),
 });
 
+const resumptionSchema = z.object({
+  actor: z.object({
+    uid: z.string(),
+    org: z.string(),
+    role: z.union([roleSchema, z.literal('system')]),
+    duties: z.array(z.string()),
+    partner: z.boolean(),
+    resourceId: z.string().nullable(),
+    customerId: z.string().nullable(),
+  }),
+  input: z.unknown(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  commandId: z.string(),
+});
+/** What it takes to send a command again as it was sent. */
+export type Resumption = z.infer<typeof resumptionSchema>;
+
 /** The durable memory of answers (`muster_write.commands`), shared by all processes. */
 export interface AnsweredCommands {
   find(identity: CommandIdentity): Promise<AnsweredCommand | undefined>;
-  /** Remembers that a command which appends to many streams is about to, before it does. */
-  begin(identity: CommandIdentity, name: string, inputHash: string): Promise<void>;
+  /** Remembers that a command which appends to several streams is about to, before it does. */
+  begin(
+    identity: CommandIdentity,
+    name: string,
+    inputHash: string,
+    resumption: Resumption | null,
+  ): Promise<void>;
+  /** The commands that were begun to be resumed and have no answer. */
+  brokenOff(): Promise<readonly (Resumption & { readonly name: string })[]>;
   /** Remembers an answer. Where the key has one already, that one stays and is returned. */
   remember(
     identity: CommandIdentity,
@@ -53,12 +79,19 @@ export function createAnsweredCommands(pool: Pool): AnsweredCommands {
 
   return {
     find,
-    async begin({ org, actorUid, commandId }, name, inputHash) {
+    async begin({ org, actorUid, commandId }, name, inputHash, resumption) {
       await pool.query(
-        `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash)
-         values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [org, actorUid, commandId, name, inputHash],
+        `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, resumption)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [org, actorUid, commandId, name, inputHash, resumption === null ? null : JSON.stringify(resumption)],
       );
+    },
+    async brokenOff() {
+      const { rows } = await pool.query<{ name: string; resumption: unknown }>(
+        `select name, resumption from muster_write.commands
+         where answer is null and resumption is not null order by answered_at`,
+      );
+      return rows.map(({ name, resumption }) => ({ name, ...resumptionSchema.parse(resumption) }));
     },
     async remember(identity, name, inputHash, answer) {
       const { org, actorUid, commandId } = identity;
@@ -67,7 +100,7 @@ export function createAnsweredCommands(pool: Pool): AnsweredCommands {
         text: `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, answer)
                values ($1, $2, $3, $4, $5, $6)
                on conflict (org, actor_uid, command_id) do update
-               set answer = excluded.answer, answered_at = now()
+               set answer = excluded.answer, answered_at = now(), resumption = null
                where commands.answer is null and commands.input_hash = excluded.input_hash`,
         values: [org, actorUid, commandId, name, inputHash, JSON.stringify(answer)],
       });

@@ -12,8 +12,11 @@ export interface SentCommand {
   readonly causationId: string | null;
   /** Whether it was sent before, and it is not known how far it came. */
   readonly begunBefore: boolean;
-  /** Remembers that it is about to append to many streams, for `begunBefore` of the next sending. */
-  readonly begin: () => Promise<void>;
+  /**
+   * Remembers that it is about to append to several streams, for `begunBefore` of the next sending.
+   * `completedAtStart`: what a crash leaves of it is completed without its sender, when the write side starts.
+   */
+  readonly begin: (rest: 'leftToSender' | 'completedAtStart') => Promise<void>;
   /** The instant of the decision, epoch seconds. */
   readonly now: number;
 }

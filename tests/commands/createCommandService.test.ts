@@ -152,7 +152,7 @@ describe('the command pipeline', () => {
 
   test('refuses with read_side_behind where the read side does not keep up, and leaves nothing', async () => {
     const { log, pool } = side;
-    const stuck = await createCommandService({ log, pool, facts: stoppedFacts(side), waitMs: 50 });
+    const stuck = await createCommandService({ log, pool, facts: stoppedFacts(side), waitMs: 500 });
     const { stream } = await side.send('booking.create', {
       customerId: 'anna',
       start: nine,

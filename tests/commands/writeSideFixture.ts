@@ -32,6 +32,8 @@ export interface WriteSide {
   refusal(name: string, input: unknown, actor?: Actor, envelope?: CommandEnvelope): Promise<Refusal>;
   /** Resolves once the read side shows everything that is in the log now. */
   caughtUp(): Promise<void>;
+  /** A service whose log fails for good after so many appends, as when the process dies. */
+  dyingAfter(appends: number): Promise<ClosableCommandService>;
   events(stream: string): Promise<readonly RecordedEvent[]>;
   stop(): Promise<void>;
 }
@@ -90,6 +92,18 @@ async function openWriteSide(url: string): Promise<WriteSide> {
       return outcome.failure;
     },
     caughtUp: async () => facts.waitFor(await log.head(), 10_000),
+    dyingAfter(appends) {
+      let left = appends;
+      const dyingLog: EventLog = {
+        ...log,
+        async append(...given) {
+          left -= 1;
+          if (left < 0) throw new Error('the process died');
+          return log.append(...given);
+        },
+      };
+      return createCommandService({ log: dyingLog, facts, pool });
+    },
     async events(stream) {
       const events: RecordedEvent[] = [];
       for await (const event of log.read(stream)) events.push(event);

@@ -130,4 +130,35 @@ describe('a command that is sent twice', () => {
     expect((await side.events(stream)).filter(({ type }) => type === 'BookingFinished')).toHaveLength(1);
     expect((await finish()).events).toEqual(first.events);
   });
+
+  test('is completed at the next start where its sender never comes back', async () => {
+    const { stream } = await side.send('booking.create', {
+      customerId: 'anna',
+      start: nine,
+      end: nine + 3600,
+    });
+    const bookingId = stream.split('.')[1] ?? '';
+    await side.send('booking.allocate', { bookingId, resourceIds: ['rob'], force: true });
+    await side.send('booking.start', { bookingId });
+    const envelope = { commandId: 'lost sender' };
+    // The process dies when the first of the two appends is done: the second one finds no log any more.
+    const dying = await side.dyingAfter(1);
+    await expect(
+      dying.execute(dispatcher, 'booking.finish', { bookingId, outcome: 'MultiDay' }, envelope),
+    ).rejects.toThrow('the process died');
+    await dying.close();
+    expect((await side.events(stream)).at(-1)?.type).toBe('BookingFinished');
+
+    const restarted = await side.another();
+    const head = await side.log.head();
+    const answer = await restarted.send(
+      'booking.finish',
+      { bookingId, outcome: 'MultiDay' },
+      dispatcher,
+      envelope,
+    );
+    expect(answer.events.map(({ type }) => type)).toEqual(['BookingFinished', 'BookingCreated']);
+    expect(await side.events(answer.events[1]?.stream ?? '')).toHaveLength(1);
+    expect(await side.log.head()).toBe(head);
+  });
 });
