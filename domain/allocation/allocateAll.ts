@@ -1,6 +1,6 @@
 import type { AllocationSummary } from '../facts.ts';
 import { allocate } from './allocate.ts';
-import { type AllocationContext, withAllocation } from './allocationContext.ts';
+import { type AllocationContext, plannedJobOf, planWith, withoutJob } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';
 import { candidatesOf } from './candidates.ts';
 import type { Job } from './job.ts';
@@ -16,14 +16,19 @@ export interface AllocationPlan extends AllocationSummary {
 /**
  * Allocates jobs one after the other, each result counting against the next (scheduling §5: scheduled
  * roster jobs). Order: by start; among those that start together, the one with the fewest candidates at
- * the outset first; then by id. The order of the input does not matter.
+ * the outset first; then by id. The order of the input does not matter. Jobs that somebody has already are
+ * taken off first and allocated anew.
  */
 export function allocateAll(context: AllocationContext, jobs: readonly Job[]): AllocationPlan {
   const allocated: AllocationSummary['allocated'][number][] = [];
   const unallocated: AllocationSummary['unallocated'][number][] = [];
   const notes = new Map<string, readonly Violation[]>();
-  let current = context;
-  for (const job of inOrder(context, jobs)) {
+  const planned = new Set(context.plans.flatMap((plan) => plan.jobs.map(({ id }) => id)));
+  const start = jobs.reduce((rest, { id }) => (planned.has(id) ? withoutJob(rest, id) : rest), context);
+  // Grows with each allocation; nobody else holds it until it is done.
+  const plans = [...start.plans];
+  const current: AllocationContext = { index: start.index, plans };
+  for (const job of inOrder(current, jobs)) {
     const allocation = allocate(current, job);
     if (allocation.kind === 'refused') {
       const { code, message } = allocation.violation;
@@ -33,8 +38,12 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
     const { choices } = allocation;
     allocated.push({ bookingId: job.id, choices });
     if (allocation.notes.length > 0) notes.set(job.id, allocation.notes);
-    const resourceIds = choices.map((choice) => choice.resourceId);
-    current = withAllocation(current, job, resourceIds);
+    const placed = plannedJobOf(current.index, job);
+    for (const { resourceId } of choices) {
+      const number = current.index.numberOf.get(resourceId) ?? -1;
+      const plan = plans[number];
+      if (plan !== undefined) plans[number] = planWith(plan, placed);
+    }
   }
   return { allocated, unallocated, notes, context: current };
 }

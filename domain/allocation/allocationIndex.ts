@@ -6,7 +6,8 @@ import type { PeriodKind } from '../time/periods.ts';
 import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import type { AbsenceFact, AllocationInput, ServicePlanFact, TravelModel } from './allocationInput.ts';
-import { countBits, createLabelIndex, type LabelBits, type LabelIndex } from './labelBits.ts';
+import { countBits, createLabelIndex, isSet, type LabelBits, type LabelIndex } from './labelBits.ts';
+import { createResourceGrid, type ResourceGrid } from './resourceGrid.ts';
 
 /** A resource with everything about it that does not change while jobs are being placed. */
 export interface IndexedResource {
@@ -49,6 +50,9 @@ export interface AllocationIndex {
   /** The lowest and highest finite cost; null where nobody has one. */
   readonly costRange: { readonly lowest: number; readonly highest: number } | null;
   readonly travel: TravelModel | null;
+  /** Where everybody is, and where those are who hold a label, by its number (`LabelBits`). */
+  readonly everybody: ResourceGrid;
+  readonly holders: readonly ResourceGrid[];
 }
 
 export function createAllocationIndex(input: AllocationInput): AllocationIndex {
@@ -78,6 +82,7 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
       expandedShifts: new Map(),
     };
   });
+  const reachKm = settings.doNotCheck.distance ? Number.POSITIVE_INFINITY : settings.maxDistanceMetres / 1000;
   return {
     zone: zoneOf(input.organisation.timeZone),
     settings,
@@ -97,6 +102,13 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
     servicePlans: latestServicePlans(input.servicePlans ?? []),
     costRange: costRangeOf(resources),
     travel: input.travel ?? null,
+    everybody: createResourceGrid(resources, reachKm),
+    holders: labels.numbers().map((number) =>
+      createResourceGrid(
+        resources.filter((resource) => isSet(resource.labels, number)),
+        reachKm,
+      ),
+    ),
   };
 }
 

@@ -11,6 +11,8 @@ export interface LabelIndex {
   requiredBitsOf(labelIds: readonly string[]): LabelBits;
   /** The labels' names, sorted. */
   namesOf(bits: LabelBits): readonly string[];
+  /** The numbers of the labels known so far. */
+  numbers(): readonly number[];
 }
 
 export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
@@ -46,10 +48,12 @@ export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
     bitsOf,
     requiredBitsOf: (labelIds) => bitsOf(labelIds.filter((id) => !groups.has(id))),
     namesOf: (bits) => names.filter((_, number) => isSet(bits, number)).sort(),
+    numbers: () => names.map((_, number) => number),
   };
 }
 
-function isSet(bits: LabelBits, number: number): boolean {
+/** Whether a set has the label of a number. */
+export function isSet(bits: LabelBits, number: number): boolean {
   return ((bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
 }
 

@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { allocate } from '../../domain/allocation/allocate.ts';
+import { allocateAll } from '../../domain/allocation/allocateAll.ts';
+import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
+import { explain } from '../../domain/allocation/rank.ts';
+import { homeCareBenchmark } from './allocationHomeCare.ts';
+import { town, townContext } from './allocationTown.ts';
+
+interface Figure {
+  readonly what: string;
+  readonly milliseconds: number;
+  readonly budget: number;
+}
+
+/** Milliseconds of this thread's processor time: the same whatever else the machine is doing. */
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The median of some runs, after a few to warm up. */
+function median(runs: number, task: () => unknown): number {
+  for (let run = 0; run < 3; run += 1) task();
+  const times = Array.from({ length: runs }, () => {
+    const from = processorTime();
+    task();
+    return processorTime() - from;
+  }).sort((one, other) => one - other);
+  return times[Math.floor(times.length / 2)] ?? 0;
+}
+
+function budgets(): readonly Figure[] {
+  const size = { resources: 1000, bookings: 10_000, jobs: 200 };
+  const { input, jobs } = town(size);
+  const context = createAllocationContext(input);
+  const empty = townContext({ resources: 1000, bookings: 0, jobs: 1000 });
+  const each = (task: (job: (typeof jobs)[number]) => unknown) => () => {
+    for (const job of jobs) task(job);
+  };
+  return [
+    {
+      what: 'index of 1,000 resources, 10,000 jobs',
+      milliseconds: median(15, () => createAllocationContext(input)),
+      budget: 100,
+    },
+    {
+      what: 'validate and score 1 job, 1,000 resources',
+      milliseconds:
+        median(
+          9,
+          each((job) => allocate(context, job)),
+        ) / jobs.length,
+      budget: 2,
+    },
+    {
+      what: 'the same, every reason and part told',
+      milliseconds:
+        median(
+          5,
+          each((job) => explain(context, job)),
+        ) / jobs.length,
+      budget: 2,
+    },
+    {
+      what: 'allocate 1,000 jobs over 1,000 resources',
+      milliseconds: median(3, () => allocateAll(empty.context, empty.jobs)),
+      budget: 1000,
+    },
+  ];
+}
+
+/** Doubling jobs, resources, and both: a ratio of 2 is linear, of 4 quadratic. */
+function growth(): readonly Record<string, string | number>[] {
+  const rows: Record<string, string | number>[] = [];
+  const time = (jobs: number, resources: number) => {
+    const made = townContext({ resources, bookings: 0, jobs });
+    return median(3, () => allocateAll(made.context, made.jobs));
+  };
+  const series: readonly [string, (step: number) => readonly [number, number]][] = [
+    ['jobs', (step) => [500 * step, 500]],
+    ['resources', (step) => [500, 500 * step]],
+    ['both', (step) => [500 * step, 500 * step]],
+  ];
+  for (const [doubled, sizeAt] of series) {
+    let before: number | undefined;
+    for (const step of [1, 2, 4]) {
+      const [jobs, resources] = sizeAt(step);
+      const milliseconds = time(jobs, resources);
+      rows.push({
+        doubled,
+        jobs,
+        resources,
+        ms: Number(milliseconds.toFixed(1)),
+        'ratio to half': before === undefined ? '' : Number((milliseconds / before).toFixed(2)),
+      });
+      before = milliseconds;
+    }
+  }
+  return rows;
+}
+
+/** Prints ratios to the budgets, growth, and the home-care table; writes them to `.data/bench/allocation.json`. */
+export async function run(args: readonly string[]): Promise<void> {
+  const report: Record<string, unknown> = {};
+  if (!args.includes('--home-care-only')) {
+    report.budgets = budgets().map(({ what, milliseconds, budget }) => ({
+      what,
+      ms: Number(milliseconds.toFixed(3)),
+      budget,
+      'of budget': Number((milliseconds / budget).toFixed(2)),
+    }));
+    console.table(report.budgets);
+    report.growth = growth();
+    console.table(report.growth);
+  }
+
+  const homeCare = args.includes('--no-home-care') ? undefined : homeCareBenchmark();
+  if (homeCare !== undefined) {
+    report.homeCare = homeCare;
+    console.table(homeCare);
+  }
+  mkdirSync('.data/bench', { recursive: true });
+  writeFileSync('.data/bench/allocation.json', `${JSON.stringify(report, null, 2)}\n`);
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs a benchmark: `npm run bench -- allocation`. Without a name it lists what there is. A benchmark is a
+ * module `tests/bench/<name>Bench.ts` that exports `run(args)`; its name stands in the table here.
+ */
+const benchmarks: Readonly<Record<string, { readonly about: string; readonly module: string }>> = {
+  allocation: {
+    about: 'index, validation, greedy allocation as it grows, and the home-care instances optimised',
+    module: './allocationBench.ts',
+  },
+  timeline: { about: 'the timeline in a real browser', module: './timelineBench.ts' },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const benchmark = benchmarks[name];
+if (benchmark === undefined) {
+  console.error('Usage: npm run bench -- <name> [arguments]\n');
+  for (const [key, { about }] of Object.entries(benchmarks)) console.error(`  ${key.padEnd(12)} ${about}`);
+  process.exitCode = name === '' ? 0 : 1;
+} else {
+  const { run }: { run: (args: readonly string[]) => Promise<void> } = await import(benchmark.module);
+  await run(args);
+}
