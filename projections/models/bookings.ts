@@ -49,7 +49,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     created_at: required('bigint'),
     updated_at: required('bigint'),
     revision: required('integer'),
-    state: required('jsonb'),
+    state: required('json'),
   },
   indexes: [
     ['long', 'start'],

@@ -26,7 +26,7 @@ export const customers = aggregateModel<CustomerRow, Customer, CustomerEvent>({
     uid: optional('text'),
     inactive: required('boolean'),
     revision: required('integer'),
-    state: required('jsonb'),
+    state: required('json'),
   },
   indexes: [],
   stateOf: (row) => row.state,

@@ -15,7 +15,7 @@ export const feed: Ledger<FeedRow> = {
   version: 1,
   numbered: true,
   categories: publishedCategories,
-  columns: { type: required('text'), subject: required('text'), data: required('jsonb') },
+  columns: { type: required('text'), subject: required('text'), data: required('json') },
   indexes: [],
   entry: publicEvent,
 };

@@ -33,7 +33,7 @@ export const history: Ledger<HistoryRow> = {
     correlation_id: required('text'),
     causation_id: optional('text'),
     prev: optional('text'),
-    data: required('jsonb'),
+    data: required('json'),
   },
   indexes: [['stream', 'revision']],
   entry(event) {

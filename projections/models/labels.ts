@@ -23,7 +23,7 @@ export const labels = aggregateModel<LabelRow, Label, LabelEvent>({
     type: required('text'),
     archived: required('boolean'),
     revision: required('integer'),
-    state: required('jsonb'),
+    state: required('json'),
   },
   indexes: [],
   stateOf: (row) => row.state,

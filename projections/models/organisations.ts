@@ -21,7 +21,7 @@ export const organisations = aggregateModel<OrganisationRow, Organisation, Organ
     name: required('text'),
     time_zone: required('text'),
     revision: required('integer'),
-    state: required('jsonb'),
+    state: required('json'),
   },
   indexes: [],
   stateOf: (row) => row.state,

@@ -26,7 +26,7 @@ export const resources = aggregateModel<ResourceRow, Resource, ResourceEvent>({
     uid: optional('text'),
     inactive: required('boolean'),
     revision: required('integer'),
-    state: required('jsonb'),
+    state: required('json'),
   },
   indexes: [],
   stateOf: (row) => row.state,

@@ -28,7 +28,7 @@ export const shifts = aggregateModel<ShiftRow, Shift, ShiftEvent>({
     end_date: optional('text'),
     removed: required('boolean'),
     revision: required('integer'),
-    state: required('jsonb'),
+    state: required('json'),
   },
   indexes: [['resource_id']],
   stateOf: (row) => row.state,

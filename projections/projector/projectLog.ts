@@ -75,8 +75,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   }
 
   const ending = new AbortController();
-  const end = (): void => ending.abort();
-  options.signal.addEventListener('abort', end, { once: true });
+  const signal = AbortSignal.any([options.signal, ending.signal]);
   let failure: { readonly error: unknown } | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -96,7 +95,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
 
   try {
     const after = checkpoint.position === 0 ? 'start' : checkpoint.position;
-    for await (const item of log.follow({ after, batchSize, signal: ending.signal })) {
+    for await (const item of log.follow({ after, batchSize, signal })) {
       if (item.kind === 'caughtUp') continue;
       const events = item.kind === 'events' ? item.events : [];
       for (const part of parts(events, item.position, careUntil)) {
@@ -108,7 +107,6 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
       if (failure !== undefined) break;
     }
   } finally {
-    options.signal.removeEventListener('abort', end);
     ending.abort();
     await writing;
   }

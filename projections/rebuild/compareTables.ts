@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { Projection } from '../readModel.ts';
+import type { Column, Projection } from '../readModel.ts';
 import { namesOf } from '../schema/tableStatements.ts';
-import { inSchema } from '../schema/tables.ts';
+import { inSchema, pastColumns, quoted, tableColumns } from '../schema/tables.ts';
 import { oldName } from './exchangeTables.ts';
 
 /** How the rows of a rebuilt table compare with those that were there. */
@@ -23,8 +23,15 @@ export async function compareTables(
 ): Promise<readonly Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const projection of projections) {
-    for (const table of namesOf(projection, 'current')) {
-      comparisons.push({ projection: projection.name, table, ...(await compare(snapshot, table)) });
+    const [table, pastTable] = namesOf(projection, 'current');
+    const columns = tableColumns(projection);
+    const tables = [
+      ...(table === undefined ? [] : [{ table, columns }]),
+      ...(pastTable === undefined ? [] : [{ table: pastTable, columns: { ...columns, ...pastColumns } }]),
+    ];
+    for (const compared of tables) {
+      const result = await compare(snapshot, compared.table, compared.columns);
+      comparisons.push({ projection: projection.name, table: compared.table, ...result });
     }
   }
   return comparisons;
@@ -33,6 +40,7 @@ export async function compareTables(
 async function compare(
   snapshot: PoolClient,
   table: string,
+  columns: Readonly<Record<string, Column>>,
 ): Promise<Omit<Comparison, 'projection' | 'table'>> {
   const name = inSchema(table);
   const old = inSchema(oldName(table));
@@ -44,9 +52,17 @@ async function compare(
   if (found.rows[0]?.has_old !== true) return { rows, differing: null, examples: [] };
   const differing = await snapshot.query<{ count: string | number; examples: readonly string[] | null }>(
     `select count(*) as count, (array_agg(org || '/' || id))[1:5] as examples from (
-       select org, id from ${old} o full join ${name} n using (org, id, position) where o is distinct from n
+       select org, id from ${old} o full join ${name} n using (org, id, position) where ${cells('o', columns)} is distinct from ${cells('n', columns)}
      ) as differing`,
   );
   const [row] = differing.rows;
   return { rows, differing: Number(row?.count ?? 0), examples: row?.examples ?? [] };
+}
+
+/** A row of one of the two tables; `json` itself cannot be compared. */
+function cells(alias: string, columns: Readonly<Record<string, Column>>): string {
+  const values = Object.entries(columns).map(
+    ([name, { type }]) => `${alias}.${quoted(name)}${type === 'json' ? '::jsonb' : ''}`,
+  );
+  return `row(${values.join(', ')})`;
 }

@@ -50,6 +50,7 @@ const encoders: Readonly<Record<ColumnType, (value: RowValue) => string>> = {
   'double precision': numberText,
   boolean: (value) => (value === true ? 't' : 'f'),
   jsonb: jsonText,
+  json: jsonText,
   'text[]': arrayText,
   timestamptz: (value) => escapeText(String(value)),
 };

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
@@ -20,14 +21,6 @@ export interface ProjectionsMeasurement {
   readonly goal: number | null;
 }
 
-export interface ProjectionsBenchOptions {
-  /** Default 100,000; the goal is stated for 1,000,000. */
-  readonly events?: number;
-  readonly rounds?: number;
-  /** Single appends whose way to a query is timed. */
-  readonly live?: number;
-}
-
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
 const goalEventsPerSecond = 15_000;
 const goalVisibleMs = 50;
@@ -35,10 +28,21 @@ const goalVisibleMs = 50;
 /**
  * All read models together on an embedded PostgreSQL of its own: from an empty read side through the
  * projector, checkpoints included; the same by a rebuild; and live, from the acknowledged append until a
- * query sees it. Prints a line for each and answers them.
+ * query sees it. Prints a line for each and answers them. `--events` (the goal is stated for 1,000,000),
+ * `--rounds`, `--live` (single appends whose way to a query is timed).
  */
-export async function run(options: ProjectionsBenchOptions = {}): Promise<readonly ProjectionsMeasurement[]> {
-  const { events = 100_000, rounds = 3, live = 1000 } = options;
+export async function run(args: readonly string[] = []): Promise<readonly ProjectionsMeasurement[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      events: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '3' },
+      live: { type: 'string', default: '1000' },
+    },
+  });
+  const events = Number(values.events);
+  const rounds = Number(values.rounds);
+  const live = Number(values.live);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-projections-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
   const pool = createPool(postgres.url);
