@@ -1,4 +1,6 @@
 import type { FeedEvent } from '../contract/feed.ts';
+import { coalesced } from '../live/coalesced.ts';
+import { eachInTurn } from '../live/eachInTurn.ts';
 import { windowSize } from './feedPage.ts';
 import type { FeedSource } from './feedSource.ts';
 
@@ -39,8 +41,6 @@ export interface FeedTails {
 
 export function createFeedTails(source: FeedSource): FeedTails {
   const tails = new Map<string, Tail>();
-  let running: Promise<void> | undefined;
-  let again = false;
 
   async function readNew(org: string, tail: Tail): Promise<void> {
     for (;;) {
@@ -57,12 +57,7 @@ export function createFeedTails(source: FeedSource): FeedTails {
     }
   }
 
-  async function rounds(): Promise<void> {
-    do {
-      again = false;
-      for (const [org, tail] of tails) await readNew(org, tail);
-    } while (again);
-  }
+  const advance = coalesced(() => eachInTurn(tails, ([org, tail]) => readNew(org, tail)));
 
   function viewOf(tail: Tail): TailView {
     return {
@@ -78,17 +73,6 @@ export function createFeedTails(source: FeedSource): FeedTails {
         return first >= 0 ? tail.recent.slice(first, first + most) : undefined;
       },
     };
-  }
-
-  async function advance(): Promise<void> {
-    if (running !== undefined) {
-      again = true;
-      return running;
-    }
-    running = rounds().finally(() => {
-      running = undefined;
-    });
-    return running;
   }
 
   async function newTail(org: string): Promise<Tail> {

@@ -1,3 +1,5 @@
+import { coalesced } from './coalesced.ts';
+import { eachInTurn } from './eachInTurn.ts';
 import type { LiveChanges, LiveSource } from './liveSource.ts';
 
 /** Somebody who wants an organisation's changes. */
@@ -29,9 +31,6 @@ export interface LiveHub {
 
 export function createLiveHub(source: LiveSource, position: () => number): LiveHub {
   const organisations = new Map<string, Watched>();
-  let running: Promise<void> | undefined;
-  let again = false;
-
   async function tell(org: string, watched: Watched): Promise<void> {
     const changes = await source.changes(org, watched.position);
     if (changes.position <= watched.position) return;
@@ -40,12 +39,7 @@ export function createLiveHub(source: LiveSource, position: () => number): LiveH
     for (const listener of watched.live) listener.changed(changes, shared);
   }
 
-  async function rounds(): Promise<void> {
-    do {
-      again = false;
-      for (const [org, watched] of organisations) await tell(org, watched);
-    } while (again);
-  }
+  const advance = coalesced(() => eachInTurn(organisations, ([org, watched]) => tell(org, watched)));
 
   function forgetIfUnwatched(org: string, watched: Watched): void {
     if (watched.live.size === 0 && watched.catchingUp === 0 && organisations.get(org) === watched) {
@@ -54,16 +48,7 @@ export function createLiveHub(source: LiveSource, position: () => number): LiveH
   }
 
   return {
-    async advance() {
-      if (running !== undefined) {
-        again = true;
-        return running;
-      }
-      running = rounds().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
+    advance,
 
     async listen(org, after, listener) {
       const watched = organisations.get(org) ?? { position: position(), live: new Set(), catchingUp: 0 };

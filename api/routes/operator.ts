@@ -7,7 +7,9 @@ import type { Configuration } from '../configuration.ts';
  * that a proxy passed on is not from this machine, whatever address the proxy has.
  */
 export function isOperator(
-  request: Pick<FastifyRequest, 'headers' | 'socket'>,
+  request: Pick<FastifyRequest, 'headers'> & {
+    readonly socket: { readonly remoteAddress?: string | undefined };
+  },
   { operatorToken }: Pick<Configuration, 'operatorToken'>,
 ): boolean {
   const { authorization } = request.headers;

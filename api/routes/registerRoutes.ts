@@ -72,7 +72,7 @@ export async function registerRoutes(
     await scope.register(scalar, {
       routePrefix: '/api/docs',
       configuration: {
-        title: 'Muster API',
+        pageTitle: 'Muster API',
         url: '/api/openapi.json',
         withDefaultFonts: false,
         telemetry: false,

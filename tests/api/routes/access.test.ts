@@ -66,23 +66,30 @@ describe('roles', () => {
     operator: roles,
   } as const;
 
-  test.each(named(membersOnly))('%s serves the roles it is for and no others', async (_name, route) => {
-    for (const role of roles) {
-      const token = api.acme.tokens[role];
-      const may = allowed[route.access].some((allowedRole) => allowedRole === role);
-      if (route.kind === 'socket') {
-        const opened = openSocket(api.address, route.path, token, (json) => json);
-        if (may) (await opened).socket.close();
-        else await expect(opened).rejects.toThrow('403');
-        continue;
+  test.each(named(membersOnly))(
+    '%s serves the roles it is for and no others, with what it says it answers',
+    async (_name, route) => {
+      for (const role of roles) {
+        const token = api.acme.tokens[role];
+        const may = allowed[route.access].some((allowedRole) => allowedRole === role);
+        if (route.kind === 'socket') {
+          const opened = openSocket(api.address, route.path, token, (json) => json);
+          if (may) (await opened).socket.close();
+          else await expect(opened).rejects.toThrow('403');
+          continue;
+        }
+        const options = { ...bodyOf(route), as: token };
+        const answer = await api.ask(route.method, addressOf(route, api.acme), options);
+        if (!may) expect([role, answer.status]).toEqual([role, 403]);
+        // Commands have a matrix of their own, below.
+        else if (route.path !== '/api/v1/commands/:name') {
+          expect([role, answer.status]).toEqual([role, 200]);
+          const [first = ''] = (await answer.text()).split('\n');
+          expect(route.answer.safeParse(JSON.parse(first)).error).toBeUndefined();
+        }
       }
-      const options = { ...bodyOf(route), as: token };
-      const { status } = await api.ask(route.method, addressOf(route, api.acme), options);
-      if (!may) expect([role, status]).toEqual([role, 403]);
-      // Commands have a matrix of their own, below.
-      else if (route.path !== '/api/v1/commands/:name') expect([role, status]).toEqual([role, 200]);
-    }
-  });
+    },
+  );
 
   test.each(authorisationMatrix())('$command is refused to every role that may not send it', async (line) => {
     for (const role of roles) {

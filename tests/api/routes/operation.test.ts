@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadLineSchema } from '../../../api/contract/upload.ts';
+import { isOperator } from '../../../api/routes/operator.ts';
+import { startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe('health and measurements', () => {
+  test('a process that answers is live, and ready with how far the read side is', async () => {
+    expect(await (await api.ask('GET', '/api/health/live')).json()).toEqual({ status: 'ok' });
+    const ready = await api.ask('GET', '/api/health/ready');
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({
+      status: 'ok',
+      log: 'ok',
+      database: 'ok',
+      readSide: { position: expect.any(Number), lagEvents: expect.any(Number) },
+    });
+  });
+
+  test('commands are counted by name and outcome, and made-up names as one', async () => {
+    const as = api.acme.tokens.dispatcher;
+    await api.ask('POST', '/api/v1/commands/label.create', { as, body: { name: 'counted' } });
+    await api.ask('POST', '/api/v1/commands/label.create', { as, body: {} });
+    await api.ask('POST', '/api/v1/commands/made.up', { as, body: {} });
+    const text = await (await api.ask('GET', '/metrics')).text();
+    expect(text).toContain('muster_commands_total{command="label.create",outcome="accepted"} 1');
+    expect(text).toContain('muster_commands_total{command="label.create",outcome="invalid_input"} 1');
+    expect(text).toContain('muster_commands_total{command="unknown",outcome="unknown_command"} 1');
+    expect(text).toMatch(/muster_append_duration_seconds_count [1-9]/);
+    expect(text).toContain('muster_projection_lag_seconds 0');
+  });
+
+  test('measurements are for the operator: this machine itself, or his token', async () => {
+    const proxied = await api.ask('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect(proxied.status).toBe(403);
+    const operatorToken = 'a token of the operator';
+    const from = (remoteAddress: string, authorization?: string) =>
+      isOperator(
+        { headers: authorization === undefined ? {} : { authorization }, socket: { remoteAddress } },
+        { operatorToken },
+      );
+    expect(from('127.0.0.1')).toBe(true);
+    expect(from('::ffff:127.0.0.1')).toBe(true);
+    expect(from('203.0.113.1')).toBe(false);
+    expect(from('203.0.113.1', 'Bearer a token of the operator')).toBe(true);
+    expect(from('127.0.0.1', 'Bearer another')).toBe(false);
+  });
+});
+
+describe('headers', () => {
+  test('pages may load nothing from elsewhere and be framed by nobody else', async () => {
+    const { headers } = await api.ask('GET', '/api/health/live');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('answers for members are kept by no cache, and long ones are compressed', async () => {
+    const answer = await api.ask('GET', '/api/v1/bookings', { as: api.acme.tokens.dispatcher });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-encoding')).toMatch(/gzip|br|zstd|deflate/);
+  });
+
+  test('the documentation page and its script come from here', async () => {
+    const page = await api.ask('GET', '/api/docs/');
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toMatch(/src="https?:/);
+    expect((await api.ask('GET', '/api/docs/js/scalar.js')).status).toBe(200);
+  });
+});
+
+describe('uploads over HTTP', () => {
+  const csv =
+    'First name,Last name,Reference,Latitude,Longitude\nAda,Byron,C-1,,\nGrace,Hopper,C-2,-33.8,151.2\nMary,Somerville,C-3,north,151.2\n';
+
+  async function upload(body: object) {
+    const answer = await api.ask('POST', '/api/v1/uploads/customers', {
+      as: api.acme.tokens.dispatcher,
+      body,
+    });
+    expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
+    const lines = (await answer.text()).trim().split('\n');
+    return lines.map((line) => uploadLineSchema.parse(JSON.parse(line)));
+  }
+
+  test('the answer is lines of progress and then one report; the second time nothing changes', async () => {
+    const first = await upload({ csv });
+    expect(first.slice(0, -1).every((line) => line.kind === 'progress')).toBe(true);
+    expect(first.at(-1)).toMatchObject({
+      kind: 'report',
+      report: { rows: 3, created: 2, rejected: 1, errors: [{ line: 4 }] },
+    });
+    expect((await upload({ csv })).at(-1)).toMatchObject({ report: { created: 0, unchanged: 2 } });
+  });
+
+  test('a kind that there is not, and a file that is empty, are refused before the first line', async () => {
+    const as = api.acme.tokens.dispatcher;
+    const kind = await api.ask('POST', '/api/v1/uploads/dragons', { as, body: { csv } });
+    expect([kind.status, await kind.json()]).toMatchObject([400, { code: 'invalid_input' }]);
+    const empty = await api.ask('POST', '/api/v1/uploads/customers', { as, body: { csv: '' } });
+    expect([empty.status, await empty.json()]).toMatchObject([400, { detail: 'csv: is empty' }]);
+  });
+
+  test('the fields of a kind are told with the names that match', async () => {
+    const answer = await api.ask('GET', '/api/v1/uploads/customers/fields', {
+      as: api.acme.tokens.dispatcher,
+    });
+    expect(await answer.json()).toMatchObject({
+      fields: expect.arrayContaining([
+        expect.objectContaining({ field: 'reference', title: 'Reference', required: false }),
+      ]),
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sessionViewSchema } from '../../../api/contract/views.ts';
+import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((text) => text.split(';', 1)[0])
+    .join('; ');
+}
+
+describe('the session', () => {
+  test('tells who is signed in, with the claims and the organisation', async () => {
+    const answer = await api.ask('GET', '/api/v1/session', { as: api.acme.tokens.resource });
+    expect(sessionViewSchema.parse(await answer.json())).toMatchObject({
+      user: { uid: 'acme-resource', name: 'resource of acme', email: 'resource@acme.example' },
+      role: 'resource',
+      partner: false,
+      resourceId: api.acme.resourceId,
+      customerId: null,
+      organisation: { id: 'acme', name: 'The acme company', timeZone: 'Australia/Sydney' },
+    });
+  });
+
+  test('a browser signs in, works and signs out with its cookie', async () => {
+    const signedIn = await api.ask('POST', '/api/auth/sign-in', {
+      body: { email: 'dispatcher@acme.example', password },
+      headers: { origin: api.address },
+    });
+    const cookie = cookiesOf(signedIn);
+    const session = () => api.ask('GET', '/api/v1/session', { headers: { cookie } });
+    expect((await session()).status).toBe(200);
+    const signedOut = await api.ask('POST', '/api/auth/sign-out', {
+      headers: { cookie, origin: api.address },
+    });
+    expect(signedOut.headers.getSetCookie().join()).toMatch(/Max-Age=0/i);
+    expect((await session()).status).toBe(401);
+  });
+
+  test('the bearer ID token is exchanged for an access token of an hour, which opens the same doors', async () => {
+    const token = await signIn(api, 'scheduler@acme.example');
+    const exchanged = await api.ask('GET', '/api/v1/access_token', { as: token });
+    const { access_token, expires_in } = z
+      .object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() })
+      .parse(await exchanged.json());
+    expect(expires_in).toBe(3600);
+    const session = await api.ask('GET', '/api/v1/session', { as: access_token });
+    expect(await session.json()).toMatchObject({ role: 'scheduler' });
+  });
+
+  test('an access token past its hour is told to be renewed', async () => {
+    const token = await signIn(api, 'scheduler@acme.example');
+    const { access_token } = z
+      .object({ access_token: z.string() })
+      .parse(await (await api.ask('GET', '/api/v1/access_token', { as: token })).json());
+    await api.server.services.pool.query(
+      `update muster_identity.access_tokens set expires_at = now() - interval '1 second'`,
+    );
+    const refused = await api.ask('GET', '/api/v1/session', { as: access_token });
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'token_expired' }]);
+  });
+
+  test('claims that are taken away are gone with the next request', async () => {
+    const token = await signIn(api, 'customer@umbra.example');
+    await api.server.services.pool.query(`delete from muster_identity.members where uid = 'umbra-customer'`);
+    const refused = await api.ask('GET', '/api/v1/session', { as: token });
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'auth/no-organisation' }]);
+  });
+});
