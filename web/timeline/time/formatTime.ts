@@ -15,6 +15,8 @@ export interface TimeFormat {
   readonly date: (instant: number) => string;
   /** `Tuesday 4 November, 09:15 to 10:45`, with the second day where it differs. */
   readonly spoken: (start: number, end: number) => string;
+  /** `Tuesday 4 November`, or from which day to which. */
+  readonly spokenDays: (start: number, end: number) => string;
   /** `3–16 November 2026`, from the day of one instant to that of another. */
   readonly period: (start: number, lastMoment: number) => string;
 }
@@ -53,6 +55,11 @@ export function timeFormat(zoneName: string): TimeFormat {
       return from === to
         ? `${from}, ${time(start)} to ${time(end)}`
         : `${from}, ${time(start)} to ${to}, ${time(end)}`;
+    },
+    spokenDays: (start, end) => {
+      const from = long(start);
+      const to = long(end - 1);
+      return from === to ? from : `${from} to ${to}`;
     },
     period: (start, lastMoment) => {
       period ??= new Intl.DateTimeFormat(locale, {

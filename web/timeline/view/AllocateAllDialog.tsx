@@ -58,6 +58,7 @@ export function AllocateAllDialog(props: AllocateAllDialogProps) {
       onClose={close}
       title={<Text fw={650}>Allocate all</Text>}
       size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={!busy}
       closeOnEscape={!busy}
       withCloseButton={!busy}

@@ -43,7 +43,7 @@ export const BookingBar = memo(function BookingBar({
   recent,
   selected,
 }: BookingBarProps) {
-  const spoken = spokenLabel(booking, format, unsaved);
+  const spoken = spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved');
   const title = titleOf(booking);
   const hasText = height >= textFrom;
   const wide = width >= followFrom;
@@ -82,10 +82,13 @@ export const BookingBar = memo(function BookingBar({
         </span>
       )}
       {height >= secondLineFrom && width >= startFrom && (
-        <span className={`${styles.more}${follows}`}>
-          {width >= rangeFrom ? format.range(booking.start, booking.end) : format.time(booking.start)}
-          {width >= customerFrom && title !== booking.customerName && ` · ${booking.customerName}`}
-        </span>
+        <>
+          {/* As between the two in the bar's name. */ ' '}
+          <span className={`${styles.more}${follows}`}>
+            {width >= rangeFrom ? format.range(booking.start, booking.end) : format.time(booking.start)}
+            {width >= customerFrom && title !== booking.customerName && ` · ${booking.customerName}`}
+          </span>
+        </>
       )}
     </div>
   );
@@ -96,13 +99,17 @@ export function titleOf(booking: BookingView): string {
   return booking.title === '' ? booking.customerName : booking.title;
 }
 
-/** All that a bar says, for those who hear it and for the pointer that rests on it. */
-export function spokenLabel(booking: BookingView, format: TimeFormat, unsaved = false): string {
+/**
+ * All that a bar says, for those who hear it and for the pointer that rests on it. It begins with what is
+ * written on the bar, so that the bar can be called by what is seen (WCAG 2.5.3).
+ */
+export function spokenLabel(booking: BookingView, format: TimeFormat, saving: 'saved' | 'unsaved'): string {
+  const title = titleOf(booking);
+  const range = format.range(booking.start, booking.end);
   const parts = [
-    titleOf(booking),
-    booking.customerName,
+    title === booking.customerName ? `${title} ${range}` : `${title} ${range} · ${booking.customerName}`,
     statusLabels[booking.status],
-    format.spoken(booking.start, booking.end),
+    format.spokenDays(booking.start, booking.end),
   ];
   if (booking.resourcesNeeded > 1) {
     parts.push(`${booking.resources.length} of ${booking.resourcesNeeded} people`);
@@ -111,6 +118,6 @@ export function spokenLabel(booking: BookingView, format: TimeFormat, unsaved = 
     const reasons = booking.violations.map((violation) => violation.message).join('; ');
     parts.push(reasons === '' ? 'in conflict' : `in conflict: ${reasons}`);
   }
-  if (unsaved) parts.push('not saved yet');
-  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+  if (saving === 'unsaved') parts.push('not saved yet');
+  return parts.join(', ');
 }

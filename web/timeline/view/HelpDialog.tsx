@@ -43,7 +43,13 @@ const sections: readonly {
 /** What the keyboard, the mouse and a finger can do here. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={<Text fw={650}>Keys and gestures</Text>} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Text fw={650}>Keys and gestures</Text>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Text size="sm" mb="sm">
         Drag a booking to another time or person, its ends to change its length, and to the unallocated lane
         to take the person off. On a touch screen, rest a finger on it first. What speaks against a place is

@@ -21,6 +21,7 @@ import { TimelineScreen } from '../../../../web/timeline/TimelineScreen.tsx';
 import { dayOfInstant } from '../../../../web/timeline/time/timelineWindow.ts';
 import { budgetBoard, generateBoard } from './generateBoard.ts';
 import { createMemorySource, type MemorySource } from './memorySource.ts';
+import { sceneBoard } from './sceneBoard.ts';
 
 /** What tests and measurements reach from outside. */
 declare global {
@@ -60,12 +61,10 @@ function viewOfPage(): TimelineView {
     bookings: count('bookings', budgetBoard.bookings),
     unallocated: count('unallocated', budgetBoard.unallocated),
   };
-  const view = generateBoard(
-    size,
-    startOfLocalDay(zoneOf(zone), firstDay),
-    present,
-    dateOfLocalDay(firstDay - 28),
-  );
+  const from = startOfLocalDay(zoneOf(zone), firstDay);
+  const startDate = dateOfLocalDay(firstDay - 28);
+  if (search.get('scene') === 'thursday') return sceneBoard(from, present, startDate);
+  const view = generateBoard(size, from, present, startDate);
   if (search.get('text') !== 'long') return view;
   const long = 'Wilhelmina Konstantinopolska-Featherstonehaugh of the Upper Hawkesbury';
   return {
