@@ -11,6 +11,12 @@ import { TipCache } from './tipCache.ts';
 const mostAppends = 512;
 const mostCharacters = 4_000_000;
 
+/**
+ * Characters from which a queue is worth two groups even when nothing is on its way: the second is drafted
+ * while the first is being written. Less goes in one, since each group costs a flush to disk.
+ */
+const worthHalving = 20_000;
+
 interface Waiting {
   readonly request: AppendRequest;
   readonly size: number;
@@ -33,23 +39,44 @@ export interface GroupCommitOptions {
 }
 
 /**
- * Gathers the appends of this process while a transaction is on its way, and writes all that have come in
- * the meantime with the next one.
+ * Groups on their way at once. The head's lock lets one of them write at a time; the next waits for it at
+ * the server already, so that PostgreSQL need not wait while this process drafts and is told.
+ */
+const groupsAtOnce = 2;
+
+/**
+ * Gathers the appends of this process while others are on their way, and writes all that have come in the
+ * meantime with the next transaction. Appends to one stream keep their order: they are never in two groups
+ * at once.
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   const { pool, clock, patienceMs, committed } = options;
   const tips = new TipCache();
   const queue: Waiting[] = [];
-  let working: Promise<void> | null = null;
+  const busy = new Set<string>();
+  const working = new Set<Promise<void>>();
   let closed = false;
 
   async function work(): Promise<void> {
-    while (queue.length > 0) {
-      await settle(takeGroup(queue));
-      // Whoever was answered now may append again at once: let him, before the next group is taken.
+    // Whoever is about to append in this very moment, because he has just been answered, comes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let group = takeGroup(queue, busy); group.length > 0; group = takeGroup(queue, busy)) {
+      const streams = new Set(group.map((waiting) => waiting.request.stream));
+      for (const stream of streams) busy.add(stream);
+      await settle(group);
+      for (const stream of streams) busy.delete(stream);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    working = null;
+  }
+
+  function startWork(): void {
+    if (working.size === groupsAtOnce) return;
+    const worker = work().finally(() => {
+      working.delete(worker);
+      // What came in the moment between its last look at the queue and now.
+      if (queue.some((waiting) => !busy.has(waiting.request.stream))) startWork();
+    });
+    working.add(worker);
   }
 
   async function settle(group: readonly Waiting[]): Promise<void> {
@@ -99,25 +126,34 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
       return new Promise((resolve, reject) => {
         const size = request.events.reduce((sum, event) => sum + event.dataJson.length, 0);
         queue.push({ request, size, resolve, reject });
-        working ??= work();
+        startWork();
       });
     },
     async close() {
       closed = true;
-      await working;
+      while (working.size > 0) await Promise.all(working);
     },
   };
 }
 
 function ignore(): void {}
 
-function takeGroup(queue: Waiting[]): Waiting[] {
-  let count = 0;
+/** Takes from the queue, in order, what is for none of the busy streams and fits into one group. */
+function takeGroup(queue: Waiting[], busy: ReadonlySet<string>): Waiting[] {
+  const group: Waiting[] = [];
+  const left: Waiting[] = [];
+  const total = queue.reduce((sum, waiting) => sum + waiting.size, 0);
+  const most = busy.size === 0 && total > worthHalving ? total / 2 : mostCharacters;
   let characters = 0;
   for (const waiting of queue) {
-    if (count > 0 && (count === mostAppends || characters + waiting.size > mostCharacters)) break;
-    count += 1;
-    characters += waiting.size;
+    const full = group.length === mostAppends || characters + waiting.size > most;
+    if (busy.has(waiting.request.stream) || (full && group.length > 0)) {
+      left.push(waiting);
+    } else {
+      group.push(waiting);
+      characters += waiting.size;
+    }
   }
-  return queue.splice(0, count);
+  queue.splice(0, queue.length, ...left);
+  return group;
 }

@@ -8,7 +8,7 @@ const channel = 'muster_log';
  * Milliseconds between two notifications to other processes. Each costs a transaction under a lock that the
  * whole cluster shares, and a follower that wakes finds everything that has come by then.
  */
-const notificationPause = 5;
+const notificationPause = 10;
 /** Milliseconds after which a notification is given up. */
 const notificationTimeout = 5_000;
 
