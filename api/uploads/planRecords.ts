@@ -24,17 +24,17 @@ export function planRecords<Details extends object>(
     readonly change: (id: string, changes: Partial<Details>) => Omit<PlannedCommand, 'revision'>;
   },
 ): { readonly steps: readonly Step[]; readonly errors: readonly UploadError[] } {
-  const byKey = new Map<string, { first: WantedRecord<Details>; lines: number[] }>();
+  const byKey = new Map<string, { first: WantedRecord<Details>; rows: RowReader[] }>();
   for (const record of wanted) {
     const { row, key, details } = record;
     const before = byKey.get(key);
-    if (before === undefined) byKey.set(key, { first: record, lines: [row.line] });
-    else if (sameValue(before.first.details, details)) before.lines.push(row.line);
+    if (before === undefined) byKey.set(key, { first: record, rows: [row] });
+    else if (sameValue(before.first.details, details)) before.rows.push(row);
     else row.fail(fieldOfKey(row), `is in line ${before.first.row.line} already, with other values`);
   }
   const steps: Step[] = [];
-  for (const { first, lines } of byKey.values()) {
-    const { row, id, known, details } = first;
+  for (const { first, rows } of byKey.values()) {
+    const { id, known, details } = first;
     const changes = known === undefined ? details : changedFields(known.details, details);
     const unchanged = known !== undefined && Object.keys(changes).length === 0;
     const command = unchanged
@@ -43,11 +43,13 @@ export function planRecords<Details extends object>(
         ? { ...commandsFor.create(id, details), revision: null }
         : { ...commandsFor.change(id, changes), revision: known.revision };
     const bad = command === undefined ? [] : badInputs(command);
-    for (const { field, reason } of bad) row.fail(fieldOfInput(field, row), reason);
+    for (const row of rows) {
+      for (const { field, reason } of bad) row.fail(fieldOfInput(field, row), reason);
+    }
     if (bad.length > 0) continue;
     steps.push({
       recordId: id,
-      lines,
+      lines: rows.map((row) => row.line),
       outcome: unchanged ? 'unchanged' : known === undefined ? 'created' : 'changed',
       commands: command === undefined ? [] : [command],
     });

@@ -70,7 +70,9 @@ function planSheet(org: string, known: KnownRecords, sheet: readonly ReadShift[]
     revision: present?.revision ?? null,
   };
   const bad = badInputs(command);
-  for (const { field, reason } of bad) first.row.fail(field === 'timings' ? 'begin' : field, reason);
+  for (const { row } of sheet) {
+    for (const { field, reason } of bad) row.fail(field === 'timings' ? 'begin' : field, reason);
+  }
   if (bad.length > 0) return [];
   return [
     { recordId: shiftId, lines, outcome: present === undefined ? 'created' : 'changed', commands: [command] },

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import type { Known, KnownRecords } from '../../../api/uploads/knownRecords.ts';
+import { matchColumns } from '../../../api/uploads/matchColumns.ts';
+import { planCustomers } from '../../../api/uploads/planCustomers.ts';
+import { readCsv } from '../../../api/uploads/readCsv.ts';
+import { createRowReader } from '../../../api/uploads/rowReader.ts';
+import { uploadFields } from '../../../api/uploads/uploadFields.ts';
+import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
+import { customerCommands } from '../../../domain/customer/customerCommands.ts';
+import type { CustomerDetails } from '../../../domain/customer/customerEvents.ts';
+
+const header = ['Reference', 'Name', 'E-mail', 'Address', 'Zip', 'Lat', 'Lng'];
+/** Few values, so that keys meet; some of them are bad. */
+const row = fc.tuple(
+  fc.constantFrom('', 'A', 'a', 'B'),
+  fc.constantFrom('', 'Ann', 'ANN ', 'Bea', 'x'.repeat(201)),
+  fc.constantFrom('', 'a@example.com', 'none'),
+  fc.constantFrom('', '1 High St', '2 Low St'),
+  fc.constantFrom('', '2000'),
+  fc.constantFrom('', '-33.9', '99', 'NaN'),
+  fc.constantFrom('', '151.2'),
+);
+const nothing: KnownRecords = {
+  timeZone: 'Europe/Rome',
+  labels: [],
+  customers: [],
+  resources: [],
+  shifts: [],
+};
+
+function plan(csv: string, known: KnownRecords): UploadPlan {
+  const file = readCsv(csv);
+  const matched = matchColumns(uploadFields.customers, file.header, {});
+  return planCustomers(
+    'acme',
+    known,
+    file.rows.map((one) => createRowReader(one, matched)),
+  );
+}
+
+/** What the write side would have after the plan, which only creates. */
+function after({ steps }: UploadPlan): KnownRecords {
+  const customers = steps.flatMap(({ recordId, commands }) =>
+    commands.map((command): Known<CustomerDetails> & { barredResourceIds: readonly string[] } => {
+      const { customerId: _, ...details } = customerCommands['customer.create'].parse(command.input);
+      return { id: recordId, revision: 0, details, barredResourceIds: [] };
+    }),
+  );
+  return { ...nothing, customers };
+}
+
+describe('planning a file of customers', () => {
+  const files = fc
+    .array(fc.tuple(row, fc.integer({ min: 1, max: 2 })), { minLength: 1, maxLength: 12 })
+    .map((rows) => rows.flatMap(([one, times]) => Array.from({ length: times }, () => one)))
+    .map((rows) => Papa.unparse([header, ...rows]));
+
+  test('the same file again finds everything unchanged, and the same rows bad', () => {
+    fc.assert(
+      fc.property(files, (csv) => {
+        const first = plan(csv, nothing);
+        const second = plan(csv, after(first));
+        expect(second.steps.map(({ recordId }) => recordId)).toEqual(
+          first.steps.map(({ recordId }) => recordId),
+        );
+        expect(second.steps.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([]);
+        expect(second.errors).toEqual(first.errors);
+      }),
+    );
+  });
+
+  test('every row with anything in it is accounted for once: in a record or as a bad row', () => {
+    fc.assert(
+      fc.property(files, (csv) => {
+        const { steps, errors } = plan(csv, nothing);
+        const kept = steps.flatMap(({ lines }) => lines);
+        const bad = new Set(errors.map(({ line }) => line));
+        expect(new Set(kept).size).toBe(kept.length);
+        expect(kept.filter((line) => bad.has(line))).toEqual([]);
+        const all = [...kept, ...bad].sort((one, other) => one - other);
+        expect(all).toEqual(readCsv(csv).rows.map(({ line }) => line));
+        expect(new Set(steps.map(({ recordId }) => recordId)).size).toBe(steps.length);
+      }),
+    );
+  });
+});
