@@ -142,15 +142,15 @@ async function pastJobs(
     .where('org', '=', org)
     .where('status', 'in', doneStatuses);
   if (resourceIds === undefined) {
-    done = done.where(
-      'customer_id',
-      'in',
-      db
-        .selectFrom('bookings')
-        .select('customer_id')
-        .where('org', '=', org)
-        .where(sharesMoment({ from: span.start, to: span.end })),
-    );
+    // Asked for apart: knowing how few they are, PostgreSQL takes the index instead of reading every booking.
+    const customers = await db
+      .selectFrom('bookings')
+      .select('customer_id')
+      .distinct()
+      .where('org', '=', org)
+      .where(sharesMoment({ from: span.start, to: span.end }))
+      .execute();
+    done = done.where(sql<boolean>`customer_id = any(${customers.map((row) => row.customer_id)})`);
   } else {
     done = done.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   }

@@ -51,10 +51,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     revision: required('integer'),
     state: required('json'),
   },
-  indexes: [
-    ['long', 'start'],
-    ['customer_id', 'status', 'resource_ids'],
-  ],
+  indexes: [['long', 'start'], ['start'], ['customer_id', 'status', 'resource_ids']],
   stateOf: (row) => row.state,
   rowOf(state, event, before) {
     if (state.status === 'none') return undefined;
