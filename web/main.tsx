@@ -13,7 +13,7 @@ import { theme } from './theme.ts';
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no element with the id "root"');
 
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: false } } });
 
 createRoot(container).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { StartUpGuard } from './shell/StartUpGuard.tsx';
@@ -17,9 +17,19 @@ export const routes: readonly RouteObject[] = [
       {
         element: <AppFrame />,
         children: [
-          { path: '/', element: <Navigate to="/week2timeline" replace /> },
+          {
+            path: '/',
+            handle: { title: 'Home' },
+            lazy: async () => ({ Component: (await import('./home/HomePage.tsx')).HomePage }),
+          },
+          {
+            path: '/bookings',
+            handle: { title: 'Bookings' },
+            lazy: async () => ({ Component: (await import('./bookings/BookingsPage.tsx')).BookingsPage }),
+          },
           {
             path: '/week2timeline',
+            handle: { title: 'Timeline' },
             lazy: async () => ({ Component: (await import('./timeline/TimelinePage.tsx')).TimelinePage }),
           },
         ],

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type UploadKind, uploadFieldSchema } from '../../api/contract/upload.ts';
 import {
   type BookingsQuery,
+  type BookingView,
   bookingViewSchema,
   customerViewSchema,
   historyViewSchema,
@@ -10,6 +13,7 @@ import {
   sessionViewSchema,
   shiftViewSchema,
 } from '../../api/contract/views.ts';
+import { writtenSoFar } from './ownWrites.ts';
 import { request } from './request.ts';
 
 /** A query string of the parameters that have a value. */
@@ -22,11 +26,31 @@ export function searchOf(parameters: Readonly<Record<string, string | number | u
   return text === '' ? '' : `?${text}`;
 }
 
-export const bookingPageSchema = pageOf(bookingViewSchema);
-export const resourcePageSchema = pageOf(resourceViewSchema);
-export const customerPageSchema = pageOf(customerViewSchema);
-export const labelPageSchema = pageOf(labelViewSchema);
-export const shiftPageSchema = pageOf(shiftViewSchema);
+const bookingPageSchema = pageOf(bookingViewSchema);
+const resourcePageSchema = pageOf(resourceViewSchema);
+const customerPageSchema = pageOf(customerViewSchema);
+const labelPageSchema = pageOf(labelViewSchema);
+const shiftPageSchema = pageOf(shiftViewSchema);
+const fieldsSchema = z.object({ fields: z.array(uploadFieldSchema) });
+
+export interface RecordsQuery {
+  readonly search?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** The most records that one question of a list of records answers. */
+export const mostRecords = 1000;
+
+/** Asks for what includes this tab's own writes. */
+function read<Schema extends z.ZodType>(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.output<Schema>> {
+  return request(`${path}${searchOf({ ...query, after: writtenSoFar() })}`, schema, { signal });
+}
 
 /** The queries of the application by name; keys start with the record's kind, so that a kind can be refreshed. */
 export const queries = {
@@ -40,32 +64,73 @@ export const queries = {
   bookings: (query: BookingsQuery) =>
     queryOptions({
       queryKey: ['bookings', query],
-      queryFn: ({ signal }) => request(`/api/v1/bookings${searchOf(query)}`, bookingPageSchema, { signal }),
+      queryFn: ({ signal }) => read('/api/v1/bookings', { ...query }, bookingPageSchema, signal),
+    }),
+  /** Every booking that shares a moment with the span (epoch seconds), page after page, by start. */
+  bookingsOfSpan: (from: number, to: number) =>
+    queryOptions({
+      queryKey: ['bookings', 'span', from, to],
+      queryFn: async ({ signal }) => {
+        const rows: BookingView[] = [];
+        for (let cursor: string | undefined; ; ) {
+          const query = { from, to, limit: 250, cursor };
+          const page = await read('/api/v1/bookings', query, bookingPageSchema, signal);
+          rows.push(...page.rows);
+          if (page.nextCursor === null) return { position: page.position, rows };
+          cursor = page.nextCursor;
+        }
+      },
     }),
   booking: (bookingId: string) =>
     queryOptions({
       queryKey: ['booking', bookingId],
-      queryFn: ({ signal }) => request(`/api/v1/bookings/${bookingId}`, bookingViewSchema, { signal }),
+      queryFn: ({ signal }) =>
+        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}`, {}, bookingViewSchema, signal),
     }),
   bookingHistory: (bookingId: string) =>
     queryOptions({
       queryKey: ['booking', bookingId, 'history'],
       queryFn: ({ signal }) =>
-        request(`/api/v1/bookings/${bookingId}/history`, historyViewSchema, { signal }),
+        read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/history`, {}, historyViewSchema, signal),
     }),
-  resources: (query: { search?: string; limit?: number; cursor?: string } = {}) =>
+  resources: (query: RecordsQuery = {}) =>
     queryOptions({
       queryKey: ['resources', query],
-      queryFn: ({ signal }) => request(`/api/v1/resources${searchOf(query)}`, resourcePageSchema, { signal }),
+      queryFn: ({ signal }) => read('/api/v1/resources', { ...query }, resourcePageSchema, signal),
     }),
-  customers: (query: { search?: string; limit?: number; cursor?: string } = {}) =>
+  /** All field workers, for choosing people and telling their names. */
+  everyResource: () => queries.resources({ limit: mostRecords }),
+  customers: (query: RecordsQuery = {}) =>
     queryOptions({
       queryKey: ['customers', query],
-      queryFn: ({ signal }) => request(`/api/v1/customers${searchOf(query)}`, customerPageSchema, { signal }),
+      queryFn: ({ signal }) => read('/api/v1/customers', { ...query }, customerPageSchema, signal),
+    }),
+  /** One customer, found by its name among those of the same name; null where it cannot be found. */
+  customer: (customerId: string, name: string) =>
+    queryOptions({
+      queryKey: ['customers', 'one', customerId],
+      queryFn: async ({ signal }) => {
+        const query = { search: name, limit: mostRecords };
+        const { rows } = await read('/api/v1/customers', query, customerPageSchema, signal);
+        return rows.find(({ id }) => id === customerId) ?? null;
+      },
     }),
   labels: () =>
     queryOptions({
       queryKey: ['labels'],
-      queryFn: ({ signal }) => request('/api/v1/labels?limit=250', labelPageSchema, { signal }),
+      queryFn: ({ signal }) => read('/api/v1/labels', { limit: mostRecords }, labelPageSchema, signal),
+      staleTime: 60_000,
+    }),
+  shiftsOf: (resourceId: string) =>
+    queryOptions({
+      queryKey: ['shifts', resourceId],
+      queryFn: ({ signal }) =>
+        read('/api/v1/shifts', { search: resourceId, limit: mostRecords }, shiftPageSchema, signal),
+    }),
+  uploadFields: (kind: UploadKind) =>
+    queryOptions({
+      queryKey: ['uploadFields', kind],
+      queryFn: ({ signal }) => request(`/api/v1/uploads/${kind}/fields`, fieldsSchema, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 };

@@ -1,23 +1,29 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { BookingDrawer } from '../booking/BookingDrawer.tsx';
+import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
+import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import classes from './AppFrame.module.css';
 import { menu } from './menu.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useSession } from './SessionContext.ts';
-
-const mobileBelow = 770;
+import { usePageTitle } from './usePageTitle.ts';
+import { mobileBelow, usePhone } from './usePhone.ts';
 
 /** The shell of every signed-in screen (shell §2.3): header, collapsible sidebar, and the screen itself. */
 export function AppFrame() {
   const session = useSession();
   const location = useLocation();
-  const mobile = useMediaQuery(`(max-width: ${mobileBelow - 1}px)`);
+  const mobile = usePhone();
+  const newBooking = useNewBooking();
+  usePageTitle();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
-  const narrow = collapsed && mobile !== true;
+  const narrow = collapsed && !mobile;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of route closes the slide-in sidebar
   useEffect(close, [location.pathname]);
@@ -101,6 +107,9 @@ export function AppFrame() {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
         <Outlet />
       </AppShell.Main>
+      <StatusSprite />
+      <BookingDrawer />
+      {newBooking.opened && mayCreateBookings(session) && <NewBookingDrawer onClose={newBooking.close} />}
     </AppShell>
   );
 }

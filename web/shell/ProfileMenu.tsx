@@ -1,14 +1,8 @@
 import { Avatar, Box, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { signOut } from '../signIn/signOut.ts';
+import { roleLabel } from './roleLabels.ts';
 import { useSession } from './SessionContext.ts';
-
-const roleLabels = {
-  dispatcher: 'Dispatcher',
-  scheduler: 'Scheduler',
-  resource: 'Resource',
-  customer: 'Customer',
-} as const;
 
 /** Who is signed in, the colour scheme, and the way out (shell §2.3, profile dropdown). */
 export function ProfileMenu() {
@@ -28,7 +22,7 @@ export function ProfileMenu() {
             {user.email}
           </Text>
           <Text size="sm" mt={4}>
-            {roleLabels[role]}
+            {roleLabel(role)}
             {partner ? ' · Partner' : ''}
           </Text>
           <Text size="sm" c="dimmed">

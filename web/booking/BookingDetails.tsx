@@ -1,0 +1,236 @@
+import { Alert, Anchor, Badge, CloseButton, Group, List, Rating, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconMessageQuestion, IconSparkles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { BookingView } from '../../api/contract/views.ts';
+import { plans } from '../../domain/roles.ts';
+import { localDateTimeText } from '../../domain/time/localText.ts';
+import { mayAct } from '../../domain/workflow/possibleActions.ts';
+import { lacksPeople } from '../bookings/bookingTexts.ts';
+import { searchWithBooking, useOpenBooking } from '../bookings/openBooking.ts';
+import { queries } from '../client/queries.ts';
+import type { CommandControl } from '../client/useCommand.ts';
+import { useActor, useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { hoursText } from '../timeline/time/formatTime.ts';
+import classes from './BookingDetails.module.css';
+import { standing } from './standing.ts';
+
+export interface BookingDetailsProps {
+  readonly booking: BookingView;
+  readonly command: CommandControl;
+}
+
+/** When, where, for whom, by whom, and what is in the way. */
+export function BookingDetails({ booking, command }: BookingDetailsProps) {
+  const { format, zone } = useFormats();
+  const { organisation } = useSession();
+  const length = hoursText(booking.end - booking.start);
+  const elsewhere = booking.timeZone !== null && booking.timeZone !== organisation.timeZone;
+  return (
+    <Stack gap="md">
+      <Warnings booking={booking} />
+      <dl className={classes.list}>
+        <Entry term="When">
+          {format.spoken(booking.start, booking.end)}
+          <span className={classes.quiet}> · {length}</span>
+          {elsewhere && <span className={classes.line}>Booked in {booking.timeZone}</span>}
+        </Entry>
+        <CustomerEntry booking={booking} />
+        <Entry term="People">
+          <People booking={booking} command={command} />
+        </Entry>
+        {booking.labels.length > 0 && (
+          <Entry term="Labels">
+            <Group gap={6}>
+              {booking.labels.map(({ id, name }) => (
+                <Badge key={id} variant="default" tt="none" fw={500} maw="100%">
+                  {name}
+                </Badge>
+              ))}
+            </Group>
+          </Entry>
+        )}
+        {booking.notes !== '' && (
+          <Entry term="Notes">
+            <span className={classes.text}>{booking.notes}</span>
+          </Entry>
+        )}
+        {booking.onSiteAt !== null && (
+          <Entry term="On site">{localDateTimeText(zone, booking.onSiteAt)}</Entry>
+        )}
+        {booking.finishedAt !== null && (
+          <Entry term="Finished">{localDateTimeText(zone, booking.finishedAt)}</Entry>
+        )}
+        {booking.review !== null && booking.review !== '' && (
+          <Entry term="Review">
+            <span className={classes.text}>{booking.review}</span>
+          </Entry>
+        )}
+        {booking.feedback !== null && (
+          <Entry term="Feedback">
+            {booking.feedback.rating !== null && (
+              <Rating
+                value={booking.feedback.rating}
+                readOnly
+                aria-label={`${booking.feedback.rating} of 5`}
+              />
+            )}
+            <span className={classes.text}>{booking.feedback.text}</span>
+          </Entry>
+        )}
+        <Related term="Continues" bookingId={booking.continuesBookingId} />
+        <Related term="Goes on in" bookingId={booking.followUpBookingId} />
+        {booking.external && <Entry term="External">For contractors only</Entry>}
+        {booking.visitStemId !== null && <Entry term="Service plan">{booking.visitStemId}</Entry>}
+      </dl>
+      <Text size="xs" c="dimmed">
+        Created {localDateTimeText(zone, Math.floor(booking.createdAt / 1000))}, changed{' '}
+        {localDateTimeText(zone, Math.floor(booking.updatedAt / 1000))}
+      </Text>
+    </Stack>
+  );
+}
+
+function Warnings({ booking }: { readonly booking: BookingView }) {
+  const reasons = [
+    ...new Map(booking.violations.map((one) => [`${one.resourceId} ${one.code}`, one])).values(),
+  ];
+  const nameOf = (id: string | null) => booking.resources.find((resource) => resource.id === id)?.name;
+  return (
+    <>
+      {booking.conflict && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle />} title="In conflict">
+          {reasons.length === 0 ? (
+            <Text size="sm">Kept against a conflict.</Text>
+          ) : (
+            <List size="sm" spacing={2} listStyleType="none">
+              {reasons.map((reason) => (
+                <List.Item key={`${reason.resourceId} ${reason.code}`}>
+                  {nameOf(reason.resourceId) !== undefined && <strong>{nameOf(reason.resourceId)}: </strong>}
+                  {reason.message}
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </Alert>
+      )}
+      {booking.cancellationRequest !== null && (
+        <Alert color="orange" variant="light" icon={<IconMessageQuestion />} title="Cancellation requested">
+          <Text size="sm" className={classes.text ?? ''}>
+            {booking.cancellationRequest}
+          </Text>
+        </Alert>
+      )}
+      {booking.cancelledReason !== null && (
+        <Alert color="gray" variant="light" title="Cancelled">
+          <Text size="sm" className={classes.text ?? ''}>
+            {booking.cancelledReason}
+          </Text>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function CustomerEntry({ booking }: { readonly booking: BookingView }) {
+  const actor = useActor();
+  const customer = useQuery({
+    ...queries.customer(booking.customerId, booking.customerName),
+    enabled: plans(actor),
+  });
+  const address = booking.address ?? customer.data?.address ?? null;
+  const mobile = customer.data?.mobile ?? null;
+  const email = customer.data?.email ?? null;
+  return (
+    <>
+      <Entry term="Customer">
+        <span className={classes.name}>{booking.customerName}</span>
+        {mobile !== null && (
+          <Anchor className={classes.line ?? ''} size="sm" href={`tel:${mobile.replaceAll(/[^\d+]/g, '')}`}>
+            {mobile}
+          </Anchor>
+        )}
+        {email !== null && (
+          <Anchor className={classes.line ?? ''} size="sm" href={`mailto:${email}`}>
+            {email}
+          </Anchor>
+        )}
+      </Entry>
+      {address !== null && <Entry term="Where">{address}</Entry>}
+    </>
+  );
+}
+
+function People({ booking, command }: BookingDetailsProps) {
+  const { organisation } = useSession();
+  const actor = useActor();
+  const removable = mayAct(standing(booking), actor, organisation, 'removeResource');
+  const missing = booking.resourcesNeeded - booking.resources.length;
+  return (
+    <Stack gap={2}>
+      {booking.resources.map(({ id, name }, place) => (
+        <Group key={id} gap={6} wrap="nowrap">
+          <span className={classes.name}>{name}</span>
+          {place === 0 && booking.resources.length > 1 && (
+            <Badge size="sm" variant="light" tt="none">
+              Primary
+            </Badge>
+          )}
+          {removable && (
+            <CloseButton
+              size="sm"
+              aria-label={`Remove ${name}`}
+              title={`Remove ${name}`}
+              disabled={command.state.kind === 'saving'}
+              onClick={() =>
+                void command.send(
+                  'booking.removeResource',
+                  { bookingId: booking.id, resourceId: id },
+                  booking.revision,
+                )
+              }
+            />
+          )}
+        </Group>
+      ))}
+      {booking.resources.length === 0 && (
+        <span className={lacksPeople(booking) ? classes.nobody : undefined}>Unallocated</span>
+      )}
+      {missing > 0 && booking.resourcesNeeded > 1 && booking.status !== 'cancelled' && (
+        <span className={classes.quiet}>{`${booking.resourcesNeeded} needed`}</span>
+      )}
+      {booking.autoAllocated && booking.resources.length > 0 && (
+        <Group gap={4} className={classes.quiet ?? ''}>
+          <IconSparkles size={14} aria-hidden /> Allocated automatically
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Related({ term, bookingId }: { readonly term: string; readonly bookingId: string | null }) {
+  const { format } = useFormats();
+  const { search } = useOpenBooking();
+  const related = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
+  if (bookingId === null) return null;
+  return (
+    <Entry term={term}>
+      <Anchor component={Link} size="sm" to={searchWithBooking(search, bookingId)}>
+        {related.data === undefined
+          ? 'another booking'
+          : `${format.day(related.data.start)} ${format.range(related.data.start, related.data.end)}`}
+      </Anchor>
+    </Entry>
+  );
+}
+
+function Entry({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.entry}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

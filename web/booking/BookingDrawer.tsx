@@ -1,0 +1,86 @@
+import { Drawer, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { BookingView } from '../../api/contract/views.ts';
+import { plans } from '../../domain/roles.ts';
+import { bookingTitle } from '../bookings/bookingTexts.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
+import { StatusBadge } from '../bookings/StatusBadge.tsx';
+import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
+import { useLiveBooking } from '../client/useLive.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { useActor } from '../shell/SessionContext.ts';
+import { BookingActions } from './BookingActions.tsx';
+import { BookingDetails } from './BookingDetails.tsx';
+import { BookingHistory } from './BookingHistory.tsx';
+import { SaveMark } from './SaveMark.tsx';
+
+/** The booking named in the address (`?booking=`), beside whichever screen is shown. */
+export function BookingDrawer() {
+  const { bookingId, close } = useOpenBooking();
+  const booking = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
+  return (
+    <Drawer
+      opened={bookingId !== null}
+      onClose={close}
+      position="right"
+      size={540}
+      title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
+      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 120 }}
+    >
+      {bookingId !== null &&
+        (booking.data !== undefined ? (
+          <OpenBooking key={bookingId} booking={booking.data} />
+        ) : booking.error !== null ? (
+          <LoadFailed what="The booking" error={booking.error} onRetry={() => void booking.refetch()} />
+        ) : (
+          <Stack gap="sm" aria-busy="true" role="status" aria-label="Loading">
+            {[28, 34, 110, 90, 60].map((height) => (
+              <Skeleton key={height} height={height} radius="md" />
+            ))}
+          </Stack>
+        ))}
+    </Drawer>
+  );
+}
+
+function OpenBooking({ booking }: { readonly booking: BookingView }) {
+  const actor = useActor();
+  const command = useCommand();
+  useLiveBooking(booking.id);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <StatusBadge status={booking.status} />
+          {booking.reference !== null && (
+            <Text size="sm" c="dimmed">
+              {booking.reference}
+            </Text>
+          )}
+        </Group>
+        <SaveMark state={command.state} />
+      </Group>
+      <BookingActions booking={booking} command={command} />
+      {plans(actor) ? (
+        <Tabs defaultValue="details" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="details">Details</Tabs.Tab>
+            <Tabs.Tab value="history">History</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="details" pt="md">
+            <BookingDetails booking={booking} command={command} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history" pt="md">
+            <BookingHistory bookingId={booking.id} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <BookingDetails booking={booking} command={command} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { Controller, useFormContext } from 'react-hook-form';
+import type { BookingForm } from './bookingFormSchema.ts';
+import { CustomerSelect } from './CustomerSelect.tsx';
+import { LabelsSelect } from './LabelsSelect.tsx';
+import { ResourcesSelect } from './ResourcesSelect.tsx';
+
+/** The fields of what is to be done, for whom and where, of the form around them. */
+export function BookingFields({ customerName }: { readonly customerName?: string | undefined }) {
+  const { control, register, formState } = useFormContext<BookingForm>();
+  const { errors } = formState;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="customerId"
+        render={({ field }) => (
+          <CustomerSelect
+            value={field.value === '' ? null : field.value}
+            onChange={(customerId) => field.onChange(customerId ?? '')}
+            name={customerName}
+            error={errors.customerId?.message}
+          />
+        )}
+      />
+      <TextInput label="Title" {...register('title')} error={errors.title?.message} />
+      <TextInput
+        label="Address"
+        description="Where it differs from the customer's own"
+        {...register('address')}
+        error={errors.address?.message}
+      />
+      <Controller
+        control={control}
+        name="labelIds"
+        render={({ field }) => (
+          <LabelsSelect
+            description="What the people must be able to do"
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <SimpleGrid cols={2} spacing="sm">
+        <Controller
+          control={control}
+          name="resourcesNeeded"
+          render={({ field }) => (
+            <NumberInput
+              label="People needed"
+              min={1}
+              max={20}
+              allowDecimal={false}
+              value={field.value}
+              onChange={(value) => field.onChange(Number(value) || 0)}
+              error={errors.resourcesNeeded?.message}
+            />
+          )}
+        />
+        <TextInput label="Reference" {...register('reference')} error={errors.reference?.message} />
+      </SimpleGrid>
+      <Controller
+        control={control}
+        name="preferredResourceIds"
+        render={({ field }) => (
+          <ResourcesSelect
+            label="Preferred people"
+            description="Most wanted first"
+            value={field.value}
+            onChange={field.onChange}
+            known={[]}
+          />
+        )}
+      />
+      <Textarea
+        label="Notes"
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...register('notes')}
+        error={errors.notes?.message}
+      />
+      <Switch label="External work" {...register('external')} />
+    </>
+  );
+}

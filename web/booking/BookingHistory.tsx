@@ -1,0 +1,86 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '../../api/contract/views.ts';
+import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
+import { queries } from '../client/queries.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { roleLabel } from '../shell/roleLabels.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import classes from './BookingHistory.module.css';
+import { ChoicesExplained } from './ChoicesExplained.tsx';
+import { changedFieldText, changedValueText, shownChanges } from './changeText.ts';
+import { exactTime } from './exactTime.ts';
+
+/** Every event of a booking in order: what, who, when, and what it changed. */
+export function BookingHistory({ bookingId }: { readonly bookingId: string }) {
+  const history = useQuery(queries.bookingHistory(bookingId));
+  if (history.error !== null && history.data === undefined) {
+    return <LoadFailed what="The history" error={history.error} onRetry={() => void history.refetch()} />;
+  }
+  if (history.data === undefined) {
+    return (
+      <Stack gap="sm" aria-busy="true" role="status" aria-label="Loading">
+        <Skeleton height={56} radius="md" />
+        <Skeleton height={56} radius="md" />
+        <Skeleton height={56} radius="md" />
+      </Stack>
+    );
+  }
+  return (
+    <ol className={classes.entries} aria-label="History">
+      {history.data.entries.map((entry) => (
+        <Entry key={entry.eventId} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+/** More changes than these are told on demand. */
+const shownAtOnce = 5;
+
+function Entry({ entry }: { readonly entry: HistoryEntry }) {
+  const { format, zone } = useFormats();
+  const instant = Math.floor(entry.at / 1000);
+  const changes = shownChanges(entry.changes);
+  return (
+    <li className={classes.entry}>
+      <p className={classes.summary}>{entry.summary}</p>
+      <p className={classes.who}>
+        {entry.actor.name} · {roleLabel(entry.actor.role)} ·{' '}
+        <time dateTime={new Date(entry.at).toISOString()} title={exactTime(entry.at, zone.name)}>
+          {format.day(instant)} {format.time(instant)}
+        </time>
+      </p>
+      <Choices entry={entry} />
+      {changes.length > 0 && (
+        <details className={classes.changes} open={changes.length <= shownAtOnce}>
+          <summary>
+            {changes.length} {changes.length === 1 ? 'change' : 'changes'}
+          </summary>
+          <dl>
+            {changes.map(({ field, before, after }) => (
+              <div key={field}>
+                <dt>{changedFieldText(field)}</dt>
+                <dd>
+                  <span className={classes.before}>{changedValueText(field, before, zone)}</span>
+                  <span aria-hidden="true"> → </span>
+                  <span className={classes.hidden}> became </span>
+                  <span>{changedValueText(field, after, zone)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** How people were chosen, where the event is an allocation. */
+function Choices({ entry }: { readonly entry: HistoryEntry }) {
+  if (entry.type !== 'BookingAllocated') return null;
+  const allocated = bookingEvents.BookingAllocated.schema.safeParse(entry.data);
+  return allocated.success ? (
+    <ChoicesExplained mode={allocated.data.mode} choices={allocated.data.choices} />
+  ) : null;
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AllocationMode, Choice, ScorePart } from '../../domain/allocation/allocationRecord.ts';
+import { queries } from '../client/queries.ts';
+import { personName } from '../resources/personName.ts';
+import classes from './BookingHistory.module.css';
+
+const modeTexts: { readonly [Mode in AllocationMode]: string } = {
+  manual: 'Chosen by a person',
+  automatic: 'Chosen automatically: the best score',
+  forced: 'Chosen by a person, kept against every conflict',
+};
+
+const partTexts: { readonly [Name in ScorePart['name']]: string } = {
+  cost: 'cost',
+  matchingJobs: 'jobs with this customer',
+  distance: 'distance',
+  matchingLabels: 'matching labels',
+  weeklyFreeHours: 'free hours this week',
+  dailyFreeHours: 'free hours this day',
+  preferred: 'preferred',
+  internal: 'internal',
+  external: 'external',
+  overlap: 'overlap',
+  outsideShift: 'outside the shift',
+  jobsThatDay: 'jobs that day',
+};
+
+const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
+
+/** How the people of an allocation were decided: by whom, and the score with its parts. */
+export function ChoicesExplained({
+  mode,
+  choices,
+}: {
+  readonly mode: AllocationMode;
+  readonly choices: readonly Choice[];
+}) {
+  const resources = useQuery(queries.everyResource());
+  const nameOf = (id: string) => {
+    const found = resources.data?.rows.find((resource) => resource.id === id);
+    return found === undefined ? id : personName(found);
+  };
+  return (
+    <div className={classes.choices}>
+      <p>{modeTexts[mode]}</p>
+      {choices.map(({ resourceId, score, parts, violations, unchecked }) => (
+        <details key={resourceId}>
+          <summary>
+            {nameOf(resourceId)}: score {points.format(score)}
+          </summary>
+          <dl>
+            {parts.map((part) => (
+              <div key={part.name}>
+                <dt>{partTexts[part.name]}</dt>
+                <dd>{points.format(part.points)}</dd>
+              </div>
+            ))}
+          </dl>
+          {violations.map((violation) => (
+            <p key={violation.code}>{violation.message}</p>
+          ))}
+          {unchecked?.map(({ check, message }) => (
+            <p key={check}>{message}</p>
+          ))}
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { searchWithBooking } from '../bookings/openBooking.ts';
+import { useCommand } from '../client/useCommand.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { BookingFields } from './BookingFields.tsx';
+import { detailsOf, emptyBooking, newBookingSchema } from './bookingFormSchema.ts';
+import { CommandNotice } from './CommandNotice.tsx';
+import { SpanFields } from './SpanFields.tsx';
+import { nextHour, readSpan, type SpanField } from './spanInput.ts';
+
+const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', 'endTime'];
+
+/** Plans a new booking; saved, it opens. */
+export function NewBookingDrawer({ onClose }: { readonly onClose: () => void }) {
+  const { zone } = useFormats();
+  const command = useCommand();
+  const [, setSearch] = useSearchParams();
+  const schema = useMemo(() => newBookingSchema(zone), [zone]);
+  const [bookingId] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { ...emptyBooking, span: nextHour(zone, Math.floor(Date.now() / 1000)) },
+  });
+  const { errors } = form.formState;
+  const openWhenSaved = (answer: CommandAnswerBody | undefined) => {
+    if (answer === undefined) return;
+    setSearch((old) => {
+      const next = new URLSearchParams(searchWithBooking(old, bookingId));
+      next.delete('new');
+      return next;
+    });
+  };
+  const save = form.handleSubmit(async ({ span, ...details }) => {
+    const read = readSpan(zone, span);
+    if (read.kind === 'problem') return;
+    const { start, end } = read;
+    openWhenSaved(await command.send('booking.create', { bookingId, start, end, ...detailsOf(details) }));
+  });
+  const wrong = spanFields.find((field) => errors.span?.[field] !== undefined);
+  const problem =
+    wrong === undefined ? undefined : { field: wrong, message: errors.span?.[wrong]?.message ?? '' };
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title="New booking"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={save}>
+          <Stack gap="sm">
+            <BookingFields />
+            <Controller
+              control={form.control}
+              name="span"
+              render={({ field }) => (
+                <SpanFields value={field.value} onChange={field.onChange} problem={problem} />
+              )}
+            />
+            <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
+            <Group justify="flex-end" mt="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={command.state.kind === 'saving'}>
+                Create booking
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </FormProvider>
+    </Drawer>
+  );
+}

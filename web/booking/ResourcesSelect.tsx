@@ -1,0 +1,40 @@
+import { MultiSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../client/queries.ts';
+import { personName } from '../resources/personName.ts';
+
+export interface ResourcesSelectProps {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly value: readonly string[];
+  readonly onChange: (resourceIds: string[]) => void;
+  /** Names of those chosen already, who may be inactive by now. */
+  readonly known: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Field workers by name; the first chosen is the primary one. */
+export function ResourcesSelect({ label, description, value, onChange, known }: ResourcesSelectProps) {
+  const resources = useQuery(queries.everyResource());
+  const active = (resources.data?.rows ?? [])
+    .filter(({ inactive }) => !inactive)
+    .map((resource) => ({ value: resource.id, label: personName(resource) }));
+  const rest = known
+    .filter(({ id }) => !active.some((choice) => choice.value === id))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <MultiSelect
+      label={label}
+      description={description}
+      placeholder={value.length === 0 ? 'Search by name' : ''}
+      searchable
+      clearable
+      hidePickedOptions
+      limit={60}
+      data={[...active, ...rest]}
+      value={[...value]}
+      onChange={onChange}
+      nothingFoundMessage={resources.isPending ? 'Loading …' : 'Nobody by this name'}
+      maxDropdownHeight={260}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { BookingView } from '../../api/contract/views.ts';
+import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+import { readSpan } from './spanInput.ts';
+
+const { title, notes, labelIds, resourcesNeeded, external } = bookingDetailsSchema.shape;
+const optionalLine = z.string().trim().max(200);
+
+/** What the form of a booking's details holds. */
+export const bookingFormSchema = z.object({
+  customerId: z.string().min(1, 'Choose a customer'),
+  title,
+  reference: optionalLine,
+  address: optionalLine,
+  notes,
+  labelIds,
+  resourcesNeeded,
+  preferredResourceIds: z.array(z.string()),
+  external,
+});
+export type BookingForm = z.infer<typeof bookingFormSchema>;
+
+export const emptyBooking: BookingForm = {
+  customerId: '',
+  title: '',
+  reference: '',
+  address: '',
+  notes: '',
+  labelIds: [],
+  resourcesNeeded: 1,
+  preferredResourceIds: [],
+  external: false,
+};
+
+/** The same with the time, for a new booking. */
+export function newBookingSchema(zone: Zone) {
+  return bookingFormSchema
+    .extend({
+      span: z.object({
+        startDate: z.string(),
+        startTime: z.string(),
+        endDate: z.string(),
+        endTime: z.string(),
+      }),
+    })
+    .superRefine(({ span }, context) => {
+      const read = readSpan(zone, span);
+      if (read.kind === 'problem') {
+        context.addIssue({ code: 'custom', path: ['span', read.field], message: read.message });
+      }
+    });
+}
+
+export function formOf(booking: BookingView): BookingForm {
+  const { customerId, resourcesNeeded, external } = booking;
+  return {
+    customerId,
+    title: booking.title,
+    reference: booking.reference ?? '',
+    address: booking.address ?? '',
+    notes: booking.notes,
+    labelIds: [...booking.labelIds],
+    resourcesNeeded,
+    preferredResourceIds: [...booking.preferredResourceIds],
+    external,
+  };
+}
+
+/** The details as commands take them: an empty line is none. */
+export function detailsOf(form: BookingForm) {
+  return {
+    ...form,
+    reference: form.reference === '' ? null : form.reference,
+    address: form.address === '' ? null : form.address,
+  };
+}

@@ -1,0 +1,12 @@
+import type { BookingView } from '../../api/contract/views.ts';
+import type { BookingStanding } from '../../domain/workflow/possibleActions.ts';
+
+/** What of a shown booking decides who may do what with it. */
+export function standing({
+  status,
+  customerId,
+  resources,
+  cancellationRequest,
+}: BookingView): BookingStanding {
+  return { status, customerId, cancellationRequest, resourceIds: resources.map(({ id }) => id) };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { ResourcesSelect } from '../ResourcesSelect.tsx';
+import { StepForm } from './StepForm.tsx';
+import { refusedAsBusy, type StepProps } from './step.ts';
+
+/** A person's choice of people; somebody who is busy can be kept against the refusal. */
+export function AllocateStep({
+  booking,
+  title,
+  state,
+  send,
+  onCancel,
+}: StepProps & { readonly title: string }) {
+  const [chosen, setChosen] = useState<readonly string[]>(booking.resources.map(({ id }) => id));
+  const allocate = (options: { readonly force: boolean }) => {
+    if (chosen.length > 0) {
+      void send('booking.allocate', { bookingId: booking.id, resourceIds: [...chosen], ...options });
+    }
+  };
+  const needed = booking.resourcesNeeded;
+  return (
+    <StepForm
+      title={title}
+      submit={title}
+      state={state}
+      onCancel={onCancel}
+      onSubmit={() => allocate({ force: false })}
+      onForce={refusedAsBusy(state) ? () => allocate({ force: true }) : undefined}
+    >
+      <ResourcesSelect
+        label="People"
+        description={`${needed === 1 ? 'One person is' : `${needed} people are`} needed; the first is the primary one`}
+        value={chosen}
+        onChange={setChosen}
+        known={booking.resources}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Stack } from '@mantine/core';
+import { FormProvider, useForm } from 'react-hook-form';
+import { BookingFields } from '../BookingFields.tsx';
+import { bookingFormSchema, detailsOf, formOf } from '../bookingFormSchema.ts';
+import { StepForm } from './StepForm.tsx';
+import type { StepProps } from './step.ts';
+
+/** Changes what is to be done, for whom and where; time and people have steps of their own. */
+export function EditStep({ booking, title, state, send, onCancel }: StepProps & { readonly title: string }) {
+  const form = useForm({ resolver: zodResolver(bookingFormSchema), defaultValues: formOf(booking) });
+  const save = form.handleSubmit((details) =>
+    send('booking.edit', { bookingId: booking.id, ...detailsOf(details) }),
+  );
+  return (
+    <FormProvider {...form}>
+      <StepForm title={title} submit="Save" state={state} onCancel={onCancel} onSubmit={() => void save()}>
+        <Stack gap="sm">
+          <BookingFields customerName={booking.customerName} />
+        </Stack>
+      </StepForm>
+    </FormProvider>
+  );
+}

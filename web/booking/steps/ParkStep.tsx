@@ -1,0 +1,49 @@
+import { Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useFormats } from '../../shell/useFormats.ts';
+import { SpanFields } from '../SpanFields.tsx';
+import { type ReadSpan, readSpan, spanInputOf } from '../spanInput.ts';
+import { StepForm } from './StepForm.tsx';
+import type { StepProps } from './step.ts';
+
+/** Postpones a booking, to a new date or to one that is not known yet. */
+export function ParkStep({ booking, title, state, send, onCancel }: StepProps & { readonly title: string }) {
+  const { zone } = useFormats();
+  const [reason, setReason] = useState('');
+  const [dated, setDated] = useState(false);
+  const [span, setSpan] = useState(() => spanInputOf(zone, booking));
+  const [read, setRead] = useState<ReadSpan | null>(null);
+  const park = () => {
+    if (!dated) {
+      void send('booking.park', { bookingId: booking.id, reason });
+      return;
+    }
+    const now = readSpan(zone, span);
+    setRead(now);
+    if (now.kind === 'span') {
+      void send('booking.park', { bookingId: booking.id, reason, start: now.start, end: now.end });
+    }
+  };
+  return (
+    <StepForm title={title} submit={title} state={state} onCancel={onCancel} onSubmit={park}>
+      <Textarea
+        label="Reason"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={4000}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Switch
+        label="A new date is known"
+        checked={dated}
+        onChange={(event) => setDated(event.currentTarget.checked)}
+      />
+      {dated && (
+        <SpanFields value={span} onChange={setSpan} problem={read?.kind === 'problem' ? read : undefined} />
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { StepForm } from './StepForm.tsx';
+import type { SendStep, StepProps } from './step.ts';
+
+type ReasonCommand = 'booking.cancel' | 'booking.requestCancellation' | 'booking.declineCancellation';
+
+export interface ReasonStepProps extends StepProps {
+  readonly title: string;
+  readonly command: ReasonCommand;
+}
+
+/** Steps that ask why: cancelling and asking for it need a reason (scheduling §5), declining may have one. */
+export function ReasonStep({ booking, state, send, onCancel, title, command }: ReasonStepProps) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const needed = command !== 'booking.declineCancellation';
+  const missing = needed && reason.trim() === '';
+  return (
+    <StepForm
+      title={title}
+      submit={title}
+      colour={command === 'booking.cancel' ? 'red' : undefined}
+      state={state}
+      onCancel={onCancel}
+      onSubmit={() => {
+        setTried(true);
+        if (!missing) void sendReason(send, command, { bookingId: booking.id, reason });
+      }}
+    >
+      <Textarea
+        label="Reason"
+        required={needed}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={4000}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={tried && missing ? 'A reason is required' : undefined}
+      />
+    </StepForm>
+  );
+}
+
+function sendReason(
+  send: SendStep,
+  command: ReasonCommand,
+  input: { readonly bookingId: string; readonly reason: string },
+): Promise<unknown> {
+  switch (command) {
+    case 'booking.cancel':
+      return send('booking.cancel', input);
+    case 'booking.requestCancellation':
+      return send('booking.requestCancellation', input);
+    case 'booking.declineCancellation':
+      return send('booking.declineCancellation', input);
+  }
+}

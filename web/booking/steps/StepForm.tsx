@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CommandState } from '../../client/useCommand.ts';
+import classes from './StepForm.module.css';
+
+export interface StepFormProps {
+  readonly title: string;
+  /** What the button says. */
+  readonly submit: string;
+  readonly colour?: 'red' | undefined;
+  readonly state: CommandState;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  /** Shown beside the button once the step was refused because somebody is busy. */
+  readonly onForce?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+/** The small form of a step: what it needs to know, in place, with the way back. */
+export function StepForm(props: StepFormProps) {
+  const { title, submit, colour, state, onSubmit, onCancel, onForce, children } = props;
+  const saving = state.kind === 'saving';
+  return (
+    <form
+      className={classes.form}
+      aria-label={title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap="sm">
+        <Text fw={600} size="sm">
+          {title}
+        </Text>
+        {children}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" size="sm" onClick={onCancel}>
+            Back
+          </Button>
+          {onForce !== undefined && (
+            <Button color="red" variant="light" size="sm" onClick={onForce} loading={saving}>
+              Allocate anyway
+            </Button>
+          )}
+          <Button
+            type="submit"
+            size="sm"
+            loading={saving}
+            {...(colour === undefined ? {} : { color: colour })}
+          >
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

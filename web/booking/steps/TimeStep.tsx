@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useFormats } from '../../shell/useFormats.ts';
+import { SpanFields } from '../SpanFields.tsx';
+import { type ReadSpan, readSpan, spanInputOf } from '../spanInput.ts';
+import { StepForm } from './StepForm.tsx';
+import { refusedAsBusy, type StepProps } from './step.ts';
+
+export interface TimeStepProps extends StepProps {
+  readonly title: string;
+  readonly command: 'booking.reschedule' | 'booking.unpark';
+}
+
+/** A new time: rescheduling, and taking up again what was parked. */
+export function TimeStep({ booking, title, command, state, send, onCancel }: TimeStepProps) {
+  const { zone } = useFormats();
+  const [span, setSpan] = useState(() => spanInputOf(zone, booking));
+  const [read, setRead] = useState<ReadSpan | null>(null);
+  const move = (options: { readonly force: boolean }) => {
+    const now = readSpan(zone, span);
+    setRead(now);
+    if (now.kind === 'problem') return;
+    void send(command, { bookingId: booking.id, start: now.start, end: now.end, ...options });
+  };
+  return (
+    <StepForm
+      title={title}
+      submit={title}
+      state={state}
+      onCancel={onCancel}
+      onSubmit={() => move({ force: false })}
+      onForce={refusedAsBusy(state) ? () => move({ force: true }) : undefined}
+    >
+      <SpanFields value={span} onChange={setSpan} problem={read?.kind === 'problem' ? read : undefined} />
+    </StepForm>
+  );
+}

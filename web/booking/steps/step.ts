@@ -1,0 +1,22 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
+import type { CommandState } from '../../client/useCommand.ts';
+
+/** Sends a step of the open booking; answers whether it happened. */
+export type SendStep = <Name extends keyof BookingCommands>(
+  name: Name,
+  input: BookingCommands[Name],
+) => Promise<unknown>;
+
+/** What every form of a step gets. */
+export interface StepProps {
+  readonly booking: BookingView;
+  readonly state: CommandState;
+  readonly send: SendStep;
+  readonly onCancel: () => void;
+}
+
+/** Whether a person is busy then, which a planner may overrule (`IsForceAllocation`). */
+export function refusedAsBusy(state: CommandState): boolean {
+  return state.kind === 'refused' && state.code === 'resource_busy';
+}

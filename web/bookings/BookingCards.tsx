@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import type { BookingView } from '../../api/contract/views.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import classes from './BookingCards.module.css';
+import { bookingTitle, lacksPeople, peopleText } from './bookingTexts.ts';
+import { ConflictSign } from './ConflictSign.tsx';
+import { searchWithBooking, useOpenBooking } from './openBooking.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** Bookings as cards, for narrow places: phones, and the short lists of other screens. */
+export function BookingCards({ rows }: { readonly rows: readonly BookingView[] }) {
+  const { format } = useFormats();
+  const { search } = useOpenBooking();
+  return (
+    <ul className={classes.cards} aria-label="Bookings">
+      {rows.map((booking) => (
+        <li key={booking.id}>
+          <Link to={searchWithBooking(search, booking.id)} className={classes.card}>
+            <span className={classes.top}>
+              <span className={classes.when}>
+                {format.day(booking.start)} {format.range(booking.start, booking.end)}
+              </span>
+              <StatusBadge status={booking.status} />
+            </span>
+            <span className={classes.title}>{bookingTitle(booking)}</span>
+            {booking.title !== '' && <span className={classes.line}>{booking.customerName}</span>}
+            <span className={classes.line} data-nobody={lacksPeople(booking) || undefined}>
+              {peopleText(booking)} <ConflictSign booking={booking} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { Chip, Group, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { SearchField } from '../shell/SearchField.tsx';
+import { usePhone } from '../shell/usePhone.ts';
+import { statusLabels } from '../timeline/view/statusLook.ts';
+import classes from './BookingFilters.module.css';
+import { type BookingsAddress, type Range, ranges } from './bookingsAddress.ts';
+
+const rangeLabels: { readonly [One in Range]: string } = {
+  today: 'Today',
+  week: 'This week',
+  next7: 'Next 7 days',
+  all: 'All',
+  custom: 'Custom',
+};
+const rangeChoices = ranges.map((value) => ({ value, label: rangeLabels[value] }));
+const statusChoices = bookingStatuses.map((value) => ({ value, label: statusLabels[value] }));
+
+export interface BookingFiltersProps {
+  readonly address: BookingsAddress;
+  readonly onChange: (change: Partial<BookingsAddress>) => void;
+}
+
+/** Which bookings are shown: when, which statuses, which words, only what needs attention. */
+export function BookingFilters({ address, onChange }: BookingFiltersProps) {
+  const phone = usePhone();
+  const onRange = (text: string | null) => {
+    const range = ranges.find((one) => one === text);
+    if (range !== undefined) onChange({ range });
+  };
+  const only = (one: 'unallocated' | 'conflict') => ({
+    checked: address.only === one,
+    onChange: () => onChange({ only: address.only === one ? null : one }),
+  });
+  return (
+    <search className={classes.filters} aria-label="Filter the bookings">
+      {phone ? (
+        <Select
+          aria-label="Dates"
+          data={rangeChoices}
+          value={address.range}
+          onChange={onRange}
+          allowDeselect={false}
+          className={classes.narrowRange ?? ''}
+        />
+      ) : (
+        <SegmentedControl aria-label="Dates" data={rangeChoices} value={address.range} onChange={onRange} />
+      )}
+      {address.range === 'custom' && (
+        <Group gap={6} wrap="nowrap" className={classes.dates ?? ''}>
+          <TextInput
+            type="date"
+            aria-label="From"
+            value={address.from ?? ''}
+            max={address.to ?? undefined}
+            onChange={(event) => onChange({ from: event.currentTarget.value || null })}
+          />
+          <span aria-hidden="true">–</span>
+          <TextInput
+            type="date"
+            aria-label="To"
+            value={address.to ?? ''}
+            min={address.from ?? undefined}
+            onChange={(event) => onChange({ to: event.currentTarget.value || null })}
+          />
+        </Group>
+      )}
+      <SearchField
+        label="Search bookings"
+        placeholder="Title, reference, customer, person"
+        value={address.search}
+        onChange={(search) => onChange({ search })}
+        className={classes.search}
+      />
+      <MultiSelect
+        aria-label="Statuses"
+        placeholder={address.statuses.length === 0 ? 'All statuses' : ''}
+        data={statusChoices}
+        value={[...address.statuses]}
+        onChange={(values) => onChange({ statuses: bookingStatuses.filter((one) => values.includes(one)) })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'All statuses' }}
+        className={classes.statuses ?? ''}
+        comboboxProps={{ width: 220, position: 'bottom-start' }}
+      />
+      <Group gap={6} wrap="nowrap">
+        <Chip variant="outline" {...only('unallocated')}>
+          Unallocated
+        </Chip>
+        <Chip variant="outline" color="red" {...only('conflict')}>
+          In conflict
+        </Chip>
+      </Group>
+    </search>
+  );
+}

@@ -1,0 +1,118 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { queries } from '../client/queries.ts';
+import { useLiveBookings } from '../client/useLive.ts';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { Pager } from '../shell/Pager.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { onFirstPage, usePages } from '../shell/usePages.ts';
+import { usePhone } from '../shell/usePhone.ts';
+import { BookingCards } from './BookingCards.tsx';
+import { BookingFilters } from './BookingFilters.tsx';
+import { BookingsTable } from './BookingsTable.tsx';
+import {
+  type BookingsAddress,
+  defaultBookingsAddress,
+  queryOfAddress,
+  readBookingsAddress,
+  writeBookingsAddress,
+} from './bookingsAddress.ts';
+import { ListSkeleton } from './ListSkeleton.tsx';
+
+const pageSize = 40;
+
+/** `/bookings`: every booking that the user may see, filtered, sorted and in pages; live. */
+export function BookingsPage() {
+  const session = useSession();
+  const { settings } = session.organisation;
+  const { zone } = useFormats();
+  const phone = usePhone();
+  const pages = usePages();
+  const newBooking = useNewBooking();
+  const [search, setSearch] = useSearchParams();
+  const address = useMemo(() => readBookingsAddress(search), [search]);
+  const minute = Math.floor(Date.now() / 60_000) * 60;
+  const query = useMemo(
+    () => ({
+      ...queryOfAddress(address, zone, settings.weekStart, minute),
+      limit: pageSize,
+      ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
+    }),
+    [address, zone, settings.weekStart, minute, pages.cursor],
+  );
+  const list = useQuery({ ...queries.bookings(query), placeholderData: keepPreviousData });
+  useLiveBookings(list.data?.position);
+
+  const change = (next: Partial<BookingsAddress>) =>
+    setSearch((old) => writeBookingsAddress({ ...address, ...next }, onFirstPage(old)), {
+      replace: next.search !== undefined,
+    });
+  const page = list.data;
+  const rows = page?.rows ?? [];
+  const sorting = {
+    sort: address.sort,
+    descending: address.descending,
+    onSort: (sort: BookingsAddress['sort']) =>
+      change({ sort, descending: sort === address.sort ? !address.descending : sort === 'updated' }),
+  };
+  return (
+    <Screen
+      title="Bookings"
+      note={page === undefined ? ' ' : `${page.total} ${page.total === 1 ? 'booking' : 'bookings'}`}
+      actions={
+        mayCreateBookings(session) && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
+            New booking
+          </Button>
+        )
+      }
+    >
+      <BookingFilters address={address} onChange={change} />
+      {list.error !== null && page === undefined ? (
+        <LoadFailed what="The bookings" error={list.error} onRetry={() => void list.refetch()} />
+      ) : page === undefined ? (
+        <ListSkeleton rows={phone ? 6 : 12} />
+      ) : rows.length === 0 ? (
+        <NothingHere title="No bookings here">
+          <Text size="sm" c="dimmed">
+            Nothing matches these filters.
+          </Text>
+          {!sameQuestion(address) && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => change({ ...defaultBookingsAddress, range: 'all' })}
+            >
+              Show all bookings
+            </Anchor>
+          )}
+        </NothingHere>
+      ) : (
+        <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
+          {phone ? <BookingCards rows={rows} /> : <BookingsTable rows={rows} {...sorting} />}
+          <Pager
+            before={pages.before}
+            shown={rows.length}
+            total={page.total}
+            onPrevious={pages.previous}
+            onNext={pages.next(page.nextCursor, rows.length)}
+          />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** Whether the list shows everything there is already. */
+function sameQuestion(address: BookingsAddress): boolean {
+  return (
+    address.range === 'all' && address.statuses.length === 0 && address.search === '' && address.only === null
+  );
+}

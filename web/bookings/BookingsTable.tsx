@@ -1,0 +1,114 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { BookingView } from '../../api/contract/views.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import classes from './BookingsTable.module.css';
+import type { SortKey } from './bookingsAddress.ts';
+import { bookingTitle, lacksPeople, peopleText, updatedText } from './bookingTexts.ts';
+import { ConflictSign } from './ConflictSign.tsx';
+import { searchWithBooking, useOpenBooking } from './openBooking.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+export interface Sorting {
+  readonly sort: SortKey;
+  readonly descending: boolean;
+  readonly onSort: (sort: SortKey) => void;
+}
+
+/** Bookings in rows; a row opens the booking, its title is the link for keyboards. */
+export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly BookingView[] } & Sorting) {
+  const { bookingId } = useOpenBooking();
+  return (
+    <div className={classes.frame}>
+      <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label="Bookings">
+        <Table.Thead>
+          <Table.Tr>
+            <SortableHead name="start" label="When" width={196} {...sorting} />
+            <Table.Th w="24%">Booking</Table.Th>
+            <SortableHead name="customer" label="Customer" {...sorting} />
+            <Table.Th>People</Table.Th>
+            <SortableHead name="status" label="Status" width={132} {...sorting} />
+            <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>
+            <SortableHead name="updated" label="Updated" width={104} {...sorting} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((booking) => (
+            <Row key={booking.id} booking={booking} open={booking.id === bookingId} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ booking, open }: { readonly booking: BookingView; readonly open: boolean }) {
+  const { zone, format } = useFormats();
+  const { search, open: openBooking } = useOpenBooking();
+  const people = peopleText(booking);
+  const labels = booking.labels.map(({ name }) => name).join(', ');
+  return (
+    <Table.Tr
+      className={classes.row ?? ''}
+      data-open={open || undefined}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('a') === null) openBooking(booking.id);
+      }}
+    >
+      <Table.Td className={classes.when ?? ''}>
+        <span className={classes.day}>{format.day(booking.start)}</span>{' '}
+        {format.range(booking.start, booking.end)}
+      </Table.Td>
+      <Table.Td>
+        <span className={classes.titled}>
+          <Link
+            to={searchWithBooking(search, booking.id)}
+            className={classes.title}
+            title={bookingTitle(booking)}
+          >
+            {bookingTitle(booking)}
+          </Link>
+          {booking.reference !== null && <span className={classes.reference}>{booking.reference}</span>}
+        </span>
+      </Table.Td>
+      <Table.Td className={classes.cut ?? ''} title={booking.customerName}>
+        {booking.customerName}
+      </Table.Td>
+      <Table.Td>
+        <span className={classes.people}>
+          <span className={classes.cutText} title={people} data-nobody={lacksPeople(booking) || undefined}>
+            {people}
+          </span>
+          <ConflictSign booking={booking} />
+        </span>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={booking.status} />
+      </Table.Td>
+      <Table.Td className={`${classes.cut} ${classes.wideOnly} ${classes.quiet}`} title={labels}>
+        {labels}
+      </Table.Td>
+      <Table.Td className={`${classes.when} ${classes.quiet}`}>{updatedText(zone, format, booking)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function SortableHead(
+  props: Sorting & { readonly name: SortKey; readonly label: string; readonly width?: number },
+) {
+  const { name, label, width, sort, descending, onSort } = props;
+  const chosen = sort === name;
+  const Icon = descending ? IconArrowDown : IconArrowUp;
+  return (
+    <Table.Th
+      {...(width === undefined ? {} : { w: width })}
+      aria-sort={chosen ? (descending ? 'descending' : 'ascending') : 'none'}
+    >
+      <UnstyledButton className={classes.sort ?? ''} onClick={() => onSort(name)}>
+        {label}
+        {chosen && <Icon size={14} aria-hidden />}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}

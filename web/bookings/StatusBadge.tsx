@@ -1,0 +1,15 @@
+import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
+import { statusLabels } from '../timeline/view/statusLook.ts';
+import classes from './StatusBadge.module.css';
+import '../timeline/view/status.css';
+
+/** A status in its colour, with its sign and its word. */
+export function StatusBadge({ status }: { readonly status: BookingStatus }) {
+  return (
+    <span className={classes.badge} data-status={status}>
+      <StatusIcon name={status} />
+      {statusLabels[status]}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { BookingView } from '../../api/contract/views.ts';
+import { localDayOf } from '../../domain/time/localDay.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+import type { TimeFormat } from '../timeline/time/formatTime.ts';
+
+/** What a booking is called: its title, else its customer. */
+export function bookingTitle({ title, customerName }: Pick<BookingView, 'title' | 'customerName'>): string {
+  return title === '' ? customerName : title;
+}
+
+/** Who does it, the primary person first; what is missing where nobody or too few do. */
+export function peopleText({ status, resources, resourcesNeeded }: BookingView): string {
+  if (resources.length === 0 && status === 'cancelled') return '–';
+  if (resources.length === 0) {
+    return resourcesNeeded > 1 ? `Unallocated, ${resourcesNeeded} needed` : 'Unallocated';
+  }
+  const names = resources.map(({ name }) => name).join(', ');
+  return resources.length < resourcesNeeded ? `${names} (${resourcesNeeded} needed)` : names;
+}
+
+/** Whether somebody still has to be found for it. */
+export function lacksPeople({ status, resources }: Pick<BookingView, 'status' | 'resources'>): boolean {
+  return resources.length === 0 && status !== 'cancelled';
+}
+
+/** When it was changed last: the time today, else the day. */
+export function updatedText(zone: Zone, format: TimeFormat, { updatedAt }: BookingView): string {
+  const instant = Math.floor(updatedAt / 1000);
+  const today = localDayOf(zone, Math.floor(Date.now() / 1000));
+  return localDayOf(zone, instant) === today ? format.time(instant) : format.day(instant);
+}

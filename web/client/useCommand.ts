@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { noteWritten } from './ownWrites.ts';
+import { RequestFailed } from './requestFailed.ts';
+import { type CommandInput, type CommandName, sendCommand } from './sendCommand.ts';
+
+/**
+ * What became of the command sent last. `refused`: the server said no, and nothing happened. `unsynced`: no
+ * answer came; the same command is kept and may be sent again, it happens once.
+ */
+export type CommandState =
+  | { readonly kind: 'idle' | 'saving' | 'saved' }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unsynced'; readonly message: string };
+
+export interface CommandControl {
+  readonly state: CommandState;
+  /** Answers undefined where it was refused or got no answer; `state` says why. */
+  readonly send: <Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+    ifRevision?: number,
+  ) => Promise<CommandAnswerBody | undefined>;
+  /** Sends what got no answer again. */
+  readonly retry: () => Promise<CommandAnswerBody | undefined>;
+  readonly forget: () => void;
+}
+
+/** Kinds of queries that any command may change. */
+const changeable: ReadonlySet<unknown> = new Set([
+  'bookings',
+  'booking',
+  'resources',
+  'customers',
+  'labels',
+  'shifts',
+]);
+
+/** Sends commands one at a time, tells what became of them, and refreshes what is on the screen afterwards. */
+export function useCommand(): CommandControl {
+  const client = useQueryClient();
+  const [state, setState] = useState<CommandState>({ kind: 'idle' });
+  const again = useRef<() => Promise<CommandAnswerBody | undefined>>(async () => undefined);
+
+  const send = useCallback<CommandControl['send']>(
+    async (name, input, ifRevision) => {
+      const commandId = crypto.randomUUID();
+      const attempt = async (): Promise<CommandAnswerBody | undefined> => {
+        setState({ kind: 'saving' });
+        try {
+          const options = ifRevision === undefined ? { commandId } : { commandId, ifRevision };
+          const answer = await sendCommand(name, input, options);
+          noteWritten(answer.position);
+          setState({ kind: 'saved' });
+          void client.invalidateQueries({ predicate: ({ queryKey }) => changeable.has(queryKey[0]) });
+          return answer;
+        } catch (error) {
+          if (!(error instanceof RequestFailed)) throw error;
+          const { refused, code, message } = error;
+          setState(refused ? { kind: 'refused', code, message } : { kind: 'unsynced', message });
+          // Somebody else changed it: show what it is now, beside the reason.
+          if (refused) void client.invalidateQueries({ queryKey: ['booking'] });
+          return undefined;
+        }
+      };
+      again.current = attempt;
+      return attempt();
+    },
+    [client],
+  );
+  const retry = useCallback(() => again.current(), []);
+  const forget = useCallback(() => setState({ kind: 'idle' }), []);
+
+  const unsaved = state.kind === 'saving' || state.kind === 'unsynced';
+  useEffect(() => {
+    if (!unsaved) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onLeave);
+    return () => window.removeEventListener('beforeunload', onLeave);
+  }, [unsaved]);
+
+  return { state, send, retry, forget };
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, Center, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** What could not be loaded, why, and the way to try again. */
+export function LoadFailed({
+  what,
+  error,
+  onRetry,
+}: {
+  readonly what: string;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertCircle />}
+      title={`${what} could not be loaded`}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{error.message}</Text>
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** A list with nothing in it: what that means, and what one can do. */
+export function NothingHere({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <Center py={56} px="md">
+      <Stack gap={6} align="center" ta="center" maw={420}>
+        <Text fw={600}>{title}</Text>
+        {children}
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,34 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Screen.module.css';
+
+export interface ScreenProps {
+  readonly title: string;
+  /** A line under the title. */
+  readonly note?: ReactNode;
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen but the timeline: its title, what one can do there, its content. */
+export function Screen({ title, note, actions, children }: ScreenProps) {
+  return (
+    <div className={classes.screen}>
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {note !== undefined && (
+            <Text c="dimmed" size="sm" mt={2}>
+              {note}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </div>
+  );
+}
