@@ -16,7 +16,7 @@ export function planCustomers(org: string, known: KnownRecords, rows: readonly R
     const { reference = null, address = null } = details;
     const key = customerKey(reference, wholeName(details), address);
     const present = find(reference, wholeName(details), address);
-    return [{ row, key, id: present?.id ?? recordIdOf(org, 'customer', key), known: present, details }];
+    return [{ row, id: present?.id ?? recordIdOf(org, 'customer', key), known: present, details }];
   });
   const { steps } = planRecords(wanted, {
     create: (customerId, details) => ({ name: 'customer.create', input: { customerId, ...details } }),
@@ -64,7 +64,9 @@ export function customerFinder(customers: readonly Known<CustomerDetails>[]): Cu
   const byKey = new Map<string, Known<CustomerDetails>>();
   for (const customer of customers) {
     const { reference, address } = customer.details;
-    byKey.set(customerKey(null, wholeName(customer.details), address), customer);
+    const nameKey = customerKey(null, wholeName(customer.details), address);
+    // One without a reference is meant before its namesake that has one.
+    if (reference === null || !byKey.has(nameKey)) byKey.set(nameKey, customer);
     if (reference !== null) byKey.set(customerKey(reference, '', null), customer);
   }
   return (reference, name, address) => byKey.get(customerKey(reference, name, address));

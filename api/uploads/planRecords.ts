@@ -6,8 +6,6 @@ import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 /** A record as a row wants it; fields that the row leaves empty are not among its details. */
 export interface WantedRecord<Details extends object> {
   readonly row: RowReader;
-  /** What tells this record from others in a file. */
-  readonly key: string;
   readonly id: string;
   readonly known: Known<Details> | undefined;
   readonly details: Partial<Details>;
@@ -24,16 +22,16 @@ export function planRecords<Details extends object>(
     readonly change: (id: string, changes: Partial<Details>) => Omit<PlannedCommand, 'revision'>;
   },
 ): { readonly steps: readonly Step[]; readonly errors: readonly UploadError[] } {
-  const byKey = new Map<string, { first: WantedRecord<Details>; rows: RowReader[] }>();
+  const byId = new Map<string, { first: WantedRecord<Details>; rows: RowReader[] }>();
   for (const record of wanted) {
-    const { row, key, details } = record;
-    const before = byKey.get(key);
-    if (before === undefined) byKey.set(key, { first: record, rows: [row] });
+    const { row, id, details } = record;
+    const before = byId.get(id);
+    if (before === undefined) byId.set(id, { first: record, rows: [row] });
     else if (sameValue(before.first.details, details)) before.rows.push(row);
     else row.fail(fieldOfKey(row), `is in line ${before.first.row.line} already, with other values`);
   }
   const steps: Step[] = [];
-  for (const { first, rows } of byKey.values()) {
+  for (const { first, rows } of byId.values()) {
     const { id, known, details } = first;
     const changes = known === undefined ? details : changedFields(known.details, details);
     const unchanged = known !== undefined && Object.keys(changes).length === 0;

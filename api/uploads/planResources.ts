@@ -11,19 +11,25 @@ import type { UploadPlan } from './uploadPlan.ts';
 /** Resources of a file: by reference where there is one, else by name; labels that are new are created. */
 export function planResources(org: string, known: KnownRecords, rows: readonly RowReader[]): UploadPlan {
   const labels = planLabels(org, known.labels);
-  const find = resourceFinder(known.resources);
+  const withReference = (reference: string) =>
+    known.resources.filter(({ details }) => plainName(details.reference ?? '') === plainName(reference));
+  /** Those without a reference are meant before their namesakes that have one. */
+  const named = (name: string) => {
+    const all = known.resources.filter(({ details }) => plainName(wholeName(details)) === plainName(name));
+    const plain = all.filter(({ details }) => details.reference === null);
+    return plain.length > 0 ? plain : all;
+  };
   const wanted = rows.flatMap((row): readonly WantedRecord<ResourceDetails>[] => {
     const details = readResource(row, labels);
     if (details === undefined || row.errors.length > 0) return [];
-    const text = details.reference ?? wholeName(details);
-    const key = `${details.reference === undefined ? 'name' : 'reference'} ${plainName(text)}`;
-    const found = find(text);
-    const present = found.length === 1 ? found[0] : undefined;
-    if (found.length > 1) {
+    const reference = details.reference ?? null;
+    const key = `${reference === null ? 'name' : 'reference'} ${plainName(reference ?? wholeName(details))}`;
+    const [present, another] = reference === null ? named(wholeName(details)) : withReference(reference);
+    if (another !== undefined) {
       row.fail('name', 'is the name of several resources: give their references');
       return [];
     }
-    return [{ row, key, id: present?.id ?? recordIdOf(org, 'resource', key), known: present, details }];
+    return [{ row, id: present?.id ?? recordIdOf(org, 'resource', key), known: present, details }];
   });
   const { steps } = planRecords(wanted, {
     create: (resourceId, details) => ({ name: 'resource.create', input: { resourceId, ...details } }),
