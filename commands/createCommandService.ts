@@ -46,7 +46,7 @@ export interface ClosableCommandService extends CommandService {
 const keptStreams = 5_000;
 
 /**
- * The write side (docs/architecture.md): authorise, parse, load, gather facts, decide, append, answer. Makes
+ * The write side (docs/write-side.md): authorise, parse, load, gather facts, decide, append, answer. Makes
  * its tables where they are missing, and first completes what a crash left half done (the follow-up of a
  * booking that was finished): the read side must be on its way by then.
  */

@@ -18,7 +18,7 @@ export class FenceBusy extends Error {
 }
 
 /**
- * The fence that forbids double booking (docs/architecture.md, No double booking): whoever puts work on
+ * The fence that forbids double booking (docs/write-side.md, No double booking): whoever puts work on
  * resources holds their rows while it decides and appends, in this process or another, with either log.
  */
 export interface ResourceFences {
