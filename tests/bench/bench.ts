@@ -7,6 +7,10 @@ const benchmarks: Readonly<Record<string, { readonly about: string; readonly mod
     about: 'index, validation, greedy allocation as it grows, and the home-care instances optimised',
     module: './allocationBench.ts',
   },
+  log: {
+    about: 'appends, read-back and following of the log in PostgreSQL beside Emmett on the same server',
+    module: './logBench.ts',
+  },
   projections: {
     about: 'all read models from an empty read side, their memory, and from append to query',
     module: './projectionsBench.ts',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import pg from 'pg';
 import { createPool } from '../../api/postgres/createPool.ts';
@@ -37,24 +38,25 @@ export interface LogMeasurement {
   readonly goal: number;
 }
 
-export interface LogBenchOptions {
-  /** Where the figures go as JSON; default: nowhere. */
-  readonly json?: string;
-  /** Alternating runs, default 5. */
-  readonly rounds?: number;
-  /** Events that are followed from the start, default 50000. */
-  readonly followed?: number;
-}
-
 const org = 'bench';
 const connections = 20;
 
 /**
  * The log in PostgreSQL beside `@event-driven-io/emmett-postgresql` on the same server, durable as the
- * product runs it. The two take turns; medians and their ratios are printed.
+ * product runs it. The two take turns; medians and their ratios are printed, and written
+ * as JSON where `--json <file>` says so. `--rounds` alternating runs (5), `--events` to follow (50000).
  */
-export async function run(options: LogBenchOptions = {}): Promise<readonly LogMeasurement[]> {
-  const { rounds = 5, followed = 50_000 } = options;
+export async function run(args: readonly string[] = []): Promise<readonly LogMeasurement[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      events: { type: 'string', default: '50000' },
+    },
+  });
+  const rounds = Number(values.rounds);
+  const followed = Number(values.events);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-log-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
   try {
@@ -87,10 +89,10 @@ export async function run(options: LogBenchOptions = {}): Promise<readonly LogMe
       results.push(line);
     }
     await Promise.all(contenders.map((contender) => contender.close()));
-    if (options.json !== undefined) {
+    if (values.json !== undefined) {
       const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
       await writeFile(
-        options.json,
+        values.json,
         `${JSON.stringify({ bench: 'log', rounds, machine, results }, null, 2)}\n`,
       );
     }

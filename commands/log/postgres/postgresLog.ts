@@ -75,12 +75,14 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       const { limit: _counted, ...rest } = readOptions;
       const sized = maximumAge(stream, maximumAges) === undefined ? readOptions : rest;
       if (left === 0) return;
-      for await (const event of readStream(pool, stream, sized, retrying)) {
-        const presented = present(event);
-        if (presented === undefined) continue;
-        yield presented;
-        left -= 1;
-        if (left === 0) return;
+      for await (const page of readStream(pool, stream, sized, retrying)) {
+        for (const event of page) {
+          const presented = present(event);
+          if (presented === undefined) continue;
+          yield presented;
+          left -= 1;
+          if (left === 0) return;
+        }
       }
     },
 

@@ -20,7 +20,7 @@ const pages = {
 };
 
 /**
- * The events of a stream, page by page, each page a query by revision: no cursor is held open, and what a
+ * The events of a stream in pages, each page a query by revision: no cursor is held open, and what a
  * reader has in memory does not grow with the stream.
  */
 export async function* readStream(
@@ -28,7 +28,7 @@ export async function* readStream(
   stream: string,
   options: ReadOptions,
   retrying: (operation: () => Promise<EventPage>) => Promise<EventPage>,
-): AsyncGenerator<RecordedEvent> {
+): AsyncGenerator<readonly RecordedEvent[]> {
   const direction = options.direction ?? 'forwards';
   const step = direction === 'forwards' ? 1 : -1;
   let from = options.from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
@@ -37,7 +37,7 @@ export async function* readStream(
   while (left > 0 && from >= 0) {
     const rows = Math.min(left, pageSize.rows());
     const found = await retrying(() => queryEvents(pool, pages[direction], [stream, from, rows]));
-    yield* found.events;
+    yield found.events;
     const last = found.events.at(-1);
     if (last === undefined || found.events.length < rows) return;
     pageSize.seen(found.events.length, found.characters);
