@@ -1,8 +1,6 @@
 import type { TimelineView } from '../../../api/contract/views.ts';
-import type { AllocationSummary } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import {
-  type Board,
   type BoardChange,
   boardOf,
   type Placement,
@@ -10,10 +8,11 @@ import {
   withBookings,
   withChange,
 } from '../board/board.ts';
-import type { CommandCall, CommandOutcome, TimelineSource } from '../source/timelineSource.ts';
+import type { CommandCall, CommandOutcome } from '../source/timelineSource.ts';
 import { parseAllocationSummary } from './allocationSummary.ts';
 import { type PendingChange, shownBooking, unsettled } from './pendingChange.ts';
 import { changeBetween, commandsFor, type PlacementChange } from './placementChange.ts';
+import type { BoardSession, SessionNotice, SessionSnapshot, SessionSurroundings } from './sessionContract.ts';
 import {
   emptyHistory,
   type HistoryEntry,
@@ -25,67 +24,6 @@ import {
   undo,
   withdrawn,
 } from './undoHistory.ts';
-
-/** `saved`: all is known to the server. `unsynced`: some changes wait for a connection. */
-export type SyncState = 'saved' | 'saving' | 'unsynced';
-
-/** What the screen draws; a new object after every change. */
-export interface SessionSnapshot {
-  readonly board: Board;
-  readonly sync: SyncState;
-  /** Changes that are not saved yet. */
-  readonly unsaved: number;
-  /** Bookings whose change is still on its way. */
-  readonly unsavedIds: ReadonlySet<string>;
-  /** Bookings that somebody else changed a moment ago. */
-  readonly recentIds: ReadonlySet<string>;
-  readonly live: 'connected' | 'lost';
-  readonly undoLabel: string | undefined;
-  readonly redoLabel: string | undefined;
-}
-
-/** What a person must be told. `returned`: a change did not happen and the booking is back. */
-export type SessionNotice =
-  | {
-      readonly kind: 'returned';
-      readonly bookingId: string;
-      readonly label: string;
-      /** Where it was shown until now. */
-      readonly from: Placement;
-      readonly message: string;
-    }
-  | { readonly kind: 'undoRefused'; readonly message: string }
-  | { readonly kind: 'undone' | 'redone'; readonly bookingId: string; readonly message: string }
-  | { readonly kind: 'bookingChanged'; readonly bookingId: string }
-  | { readonly kind: 'bookingGone'; readonly bookingId: string };
-
-export type AllocateAllOutcome =
-  | { readonly kind: 'done'; readonly summary: AllocationSummary }
-  | { readonly kind: 'failed'; readonly message: string };
-
-export interface BoardSession {
-  readonly getSnapshot: () => SessionSnapshot;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly onNotice: (listener: (notice: SessionNotice) => void) => () => void;
-  /** Shows a booking in another place at once, and saves it. A place that it has already changes nothing. */
-  readonly move: (
-    bookingId: string,
-    to: Placement,
-    options: { readonly label: string; readonly force: boolean },
-  ) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-  readonly allocateAll: (span: Interval) => Promise<AllocateAllOutcome>;
-  /** Sends what is unsynced now instead of at the next attempt. */
-  readonly retry: () => void;
-  readonly dispose: () => void;
-}
-
-/** What a session borrows from where it runs. */
-export interface SessionSurroundings {
-  readonly source: TimelineSource;
-  readonly newId: () => string;
-}
 
 const firstRetryMs = 2_000;
 const slowestRetryMs = 30_000;

@@ -17,7 +17,7 @@ export interface TimeFormat {
   readonly spoken: (start: number, end: number) => string;
   /** `Tuesday 4 November`, or from which day to which. */
   readonly spokenDays: (start: number, end: number) => string;
-  /** `3–16 November 2026`, from the day of one instant to that of another. */
+  /** `3–16 Nov 2026`, from the day of one instant to that of another. */
   readonly period: (start: number, lastMoment: number) => string;
 }
 
@@ -65,7 +65,7 @@ export function timeFormat(zoneName: string): TimeFormat {
       period ??= new Intl.DateTimeFormat(locale, {
         timeZone: zoneName,
         day: 'numeric',
-        month: 'long',
+        month: 'short',
         year: 'numeric',
       });
       return period.formatRange(start * 1000, lastMoment * 1000);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AllocationSummary } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board } from '../board/board.ts';
-import type { AllocateAllOutcome } from '../changes/boardSession.ts';
+import type { AllocateAllOutcome } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { titleOf } from './BookingBar.tsx';
 import { rowName } from './describeProposal.ts';

@@ -15,11 +15,12 @@ import { type Placement, placementOf, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
 import { type BoardFocus, type FocusMove, moveFocus } from '../board/navigation.ts';
+import { indexesOf, tabStopOf } from '../board/tabStop.ts';
 import { workingTime } from '../board/workingTime.ts';
-import type { BoardSession, SessionSnapshot } from '../changes/boardSession.ts';
+import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import { dayOfInstant, type TimelineWindow } from '../time/timelineWindow.ts';
-import { instantAt, scrollAfterZoom, timeScale, xOf } from '../time/timeScale.ts';
+import { timeScale, xOf } from '../time/timeScale.ts';
 import { type ZoomLevel, zoomIn, zoomOut } from '../time/zoom.ts';
 import { BoardBackdrop, BoardLines, NowLine } from './BoardBackdrop.tsx';
 import { titleOf } from './BookingBar.tsx';
@@ -33,6 +34,7 @@ import { StatusSprite } from './StatusIcon.tsx';
 import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, packedLane, UnallocatedLane } from './UnallocatedLane.tsx';
 import { useBoardGestures } from './useBoardGestures.ts';
+import { useStartAt, useViewReport, useZoomAnchor } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { usePrinting } from './usePrinting.ts';
 
@@ -199,7 +201,11 @@ export function BoardView(props: BoardViewProps) {
     return () => element.removeEventListener('wheel', onWheel);
   }, [zoom, onZoom, gutter, zoomAnchor, gestures]);
 
-  useStartAt(scroller, scale, shownWindow, now, size.width > 0);
+  const look = useMemo(
+    () => ({ hours, weekStart: settings.weekStart, now }),
+    [hours, settings.weekStart, now],
+  );
+  useStartAt(scroller, scale, shownWindow, look, size.width > 0);
   useViewReport(scroller, scale, gutter, props.onView);
 
   const takeOff = (bookingId: string, row: string) => {
@@ -369,99 +375,6 @@ function useWorkingTime(shownWindow: TimelineWindow) {
       return spans;
     };
   }, [shownWindow]);
-}
-
-/** Keeps the instant under the pointer, or else in the middle, in its place when the scale changes. */
-function useZoomAnchor(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  scale: ReturnType<typeof timeScale>,
-  gutter: number,
-) {
-  const anchor = useRef<number | undefined>(undefined);
-  const before = useRef(scale);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const old = before.current;
-    before.current = scale;
-    if (element === null || old === scale || old.from !== scale.from) return;
-    const x = anchor.current ?? (element.clientWidth - gutter) / 2;
-    anchor.current = undefined;
-    element.scrollLeft = scrollAfterZoom(old, scale, element.scrollLeft, x);
-  }, [scroller, scale, gutter]);
-  return anchor;
-}
-
-/** The first look at a window: the working day that is on, or its first morning. */
-function useStartAt(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  scale: ReturnType<typeof timeScale>,
-  shownWindow: TimelineWindow,
-  now: () => number,
-  ready: boolean,
-) {
-  const started = useRef<TimelineWindow | undefined>(undefined);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!ready || element === null || started.current === shownWindow) return;
-    started.current = shownWindow;
-    const present = now();
-    const day =
-      shownWindow.days.find((one) => present >= one.start && present < one.end) ?? shownWindow.days[0];
-    if (day !== undefined) element.scrollLeft = xOf(scale, day.start + 6.5 * 3600);
-  }, [scroller, scale, shownWindow, now, ready]);
-}
-
-/** Tells the span in view when a scroll has come to rest. */
-function useViewReport(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  scale: ReturnType<typeof timeScale>,
-  gutter: number,
-  onView: (view: Interval) => void,
-) {
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const report = () => {
-      const room = element.clientWidth - gutter;
-      onView({
-        start: instantAt(scale, element.scrollLeft),
-        end: Math.min(scale.to, instantAt(scale, element.scrollLeft + room)),
-      });
-    };
-    const onScroll = () => {
-      clearTimeout(timer);
-      timer = setTimeout(report, 120);
-    };
-    report();
-    element.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      element.removeEventListener('scroll', onScroll);
-    };
-  }, [scroller, scale, gutter, onView]);
-}
-
-/** Where the tab stop is: at the focus, or at the row's name where its booking is gone. */
-function tabStopOf(
-  focus: BoardFocus,
-  rowIds: readonly string[],
-  bookingsOf: (row: string) => readonly BookingView[],
-): BoardFocus {
-  const row = rowIds.includes(focus.row) ? focus.row : unallocatedRow;
-  const there = bookingsOf(row).some((booking) => booking.id === focus.bookingId);
-  return { row, bookingId: there ? focus.bookingId : undefined };
-}
-
-/** The rows to draw: those in view, and the one with the tab stop wherever it is. */
-function indexesOf(drawn: { readonly firstRow: number; readonly endRow: number }, stop: number): number[] {
-  const indexes = Array.from(
-    { length: Math.max(0, drawn.endRow - drawn.firstRow) },
-    (_, at) => drawn.firstRow + at,
-  );
-  if (stop >= 0 && stop < drawn.firstRow) indexes.unshift(stop);
-  if (stop >= drawn.endRow) indexes.push(stop);
-  return indexes;
 }
 
 function shownWindowSpan(shownWindow: TimelineWindow): Interval {

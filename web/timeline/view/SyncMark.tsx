@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
-import type { SessionSnapshot } from '../changes/boardSession.ts';
+import type { SessionSnapshot } from '../changes/sessionContract.ts';
 import styles from './toolbar.module.css';
 
 /** Whether everything is saved: always in view, and the way to try again at once. */
@@ -43,7 +43,7 @@ export function SyncMark({ snapshot, onRetry }: { snapshot: SessionSnapshot; onR
   return (
     <span className={styles.sync} data-state="saved">
       <IconCheck size={16} aria-hidden="true" />
-      Saved
+      <span>Saved</span>
     </span>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BoardFilter } from '../board/boardFilter.ts';
-import type { BoardSession, SessionSnapshot } from '../changes/boardSession.ts';
+import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 import { SyncMark } from './SyncMark.tsx';
@@ -50,7 +50,7 @@ export function Toolbar(props: ToolbarProps) {
         <ActionIcon variant="default" size={32} aria-label="A week on" onClick={() => onGo(7)}>
           <IconChevronRight size={18} />
         </ActionIcon>
-        <span className={styles.period}>&ensp;{period}</span>
+        <span className={styles.period}>&nbsp;{period}</span>
       </div>
       <div className={styles.group}>
         <ActionIcon
@@ -82,7 +82,7 @@ export function Toolbar(props: ToolbarProps) {
         <>
           <SyncMark snapshot={snapshot} onRetry={session.retry} />
           {props.plans && (
-            <div className={styles.group}>
+            <div className={`${styles.group} ${styles.history}`}>
               <ActionIcon
                 variant="default"
                 size={32}

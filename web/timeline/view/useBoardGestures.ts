@@ -3,7 +3,7 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import { type Placement, placementOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
-import type { BoardSession, SessionNotice } from '../changes/boardSession.ts';
+import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
 import type { GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './BoardView.tsx';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { placementOf } from '../../../../web/timeline/board/board.ts';
-import { createBoardSession, type SessionNotice } from '../../../../web/timeline/changes/boardSession.ts';
+import { createBoardSession } from '../../../../web/timeline/changes/boardSession.ts';
+import type { SessionNotice } from '../../../../web/timeline/changes/sessionContract.ts';
 import { smallBoard } from '../boardFixture.ts';
 import { createMemorySource } from '../page/memorySource.ts';
 

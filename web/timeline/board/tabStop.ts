@@ -1,0 +1,28 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import { unallocatedRow } from './hitTest.ts';
+import type { BoardFocus } from './navigation.ts';
+
+/** Where the tab stop is: at the focus, or at the row's name where its booking is gone. */
+export function tabStopOf(
+  focus: BoardFocus,
+  rowIds: readonly string[],
+  bookingsOf: (row: string) => readonly BookingView[],
+): BoardFocus {
+  const row = rowIds.includes(focus.row) ? focus.row : unallocatedRow;
+  const there = bookingsOf(row).some((booking) => booking.id === focus.bookingId);
+  return { row, bookingId: there ? focus.bookingId : undefined };
+}
+
+/** The rows to draw: those in view, and the one with the tab stop wherever it is. */
+export function indexesOf(
+  drawn: { readonly firstRow: number; readonly endRow: number },
+  stop: number,
+): number[] {
+  const indexes = Array.from(
+    { length: Math.max(0, drawn.endRow - drawn.firstRow) },
+    (_, at) => drawn.firstRow + at,
+  );
+  if (stop >= 0 && stop < drawn.firstRow) indexes.unshift(stop);
+  if (stop >= drawn.endRow) indexes.push(stop);
+  return indexes;
+}
