@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { liveMessageSchema } from '../contract/live.ts';
+import { liveMessageSchema, liveRequestSchema } from '../contract/live.ts';
 import { openLiveSocket } from '../live/openLiveSocket.ts';
 import { defineSocket, type Route } from './route.ts';
 
@@ -13,6 +13,7 @@ export const liveRoutes: readonly Route[] = [
       'Send what you look at (`watch`, with the position your screen shows); get the rows that change, as far as you may see them.',
     input: { query: z.object({}) },
     answer: liveMessageSchema,
+    takes: liveRequestSchema,
     open: openLiveSocket,
   }),
 ];

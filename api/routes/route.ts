@@ -80,6 +80,8 @@ export interface SocketRoute extends RouteFacts {
   readonly input: RouteInput;
   /** Every message the server sends. */
   readonly answer: z.ZodType;
+  /** Every message it takes; left out where it takes none. */
+  readonly takes?: z.ZodType;
   open(socket: WebSocket, request: FastifyRequest, services: RouteServices, who: SignedIn): void;
 }
 

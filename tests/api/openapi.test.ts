@@ -1,11 +1,14 @@
 import { validate } from '@scalar/openapi-validator';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { asyncApiDocument } from '../../api/openapi/asyncApiDocument.ts';
 import { openApiDocument } from '../../api/openapi/openApiDocument.ts';
 import { allRoutes } from '../../api/routes/allRoutes.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 
 const document = openApiDocument(allRoutes, commandRegistry.values(), '1.2.3');
+const sockets = allRoutes.filter((route) => route.kind === 'socket');
+const asyncApi = asyncApiDocument(sockets, '1.2.3');
 const operations = z
   .object({
     paths: z.record(
@@ -49,6 +52,7 @@ describe('the OpenAPI document', () => {
   test('asks for a session wherever the route does', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ path }) => path);
     expect(open.sort()).toEqual([
+      '/api/asyncapi.json',
       '/api/auth/sign-in',
       '/api/auth/sign-out',
       '/api/health/live',
@@ -74,14 +78,34 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('every reference leads somewhere', () => {
-    const text = JSON.stringify(document);
+  test.each([
+    ['OpenAPI', document],
+    ['AsyncAPI', asyncApi],
+  ])('every reference of %s to a schema leads somewhere', (_name, described) => {
+    const text = JSON.stringify(described);
     const { components } = z
       .object({ components: z.record(z.string(), z.record(z.string(), z.unknown())) })
-      .parse(document);
+      .parse(described);
     for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
       expect(components[kind ?? '']).toHaveProperty([name ?? '']);
     }
     expect(text).not.toContain('$defs');
+  });
+});
+
+describe('the AsyncAPI document', () => {
+  test('has a channel for every WebSocket, with what it sends and what it takes', () => {
+    expect(asyncApi).toMatchObject({
+      asyncapi: '3.0.0',
+      channels: {
+        'events-stream': {
+          address: '/api/v1/events/stream',
+          messages: { answer: { payload: { $ref: '#/components/schemas/FeedFrame' } } },
+          bindings: { ws: { query: { properties: { after: { type: 'integer' } } } } },
+        },
+        live: { address: '/api/v1/live', messages: { request: { payload: expect.anything() } } },
+      },
+    });
+    expect(sockets).toHaveLength(2);
   });
 });

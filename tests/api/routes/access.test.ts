@@ -46,6 +46,7 @@ describe('without a session', () => {
   test('only sign-in, health, documentation and, from this machine, metrics answer', () => {
     const open = allRoutes.filter((route) => !membersOnly.includes(route));
     expect(open.map((route) => `${route.access} ${route.path}`).sort()).toEqual([
+      'anyone /api/asyncapi.json',
       'anyone /api/auth/sign-in',
       'anyone /api/auth/sign-out',
       'anyone /api/health/live',

@@ -1,0 +1,63 @@
+import type { SocketRoute } from '../routes/route.ts';
+import { createJsonSchemas, type JsonSchema } from './jsonSchemas.ts';
+
+export type AsyncApiDocument = Readonly<Record<string, unknown>>;
+
+/** The AsyncAPI 3.0 document of the WebSockets: what the server sends on each, and what it takes. */
+export function asyncApiDocument(sockets: readonly SocketRoute[], version: string): AsyncApiDocument {
+  const schemas = createJsonSchemas();
+  const channels: Record<string, JsonSchema> = {};
+  const operations: Record<string, JsonSchema> = {};
+  for (const socket of sockets) {
+    const name = socket.path.split('/').slice(3).join('-');
+    const channel = { $ref: `#/channels/${name}` };
+    channels[name] = {
+      address: socket.path,
+      title: socket.summary,
+      ...(socket.description === undefined ? {} : { description: socket.description }),
+      messages: {
+        answer: { payload: schemas.answered(socket.answer) },
+        ...(socket.takes === undefined ? {} : { request: { payload: schemas.sent(socket.takes) } }),
+      },
+      bindings: {
+        ws: {
+          method: 'GET',
+          query: {
+            type: 'object',
+            properties: Object.fromEntries(
+              (socket.input.query === undefined ? [] : schemas.fields(socket.input.query)).map((field) => [
+                field.name,
+                field.schema,
+              ]),
+            ),
+          },
+        },
+      },
+    };
+    operations[`${name}-sends`] = {
+      action: 'send',
+      channel,
+      messages: [{ $ref: `#/channels/${name}/messages/answer` }],
+    };
+    if (socket.takes !== undefined) {
+      operations[`${name}-takes`] = {
+        action: 'receive',
+        channel,
+        messages: [{ $ref: `#/channels/${name}/messages/request` }],
+      };
+    }
+  }
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Muster',
+      version,
+      description:
+        'The WebSockets of Muster. They are opened with the bearer token or session cookie of the HTTP API, see `/api/openapi.json`.',
+    },
+    defaultContentType: 'application/json',
+    channels,
+    operations,
+    components: { schemas: schemas.components() },
+  };
+}
