@@ -2,17 +2,15 @@ import type { IndexedResource } from './allocationIndex.ts';
 import type { Choice } from './allocationRecord.ts';
 import { violationsOf } from './checks/checks.ts';
 import type { Pairing } from './pairing.ts';
-import { scoreOf, scorePartsOf } from './score/score.ts';
+import { scorePartsOf } from './score/score.ts';
 
 /** A pairing told in full: every violation, the score and its parts, what could not be checked. */
 export function choiceOf(pairing: Pairing): Choice {
   const { resource } = pairing;
-  const choice: Choice = {
-    resourceId: resource.id,
-    score: scoreOf(pairing),
-    parts: [...scorePartsOf(pairing)],
-    violations: [...violationsOf(pairing)],
-  };
+  const parts = scorePartsOf(pairing);
+  let score = 0;
+  for (const { points } of parts) score += points;
+  const choice: Choice = { resourceId: resource.id, score, parts, violations: violationsOf(pairing) };
   const reason = distanceUnchecked(pairing);
   return reason === undefined ? choice : { ...choice, unchecked: [{ check: 'distance', message: reason }] };
 }

@@ -9,8 +9,10 @@ export interface LabelIndex {
   bitsOf(labelIds: readonly string[]): LabelBits;
   /** The same without the labels of type `group`, which select and are never required. */
   requiredBitsOf(labelIds: readonly string[]): LabelBits;
-  /** The labels' names, sorted. */
-  namesOf(bits: LabelBits): readonly string[];
+  /** The names of the labels of one set that another lacks, sorted. */
+  missingNames(wanted: LabelBits, held: LabelBits): readonly string[];
+  /** The names of the labels that two sets share, sorted. */
+  sharedNames(one: LabelBits, other: LabelBits): readonly string[];
   /** The numbers of the labels known so far. */
   numbers(): readonly number[];
 }
@@ -44,10 +46,21 @@ export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
     }
     return bits;
   };
+  /** The names of the labels whose bits are set in the words. */
+  const namesWhere = (wordAt: (at: number) => number, words: number): readonly string[] => {
+    const found: string[] = [];
+    for (let at = 0; at < words; at += 1) {
+      for (let rest = wordAt(at); rest !== 0; rest &= rest - 1) {
+        found.push(names[at * 32 + 31 - Math.clz32(rest & -rest)] ?? '');
+      }
+    }
+    return found.length > 1 ? found.sort() : found;
+  };
   return {
     bitsOf,
     requiredBitsOf: (labelIds) => bitsOf(labelIds.filter((id) => !groups.has(id))),
-    namesOf: (bits) => names.filter((_, number) => isSet(bits, number)).sort(),
+    missingNames: (wanted, held) => namesWhere((at) => (wanted[at] ?? 0) & ~(held[at] ?? 0), wanted.length),
+    sharedNames: (one, other) => namesWhere((at) => (one[at] ?? 0) & (other[at] ?? 0), one.length),
     numbers: () => names.map((_, number) => number),
   };
 }
@@ -75,11 +88,6 @@ export function countShared(one: LabelBits, other: LabelBits): number {
   let count = 0;
   for (let at = 0; at < one.length; at += 1) count += countWord((one[at] ?? 0) & (other[at] ?? 0));
   return count;
-}
-
-/** The labels of `wanted` that `held` lacks. */
-export function missingBits(wanted: LabelBits, held: LabelBits): LabelBits {
-  return wanted.map((word, at) => word & ~(held[at] ?? 0));
 }
 
 /** Whether `held` has all of `wanted`. */

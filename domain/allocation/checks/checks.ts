@@ -80,7 +80,7 @@ function runningChecks(settings: OrganisationSettings) {
 }
 
 /** Every reason against a pairing, in the specification's order; empty where there is none. */
-export function violationsOf(pairing: Pairing): readonly Violation[] {
+export function violationsOf(pairing: Pairing): Violation[] {
   const violations: Violation[] = [];
   for (const check of runningChecks(pairing.index.settings).all) {
     if (check.fails(pairing)) violations.push(check.violation(pairing));

@@ -1,4 +1,4 @@
-import { holdsAll, missingBits, sharesAny } from '../labelBits.ts';
+import { holdsAll, sharesAny } from '../labelBits.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
@@ -13,8 +13,8 @@ export const labelMatchCheck: Check = {
     sharesAny(resource.labels, job.excludedLabels),
   violation: ({ resource, job, index }) =>
     violationOf('resource_label_mismatch', resource.id, {
-      missing: index.labels.namesOf(missingBits(job.requiredLabels, resource.labels)),
-      excluded: index.labels.namesOf(job.excludedLabels.map((word, at) => word & (resource.labels[at] ?? 0))),
+      missing: index.labels.missingNames(job.requiredLabels, resource.labels),
+      excluded: index.labels.sharedNames(job.excludedLabels, resource.labels),
     }),
 };
 

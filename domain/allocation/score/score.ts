@@ -25,7 +25,7 @@ const occasional: readonly Component[] = [preferred, internal, external, overlap
 const components: readonly Component[] = [...weighted, ...occasional];
 
 /** The named parts of a pairing's score, in a fixed order; the score is their sum. */
-export function scorePartsOf(pairing: Pairing): readonly ScorePart[] {
+export function scorePartsOf(pairing: Pairing): ScorePart[] {
   const parts: ScorePart[] = [];
   for (const { name, points } of weighted) parts.push({ name, points: points(pairing) });
   for (const { name, points } of occasional) {
