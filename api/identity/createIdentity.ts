@@ -1,4 +1,3 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
@@ -10,10 +9,11 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
-import { type Role, roleSchema } from '../../domain/roles.ts';
+import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
 import type { Authentication, Identity, SignedIn } from './identity.ts';
 import { createIdentityTables } from './identityTables.ts';
+import { findMember, insertMember, memberNames, memberOf } from './members.ts';
 import { isStrongPassword } from './passwordRule.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 
@@ -33,26 +33,8 @@ export interface IdentityOptions {
   readonly logger?: IdentityLogger;
 }
 
-/** Lifetime of an access token in seconds (shell §7, §9). */
-const accessTokenSeconds = 3600;
-/** Tells an access token from better-auth's session token. */
-const accessTokenPrefix = 'mat_';
 /** A session that is kept beyond the browser's end, in seconds. */
 const keptSessionSeconds = 7 * 86_400;
-
-interface MemberRow {
-  readonly uid: string;
-  readonly name: string;
-  readonly email: string;
-  readonly org: string;
-  readonly role: Role;
-  readonly duties: string[];
-  readonly partner: boolean;
-  readonly resource_id: string | null;
-  readonly customer_id: string | null;
-}
-
-const memberColumns = `m.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id`;
 
 /** The identity port over better-auth, whose tables live in schema `muster_identity` of the same database. */
 export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOptions): Identity {
@@ -88,77 +70,15 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
     },
   });
   const attempts = createSignInAttempts(pool);
-
-  function hashOf(token: string): Buffer {
-    return createHash('sha256').update(token).digest();
-  }
-
-  async function memberOf(uid: string): Promise<MemberRow | undefined> {
-    const { rows } = await pool.query<MemberRow>({
-      name: 'identity-member',
-      text: `select ${memberColumns} from muster_identity.members m
-             join muster_identity."user" u on u.id = m.uid where m.uid = $1`,
-      values: [uid],
-    });
-    return rows[0];
-  }
-
-  function signedIn(
-    member: MemberRow,
-    session: Pick<SignedIn, 'sessionId' | 'expiresAt' | 'via'>,
-  ): Authentication {
-    return {
-      outcome: 'signedIn',
-      who: {
-        actor: {
-          uid: member.uid,
-          org: member.org,
-          role: roleSchema.parse(member.role),
-          duties: member.duties,
-          partner: member.partner,
-          resourceId: member.resource_id,
-          customerId: member.customer_id,
-        },
-        user: { uid: member.uid, name: member.name, email: member.email },
-        ...session,
-      },
-    };
-  }
-
-  async function byAccessToken(token: string): Promise<Authentication> {
-    const { rows } = await pool.query<MemberRow & { session_id: string; expires_at: Date; expired: boolean }>(
-      {
-        name: 'identity-access-token',
-        text: `select ${memberColumns}, t.session_id, least(t.expires_at, s."expiresAt") as expires_at,
-               least(t.expires_at, s."expiresAt") <= now() as expired
-             from muster_identity.access_tokens t
-             join muster_identity.session s on s.id = t.session_id
-             join muster_identity."user" u on u.id = s."userId"
-             join muster_identity.members m on m.uid = u.id
-             where t.token_hash = $1`,
-        values: [hashOf(token)],
-      },
-    );
-    const found = rows[0];
-    if (found === undefined) return { outcome: 'anonymous' };
-    if (found.expired) return { outcome: 'expired' };
-    return signedIn(found, {
-      sessionId: found.session_id,
-      expiresAt: found.expires_at.getTime(),
-      via: 'bearer',
-    });
-  }
+  const accessTokens = createAccessTokens(pool);
 
   async function bySession(headers: IncomingHttpHeaders, via: SignedIn['via']): Promise<Authentication> {
     const found = await auth.api.getSession({ headers: fromNodeHeaders(headers) });
     if (found === null) return { outcome: 'anonymous' };
-    const member = await memberOf(found.user.id);
+    const member = await findMember(pool, found.user.id);
     if (member === undefined) return { outcome: 'noOrganisation' };
-    return signedIn(member, {
-      sessionId: found.session.id,
-      expiresAt: found.session.expiresAt.getTime(),
-      via,
-    });
+    const session = { sessionId: found.session.id, expiresAt: found.session.expiresAt.getTime(), via };
+    return { outcome: 'signedIn', who: { ...memberOf(member), ...session } };
   }
 
   return {
@@ -182,9 +102,9 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
     async authenticate(headers) {
       const { authorization, cookie } = headers;
       if (authorization !== undefined) {
-        const token = /^bearer (\S+)$/i.exec(authorization)?.[1];
+        const token = bearerToken(authorization);
         if (token === undefined) return { outcome: 'anonymous' };
-        if (token.startsWith(accessTokenPrefix)) return byAccessToken(token);
+        if (accessTokens.isOne(token)) return accessTokens.authenticate(token);
         // Without the cookie: a request that names a token must not fall back to another identity.
         return bySession({ authorization }, 'bearer');
       }
@@ -229,13 +149,9 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
 
     async signOut(headers) {
       const { authorization, cookie } = headers;
-      const accessToken = /^bearer (mat_\S+)$/i.exec(authorization ?? '')?.[1];
-      if (accessToken !== undefined) {
-        await pool.query(
-          `delete from muster_identity.session s using muster_identity.access_tokens t
-           where t.session_id = s.id and t.token_hash = $1`,
-          [hashOf(accessToken)],
-        );
+      const token = bearerToken(authorization ?? '');
+      if (token !== undefined && accessTokens.isOne(token)) {
+        await accessTokens.endSession(token);
         return { setCookies: [] };
       }
       const answer = await auth.api.signOut({
@@ -245,20 +161,7 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
       return { setCookies: answer.headers.getSetCookie() };
     },
 
-    async exchangeToken(who) {
-      const accessToken = `${accessTokenPrefix}${randomBytes(32).toString('base64url')}`;
-      await pool.query(
-        `delete from muster_identity.access_tokens where session_id = $1 and expires_at < now()`,
-        [who.sessionId],
-      );
-      await pool.query(
-        `insert into muster_identity.access_tokens (token_hash, session_id, expires_at)
-         values ($1, $2, now() + make_interval(secs => $3))`,
-        [hashOf(accessToken), who.sessionId, accessTokenSeconds],
-      );
-      const untilSessionEnds = Math.floor((who.expiresAt - Date.now()) / 1000);
-      return { accessToken, expiresIn: Math.max(0, Math.min(accessTokenSeconds, untilSessionEnds)) };
-    },
+    exchangeToken: (who) => accessTokens.issue(who),
 
     async createUser(user) {
       const email = user.email.trim().toLowerCase();
@@ -268,45 +171,17 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
       if (!isStrongPassword(user.password)) {
         return Result.fail(authRefusal('auth/weak-password', { field: 'password' }));
       }
-      const uid = user.uid ?? randomUUID();
-      const hash = await (await auth.$context).password.hash(user.password);
-      // One statement, so that account and claims come together or not at all. The columns are better-auth's.
-      const { rowCount } = await pool.query(
-        `with made as (
-           insert into muster_identity."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-           values ($1, $2, $3, false, now(), now())
-           on conflict do nothing returning id
-         ), account as (
-           insert into muster_identity.account
-             (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
-           select $4, id, 'credential', id, $5, now(), now() from made
-         )
-         insert into muster_identity.members (uid, org, role, duties, partner, resource_id, customer_id)
-         select id, $6, $7, $8, $9, $10, $11 from made`,
-        [
-          uid,
-          user.name,
-          email,
-          randomUUID(),
-          hash,
-          user.org,
-          user.role,
-          user.duties ?? [],
-          user.partner ?? false,
-          user.resourceId ?? null,
-          user.customerId ?? null,
-        ],
-      );
-      return rowCount === 1 ? Result.succeed({ uid }) : Result.fail(authRefusal('auth/email-already-in-use'));
+      const { password } = await auth.$context;
+      const uid = await insertMember(pool, { ...user, email }, await password.hash(user.password));
+      return uid === undefined
+        ? Result.fail(authRefusal('auth/email-already-in-use'))
+        : Result.succeed({ uid });
     },
 
-    async namesOf(org, uids) {
-      const { rows } = await pool.query<{ uid: string; name: string }>(
-        `select m.uid, u.name from muster_identity.members m
-         join muster_identity."user" u on u.id = m.uid where m.org = $1 and m.uid = any($2)`,
-        [org, [...uids]],
-      );
-      return new Map(rows.map((row) => [row.uid, row.name]));
-    },
+    namesOf: (org, uids) => memberNames(pool, org, uids),
   };
+}
+
+function bearerToken(authorization: string): string | undefined {
+  return /^bearer (\S+)$/i.exec(authorization)?.[1];
 }

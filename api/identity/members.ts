@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Role } from '../../domain/roles.ts';
+import type { NewUser, SignedIn } from './identity.ts';
+
+/** A member as the database has it: the user, and the claims of shell §3. */
+export interface MemberRow {
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly org: string;
+  /** One of these by the table's check. */
+  readonly role: Role;
+  readonly duties: string[];
+  readonly partner: boolean;
+  readonly resource_id: string | null;
+  readonly customer_id: string | null;
+}
+
+/** Of `members` as `m` and `"user"` as `u`. */
+export const memberColumns =
+  'm.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id';
+
+/** The user and the actor that a member is. */
+export function memberOf(row: MemberRow): Pick<SignedIn, 'actor' | 'user'> {
+  const { uid, name, email, org, role, duties, partner } = row;
+  return {
+    actor: { uid, org, role, duties, partner, resourceId: row.resource_id, customerId: row.customer_id },
+    user: { uid, name, email },
+  };
+}
+
+export async function findMember(pool: pg.Pool, uid: string): Promise<MemberRow | undefined> {
+  const { rows } = await pool.query<MemberRow>({
+    name: 'identity-member',
+    text: `select ${memberColumns} from muster_identity.members m
+           join muster_identity."user" u on u.id = m.uid where m.uid = $1`,
+    values: [uid],
+  });
+  return rows[0];
+}
+
+/**
+ * Makes account and claims in one statement: both, or nothing. Answers the uid, undefined where the address
+ * or the uid is in use. `user`, `account` and their columns are better-auth's.
+ */
+export async function insertMember(
+  pool: pg.Pool,
+  user: NewUser,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ uid: string }>(
+    `with made as (
+       insert into muster_identity."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+       values ($1, $2, $3, false, now(), now())
+       on conflict do nothing returning id
+     ), account as (
+       insert into muster_identity.account
+         (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+       select $4, id, 'credential', id, $5, now(), now() from made
+     )
+     insert into muster_identity.members (uid, org, role, duties, partner, resource_id, customer_id)
+     select id, $6, $7, $8, $9, $10, $11 from made
+     returning uid`,
+    [
+      user.uid ?? randomUUID(),
+      user.name,
+      user.email,
+      randomUUID(),
+      passwordHash,
+      user.org,
+      user.role,
+      user.duties ?? [],
+      user.partner ?? false,
+      user.resourceId ?? null,
+      user.customerId ?? null,
+    ],
+  );
+  return rows[0]?.uid;
+}
+
+/** Names by uid, of members of one organisation. */
+export async function memberNames(
+  pool: pg.Pool,
+  org: string,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ uid: string; name: string }>(
+    `select m.uid, u.name from muster_identity.members m
+     join muster_identity."user" u on u.id = m.uid where m.org = $1 and m.uid = any($2)`,
+    [org, [...uids]],
+  );
+  return new Map(rows.map((row) => [row.uid, row.name]));
+}
