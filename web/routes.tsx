@@ -28,6 +28,11 @@ export const routes: readonly RouteObject[] = [
             lazy: async () => ({ Component: (await import('./bookings/BookingsPage.tsx')).BookingsPage }),
           },
           {
+            path: '/uploads',
+            handle: { title: 'CSV Uploads' },
+            lazy: async () => ({ Component: (await import('./uploads/UploadsPage.tsx')).UploadsPage }),
+          },
+          {
             path: '/week2timeline',
             handle: { title: 'Timeline' },
             lazy: async () => ({ Component: (await import('./timeline/TimelinePage.tsx')).TimelinePage }),

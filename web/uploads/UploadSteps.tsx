@@ -1,0 +1,211 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconAlertTriangle, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { useMachine } from '@xstate/react';
+import { type UploadField, type UploadKind, uploadKinds } from '../../api/contract/upload.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { usePhone } from '../shell/usePhone.ts';
+import { ColumnTable } from './ColumnTable.tsx';
+import { missingFields } from './columnChoice.ts';
+import { exampleFile, kindTexts } from './exampleFile.ts';
+import { saveFile } from './saveFile.ts';
+import type { UploadProgress } from './sendUpload.ts';
+import { UploadReportView } from './UploadReportView.tsx';
+import classes from './UploadSteps.module.css';
+import { uploadMachine } from './uploadMachine.ts';
+
+export interface UploadStepsProps {
+  readonly kind: UploadKind;
+  readonly fields: readonly UploadField[];
+  readonly onKind: (kind: UploadKind) => void;
+}
+
+/** The steps of an upload on one page: kind, file, columns, check, upload, report. */
+export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
+  const { zone } = useFormats();
+  const phone = usePhone();
+  const [state, send] = useMachine(uploadMachine, { input: { kind, fields } });
+  const { file, choice, onBadRows, progress, report, failure } = state.context;
+  const busy = state.matches('checking') || state.matches('uploading');
+  const missing = missingFields(fields, choice);
+  return (
+    <Stack gap="lg" maw={1040}>
+      <div>
+        <SegmentedControl
+          aria-label="What the file holds"
+          value={kind}
+          disabled={busy}
+          fullWidth={phone}
+          size={phone ? 'xs' : 'sm'}
+          data={uploadKinds.map((one) => ({ value: one, label: kindTexts[one].label }))}
+          onChange={(value) => {
+            const chosen = uploadKinds.find((one) => one === value);
+            if (chosen !== undefined) onKind(chosen);
+          }}
+        />
+        <Text size="sm" mt="sm" maw={680}>
+          {kindTexts[kind].text}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() =>
+              saveFile(`${kind}-example.csv`, exampleFile(kind, zone, Math.floor(Date.now() / 1000)))
+            }
+          >
+            <IconDownload size={14} aria-hidden className={classes.inlineIcon ?? ''} /> Example file
+          </Anchor>
+        </Text>
+      </div>
+      {failure !== null && (
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle />}
+          title="Nothing was uploaded"
+        >
+          {failure}
+        </Alert>
+      )}
+      {file === null ? (
+        <Dropzone
+          onDrop={([dropped]) => {
+            if (dropped !== undefined) send({ type: 'FILE', file: dropped });
+          }}
+          multiple={false}
+          loading={state.matches('reading')}
+          aria-label="Choose a CSV file"
+          inputProps={{ 'aria-label': 'CSV file' }}
+          className={classes.drop ?? ''}
+        >
+          <Group justify="center" gap="md" mih={140} className={classes.dropText ?? ''}>
+            <IconUpload size={36} stroke={1.4} aria-hidden />
+            <div>
+              <Text fw={600}>Drop a CSV file here</Text>
+              <Text size="sm" c="dimmed">
+                or press to choose one; the first line names the columns
+              </Text>
+            </div>
+          </Group>
+        </Dropzone>
+      ) : (
+        <Group gap="sm" wrap="nowrap">
+          <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden className={classes.fixed ?? ''} />
+          <Text fw={600} truncate>
+            {file.name}
+          </Text>
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.fixed ?? ''}
+            disabled={busy}
+            onClick={() => send({ type: 'AGAIN' })}
+          >
+            Another file
+          </Button>
+        </Group>
+      )}
+      {file !== null && !state.matches('done') && (
+        <ColumnTable
+          fields={fields}
+          file={file}
+          choice={choice}
+          missing={missing}
+          disabled={busy}
+          onColumn={(field, column) => send({ type: 'COLUMN', field, column })}
+        />
+      )}
+      {busy && <ProgressOf progress={progress} checking={state.matches('checking')} />}
+      {report !== null && !busy && <UploadReportView report={report} fileName={file?.name ?? 'upload.csv'} />}
+      {file !== null && !busy && !state.matches('done') && (
+        <Paper withBorder p="md" radius="md">
+          {report === null ? (
+            <Group justify="space-between">
+              <Text size="sm">
+                {missing.length > 0
+                  ? `Choose a column for ${missing.map(({ title }) => `“${title}”`).join(' and ')}.`
+                  : 'The check reads the whole file and keeps nothing.'}
+              </Text>
+              <Button disabled={missing.length > 0} onClick={() => send({ type: 'CHECK' })}>
+                Check the file
+              </Button>
+            </Group>
+          ) : (
+            <Stack gap="md">
+              {report.rejected > 0 && (
+                <Radio.Group
+                  label="Bad rows"
+                  value={onBadRows}
+                  onChange={(value) =>
+                    send({
+                      type: 'BAD_ROWS',
+                      onBadRows: value === 'keepNothing' ? 'keepNothing' : 'keepGoodRows',
+                    })
+                  }
+                >
+                  <Stack gap={8} mt={6}>
+                    <Radio value="keepGoodRows" label="Keep the good rows and leave out the bad ones" />
+                    <Radio value="keepNothing" label="Keep nothing if any row is bad" />
+                  </Stack>
+                </Radio.Group>
+              )}
+              <Group justify="flex-end">
+                <Button onClick={() => send({ type: 'UPLOAD' })}>
+                  {uploadLabel(
+                    report.created + report.changed,
+                    onBadRows === 'keepNothing' ? report.rejected : 0,
+                  )}
+                </Button>
+              </Group>
+            </Stack>
+          )}
+        </Paper>
+      )}
+      {state.matches('done') && (
+        <Group>
+          <Button variant="default" onClick={() => send({ type: 'AGAIN' })}>
+            Upload another file
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function uploadLabel(rows: number, refusing: number): string {
+  if (refusing > 0) return 'Upload';
+  return rows === 1 ? 'Upload 1 row' : `Upload ${rows} rows`;
+}
+
+const phaseTexts: { readonly [Phase in UploadProgress['phase']]: string } = {
+  reading: 'Reading',
+  checking: 'Checking',
+  saving: 'Saving',
+};
+
+function ProgressOf({ progress, checking }: { progress: UploadProgress | null; checking: boolean }) {
+  const share = progress === null || progress.total === 0 ? 0 : (100 * progress.done) / progress.total;
+  const doing = progress === null ? (checking ? 'Checking' : 'Uploading') : phaseTexts[progress.phase];
+  return (
+    <div>
+      <Text size="sm" mb={6} role="status">
+        {doing}
+        {progress === null ? ' …' : `: ${progress.done} of ${progress.total}`}
+      </Text>
+      <Progress value={share} size="lg" aria-label={doing} animated />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Center, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { uploadKinds } from '../../api/contract/upload.ts';
+import { queries } from '../client/queries.ts';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { UploadSteps } from './UploadSteps.tsx';
+
+/** `/uploads`, CSV Uploads (dispatchers only): a file of customers, resources, shifts or bookings. */
+export function UploadsPage() {
+  const { role } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const kind = uploadKinds.find((one) => one === search.get('kind')) ?? 'customers';
+  const dispatcher = role === 'dispatcher';
+  const fields = useQuery({ ...queries.uploadFields(kind), enabled: dispatcher });
+  return (
+    <Screen title="CSV Uploads" note="Bring in many records at once. The same file twice changes nothing.">
+      {!dispatcher ? (
+        <NothingHere title="Uploads are for dispatchers">
+          Currently your profile is not allowed to add records. Please contact your administrator for access.
+        </NothingHere>
+      ) : fields.data !== undefined ? (
+        <UploadSteps
+          key={kind}
+          kind={kind}
+          fields={fields.data.fields}
+          onKind={(next) => setSearch({ kind: next })}
+        />
+      ) : fields.error !== null ? (
+        <LoadFailed what="The upload" error={fields.error} onRetry={() => void fields.refetch()} />
+      ) : (
+        <Center py={80}>
+          <Loader aria-label="Loading" />
+        </Center>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  type UploadKind,
+  type UploadLine,
+  type UploadReport,
+  type UploadRequest,
+  uploadLineSchema,
+} from '../../api/contract/upload.ts';
+import { send } from '../client/request.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
+
+export type UploadProgress = Extract<UploadLine, { kind: 'progress' }>;
+
+/**
+ * Sends a file and reads the answer line by line while the server works. Rejects with `RequestFailed`; not
+ * sent again by itself, but sending the same file again keeps nothing twice.
+ */
+export async function sendUpload(
+  kind: UploadKind,
+  upload: UploadRequest,
+  onProgress: (progress: UploadProgress) => void,
+  signal: AbortSignal,
+): Promise<UploadReport> {
+  const response = await send(`/api/v1/uploads/${kind}`, {
+    method: 'POST',
+    headers: { accept: 'application/x-ndjson, application/json' },
+    body: upload,
+    signal,
+  });
+  for await (const text of linesOf(response)) {
+    const line = uploadLineSchema.parse(JSON.parse(text));
+    if (line.kind === 'progress') onProgress(line);
+    else if (line.kind === 'report') return line.report;
+    else throw new RequestFailed(line.message, response.status, null);
+  }
+  throw new RequestFailed(
+    'The connection was lost before the report came. Upload the file again.',
+    null,
+    null,
+  );
+}
+
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = `${rest}${value}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.filter((line) => line !== '');
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,44 @@
+import Papa from 'papaparse';
+
+/** A chosen file: its text, the names of its columns, and its first rows to look at. */
+export interface UploadFile {
+  readonly name: string;
+  readonly text: string;
+  readonly columns: readonly string[];
+  readonly firstRows: readonly (readonly string[])[];
+}
+
+export type ReadFile =
+  | { readonly kind: 'file'; readonly file: UploadFile }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** Rows shown before anything is sent. */
+const previewRows = 6;
+/** The server's own limit (`api/contract/upload.ts`). */
+const mostCharacters = 32 * 1024 * 1024;
+
+/** Reads a file as far as it is needed to match its columns. A file that cannot be one of ours is refused. */
+export async function readUploadFile(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<ReadFile> {
+  const text = decode(await file.arrayBuffer());
+  if (text.trim() === '') return problem('The file is empty.');
+  if (text.length > mostCharacters) return problem('The file is larger than 32 MB.');
+  if (text.includes('\0')) return problem('The file is not a text file. Save the sheet as CSV first.');
+  const { data } = Papa.parse<string[]>(text, { preview: previewRows + 1, skipEmptyLines: 'greedy' });
+  const [header = [], ...firstRows] = data;
+  const columns = header.map((column) => column.trim());
+  if (columns.every((column) => column === '')) return problem('The first line must name the columns.');
+  return { kind: 'file', file: { name: file.name, text, columns, firstRows } };
+}
+
+/** UTF-8, or what spreadsheets on Windows write. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function problem(message: string): ReadFile {
+  return { kind: 'problem', message };
+}

@@ -1,0 +1,168 @@
+import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
+import type { UploadField, UploadKind, UploadReport } from '../../api/contract/upload.ts';
+import { type ColumnChoice, everyField, matchByName } from './columnChoice.ts';
+import { sendUpload, type UploadProgress } from './sendUpload.ts';
+import { type ReadFile, readUploadFile, type UploadFile } from './uploadFile.ts';
+
+export type OnBadRows = 'keepGoodRows' | 'keepNothing';
+
+interface Context {
+  readonly kind: UploadKind;
+  readonly fields: readonly UploadField[];
+  readonly file: UploadFile | null;
+  readonly choice: ColumnChoice;
+  readonly onBadRows: OnBadRows;
+  readonly progress: UploadProgress | null;
+  /** Of the dry run, then of the upload. */
+  readonly report: UploadReport | null;
+  readonly failure: string | null;
+}
+
+type Event =
+  | { readonly type: 'FILE'; readonly file: File }
+  | { readonly type: 'COLUMN'; readonly field: string; readonly column: string | null }
+  | { readonly type: 'BAD_ROWS'; readonly onBadRows: OnBadRows }
+  | { readonly type: 'CHECK' | 'UPLOAD' | 'AGAIN' }
+  | SendingEvent;
+
+/** What a file on its way tells of itself. */
+type SendingEvent =
+  | { readonly type: 'PROGRESS'; readonly progress: UploadProgress }
+  | { readonly type: 'REPORT'; readonly report: UploadReport }
+  | { readonly type: 'FAILED'; readonly message: string };
+
+interface SendingInput {
+  readonly context: Context;
+  readonly dryRun: boolean;
+}
+
+const sending = fromCallback<EventObject, SendingInput>(({ input, sendBack: sendAny }) => {
+  const sendBack = (event: SendingEvent) => sendAny(event);
+  const { context, dryRun } = input;
+  const { file, kind, fields, choice, onBadRows } = context;
+  const abort = new AbortController();
+  if (file === null) throw new Error('an upload was begun without a file');
+  sendUpload(
+    kind,
+    { csv: file.text, fileName: file.name, columns: everyField(fields, choice), dryRun, onBadRows },
+    (progress) => sendBack({ type: 'PROGRESS', progress }),
+    abort.signal,
+  ).then(
+    (report) => sendBack({ type: 'REPORT', report }),
+    (error: unknown) => {
+      if (abort.signal.aborted) return;
+      sendBack({ type: 'FAILED', message: error instanceof Error ? error.message : String(error) });
+    },
+  );
+  return () => abort.abort();
+});
+
+const nothingChosen = { file: null, choice: {}, progress: null, report: null, failure: null } as const;
+
+/**
+ * An upload: choose a kind and a file, match its columns, check (a dry run), upload, read the report. A
+ * changed column or rule asks for a new check; what is on its way is not interrupted by clicks.
+ */
+export const uploadMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    input: {} as { kind: UploadKind; fields: readonly UploadField[] },
+  },
+  actors: {
+    read: fromPromise<ReadFile, File>(({ input }) => readUploadFile(input)),
+    sending,
+  },
+  actions: {
+    rememberProgress: assign(({ event }) => (event.type === 'PROGRESS' ? { progress: event.progress } : {})),
+    rememberReport: assign(({ event }) => (event.type === 'REPORT' ? { report: event.report } : {})),
+    rememberFailure: assign(({ event }) => (event.type === 'FAILED' ? { failure: event.message } : {})),
+  },
+}).createMachine({
+  id: 'upload',
+  initial: 'choosing',
+  context: ({ input }) => ({ ...input, ...nothingChosen, onBadRows: 'keepGoodRows' }),
+  states: {
+    choosing: {
+      on: {
+        FILE: 'reading',
+      },
+    },
+    reading: {
+      invoke: {
+        src: 'read',
+        input: ({ event }) => {
+          if (event.type !== 'FILE') throw new Error(`a file was read by ${event.type}`);
+          return event.file;
+        },
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'problem',
+            target: 'choosing',
+            actions: assign(({ event }) =>
+              event.output.kind === 'problem' ? { failure: event.output.message } : {},
+            ),
+          },
+          {
+            target: 'matching',
+            actions: assign(({ context, event }) =>
+              event.output.kind === 'file'
+                ? {
+                    file: event.output.file,
+                    choice: matchByName(context.fields, event.output.file.columns),
+                    failure: null,
+                  }
+                : {},
+            ),
+          },
+        ],
+        onError: {
+          target: 'choosing',
+          actions: assign({ failure: 'The file could not be read. Choose it again.' }),
+        },
+      },
+    },
+    matching: {
+      entry: assign({ report: null, progress: null }),
+      on: { CHECK: 'checking' },
+    },
+    checking: {
+      entry: assign({ failure: null, progress: null }),
+      invoke: { src: 'sending', input: ({ context }) => ({ context, dryRun: true }) },
+      on: {
+        PROGRESS: { actions: 'rememberProgress' },
+        REPORT: { target: 'checked', actions: 'rememberReport' },
+        FAILED: { target: 'matching', actions: 'rememberFailure' },
+      },
+    },
+    checked: {
+      on: { UPLOAD: 'uploading' },
+    },
+    uploading: {
+      entry: assign({ failure: null, progress: null }),
+      invoke: { src: 'sending', input: ({ context }) => ({ context, dryRun: false }) },
+      on: {
+        PROGRESS: { actions: 'rememberProgress' },
+        REPORT: { target: 'done', actions: 'rememberReport' },
+        FAILED: { target: 'matching', actions: 'rememberFailure' },
+      },
+    },
+    done: {},
+  },
+  on: {
+    AGAIN: { target: '.choosing', actions: assign(nothingChosen) },
+    COLUMN: {
+      guard: ({ context }) => context.file !== null,
+      target: '.matching',
+      actions: assign(({ context, event }) => ({
+        choice: withColumn(context.choice, event.field, event.column),
+      })),
+    },
+    BAD_ROWS: { actions: assign(({ event }) => ({ onBadRows: event.onBadRows })) },
+  },
+});
+
+function withColumn(choice: ColumnChoice, field: string, column: string | null): ColumnChoice {
+  const { [field]: _, ...rest } = choice;
+  return column === null ? rest : { ...rest, [field]: column };
+}
