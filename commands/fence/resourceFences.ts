@@ -135,6 +135,11 @@ export function createResourceFences({
         throw error;
       });
       let broken: Error | undefined;
+      // A connection that breaks while its holder is busy elsewhere says so here, or ends the process.
+      const breaks = (error: Error): void => {
+        broken = error;
+      };
+      client.on('error', breaks);
       try {
         const stored = await lock(client, org, ids);
         const position = await settleForTheDead(client, org, ids, stored);
@@ -167,6 +172,7 @@ export function createResourceFences({
         }
         throw error;
       } finally {
+        client.off('error', breaks);
         client.release(broken);
       }
     },

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { createResourceFences, FenceBusy } from '../../../commands/fence/resourceFences.ts';
@@ -24,7 +24,8 @@ describe('the fences of resources', () => {
   });
 
   function fencesOf(holdersAtOnce = 4, lockTimeoutMs = 5_000, head = 900) {
-    const holders = createPool(database.url, { max: holdersAtOnce });
+    const holders = new pg.Pool({ connectionString: database.url, max: holdersAtOnce });
+    holders.on('error', () => undefined);
     opened.push(holders);
     return createResourceFences({ holders, pool, head: async () => head, lockTimeoutMs });
   }
@@ -82,6 +83,20 @@ describe('the fences of resources', () => {
       }),
     ).rejects.toThrow('refused');
     expect(await fences.hold('acme', ['quiet'], async ({ position }) => position)).toBe(0);
+  });
+
+  test('survive that a connection of a holder breaks: its work is rejected, the next holder is served', async () => {
+    const fences = fencesOf(1);
+    const broken = fences.hold('acme', ['cut'], async (fence) => {
+      await fence.announce(['cut']);
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction'`,
+      );
+      await pool.query('select pg_sleep(0.05)');
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await fences.hold('acme', ['cut'], async ({ position }) => position)).toBe(900);
   });
 
   test('are given up after a bounded time, by those who wait for the row and for the connection', async () => {
