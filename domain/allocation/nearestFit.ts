@@ -1,0 +1,121 @@
+import { type AllocationContext, withAllocation, withoutJob } from './allocationContext.ts';
+import type { Choice } from './allocationRecord.ts';
+import { assess } from './assess.ts';
+import { candidatesOf } from './candidates.ts';
+import type { Job } from './job.ts';
+import { prepareJob } from './preparedJob.ts';
+import { explain } from './rank.ts';
+
+/** A change that would let a job be allocated; each is checked by the engine as it stands. */
+export type Change =
+  /** The job itself to another time, the nearest at which enough people are free. */
+  | {
+      readonly kind: 'moveJob';
+      /** Later where above 0. */
+      readonly byMinutes: number;
+      readonly start: number;
+      readonly end: number;
+      readonly resourceIds: readonly string[];
+    }
+  /** Another booking to another person, which frees this one. */
+  | {
+      readonly kind: 'handOver';
+      readonly resourceId: string;
+      readonly bookingId: string;
+      readonly toResourceId: string;
+    }
+  /** The labels that this person alone lacks. */
+  | { readonly kind: 'addLabels'; readonly resourceId: string; readonly missing: readonly string[] };
+
+export interface NearestFitLimits {
+  /** How far the job may be moved either way; a day where left out. */
+  readonly mostMinutes?: number;
+  /** How many changes of each kind are told; three where left out. */
+  readonly mostOfEach?: number;
+}
+
+const MINUTES_PER_DAY = 1440;
+
+/**
+ * The smallest changes that would make a job fit whom nobody fits: the nearest other time (in steps of the
+ * organisation's grid), bookings of others that could be handed over, labels that are missing. `others` are
+ * the bookings that may be handed over; those not given stay where they are. Empty for a job that fits as it
+ * is, and where more than one of several people is lacking only other times are looked for.
+ */
+export function nearestFit(
+  context: AllocationContext,
+  job: Job,
+  others: readonly Job[],
+  limits: NearestFitLimits = {},
+): readonly Change[] {
+  const { mostMinutes = MINUTES_PER_DAY, mostOfEach = 3 } = limits;
+  const free = candidatesOf(context, prepareJob(context.index, job)).length;
+  if (free >= job.resourcesNeeded) return [];
+  const moved = nearestTime(context, job, mostMinutes);
+  const changes: Change[] = moved === undefined ? [] : [moved];
+  if (job.resourcesNeeded - free > 1) return changes;
+  const refused = explain(context, job).filter(({ violations }) => violations.length > 0);
+  return [
+    ...changes,
+    ...handOvers(context, job, others, refused).slice(0, mostOfEach),
+    ...missingLabels(refused).slice(0, mostOfEach),
+  ];
+}
+
+/** The nearest time either way; of two equally near the later. */
+function nearestTime(context: AllocationContext, job: Job, mostMinutes: number): Change | undefined {
+  const step = context.index.settings.snapMinutes;
+  for (let minutes = step; minutes <= mostMinutes; minutes += step) {
+    for (const byMinutes of [minutes, -minutes]) {
+      const start = job.start + byMinutes * 60;
+      const end = job.end + byMinutes * 60;
+      if (start < 0) continue;
+      const candidates = candidatesOf(context, prepareJob(context.index, { ...job, start, end }));
+      if (candidates.length < job.resourcesNeeded) continue;
+      const resourceIds = candidates.slice(0, job.resourcesNeeded).map(({ resource }) => resource.id);
+      return { kind: 'moveJob', byMinutes, start, end, resourceIds };
+    }
+  }
+  return undefined;
+}
+
+/** One booking off each person whom that alone would free, to whoever is best for it; the best people first. */
+function handOvers(
+  context: AllocationContext,
+  job: Job,
+  others: readonly Job[],
+  refused: readonly Choice[],
+): readonly Change[] {
+  const movable = new Map(others.map((other) => [other.id, other]));
+  return refused.flatMap(({ resourceId }): readonly Change[] => {
+    const plan = context.plans[context.index.numberOf.get(resourceId) ?? -1];
+    for (const { id } of plan?.jobs ?? []) {
+      const other = movable.get(id);
+      if (other === undefined || other.id === job.id || other.resourcesNeeded > 1) continue;
+      const without = withoutJob(context, id);
+      const [choice] = assess(without, job, [resourceId]);
+      if (choice === undefined || choice.violations.length > 0) continue;
+      const placed = withAllocation(without, job, [resourceId]);
+      const [best] = candidatesOf(placed, prepareJob(context.index, other));
+      if (best === undefined || best.resource.id === resourceId) continue;
+      return [{ kind: 'handOver', resourceId, bookingId: id, toResourceId: best.resource.id }];
+    }
+    return [];
+  });
+}
+
+/** People against whom nothing speaks but labels they lack; the fewest first, then the best score. */
+function missingLabels(refused: readonly Choice[]): readonly (Change & { readonly kind: 'addLabels' })[] {
+  return refused
+    .flatMap(({ resourceId, violations: [first, ...rest] }) => {
+      if (first?.code !== 'resource_label_mismatch' || rest.length > 0) return [];
+      const missing = namesIn(first.details.missing);
+      if (namesIn(first.details.excluded).length > 0) return [];
+      return [{ kind: 'addLabels' as const, resourceId, missing }];
+    })
+    .sort((one, other) => one.missing.length - other.missing.length);
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}

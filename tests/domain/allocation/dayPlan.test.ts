@@ -1,0 +1,141 @@
+import { Result } from 'effect';
+import { describe, expect, it } from 'vitest';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { parseDayPlan } from '../../../domain/allocation/dayPlan.ts';
+import { inputOfDayPlan } from '../../../domain/allocation/dayPlanInput.ts';
+import { inputProblems } from '../../../domain/allocation/inputProblems.ts';
+import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
+import { aJob, anInput, at } from '../../support/allocationFixture.ts';
+
+const minute = (value: number) => ({ minute: value });
+const plan = {
+  timeZone: 'Australia/Sydney',
+  date: '2026-02-02',
+  labels: [{ id: 'care' }, { id: 'lift' }],
+  customers: [{ id: 'carol', location: { lat: -33.87, lng: 151.2 } }, { id: 'dora' }],
+  resources: [
+    { id: 'ana', labelIds: ['care', 'lift'] },
+    { id: 'ben', labelIds: ['care'] },
+  ],
+  shifts: [
+    { resourceId: 'ana', start: minute(480), end: minute(1080) },
+    { resourceId: 'ben', start: minute(1320), end: minute(1800) },
+  ],
+  leaves: [{ resourceId: 'ana', start: minute(900), end: minute(960) }],
+  jobs: [
+    { id: 'j1', customerId: 'carol', start: minute(540), end: minute(600), labelIds: ['care'] },
+    { id: 'j2', customerId: 'dora', start: at('23:00'), end: at('25:00'), labelIds: ['care'] },
+    { id: 'j3', customerId: 'dora', start: minute(890), end: minute(920), labelIds: ['lift'] },
+  ],
+};
+
+/** The problems of the plan with one thing changed. */
+function problems(over: object): readonly string[] {
+  return Result.match(parseDayPlan({ ...plan, ...over }), {
+    onSuccess: () => [],
+    onFailure: (found) => found.map(({ path, message }) => `${path}: ${message}`),
+  });
+}
+const job = { id: 'j', customerId: 'carol', start: 100, end: 200 };
+
+describe('A day plan', () => {
+  it('is read with its defaults, minutes of its day, and shifts past midnight', () => {
+    const { input, jobs } = inputOfDayPlan(Result.getOrThrow(parseDayPlan(plan)));
+    expect(jobs.map(({ job: { start, end } }) => [start, end])).toEqual([
+      [at('09:00'), at('10:00')],
+      [at('23:00'), at('25:00')],
+      [at('14:50'), at('15:20')],
+    ]);
+    const result = optimise(createAllocationContext(input), { jobs, seed: 1, shouldStop: () => false });
+    expect(result.changes).toEqual([
+      { jobId: 'j1', from: [], to: ['ana'] },
+      { jobId: 'j2', from: [], to: ['ben'] },
+    ]);
+    expect(result.unallocated.map(({ bookingId }) => bookingId)).toEqual(['j3']);
+  });
+
+  it.each<[string, object, readonly string[]]>([
+    [
+      'a zone that does not exist',
+      { timeZone: 'Mars/Olympus' },
+      ['timeZone: is not a time zone that exists'],
+    ],
+    ['an end before its start', { jobs: [{ ...job, end: 50 }] }, ['jobs[0].end: must be after start']],
+    [
+      'a customer that is not there',
+      { jobs: [{ ...job, customerId: 'x' }] },
+      ['jobs[0].customerId: unknown customer: x'],
+    ],
+    [
+      'a person that is not there',
+      { jobs: [{ ...job, resourceIds: ['ana', 'x'] }] },
+      ['jobs[0].resourceIds[1]: unknown resource: x'],
+    ],
+    [
+      'a label that is not there',
+      { resources: [{ id: 'ana', labelIds: ['x'] }], shifts: [], leaves: [], jobs: [] },
+      ['resources[0].labelIds[0]: unknown label: x'],
+    ],
+    ['two jobs of one name', { jobs: [job, job] }, ['jobs[1].id: is there twice: j']],
+    [
+      'minutes without a date',
+      { date: undefined, jobs: [], shifts: [] },
+      [
+        'leaves[0].start: is in minutes, and the plan has no date',
+        'leaves[0].end: is in minutes, and the plan has no date',
+      ],
+    ],
+    [
+      'a job in two groups',
+      {
+        differentPeople: [
+          ['j1', 'j2'],
+          ['j3', 'j1'],
+        ],
+      },
+      ['differentPeople[1][1]: is in a group already: j1'],
+    ],
+    [
+      'travel minutes that are no square',
+      { travel: { kind: 'matrix', minutes: [[0, 1], [1]] } },
+      ['travel.minutes[1]: has 1 columns, not 2'],
+    ],
+    [
+      'a place without travel minutes',
+      { jobs: [{ ...job, travelPlace: 4 }] },
+      ['jobs[0].travelPlace: the travel minutes have no row 4'],
+    ],
+    [
+      'a shift of a week',
+      { shifts: [{ resourceId: 'ana', start: 0, end: 7 * 86_400 }] },
+      ['shifts[0].end: must be at most 6 days after start'],
+    ],
+  ])('is refused for %s, with its path', (_, over, expected) => {
+    expect(problems(over)).toEqual(expected);
+  });
+
+  it('is refused for coordinates that are not numbers, and for fields that it does not know', () => {
+    const [first = ''] = problems({
+      customers: [{ id: 'carol', location: { lat: Number.NaN, lng: 0 } }],
+      jobs: [],
+    });
+    expect(first).toMatch(/^customers\[0\]\.location\.lat: /);
+    expect(problems({ jbos: [] })[0]).toContain('jbos');
+  });
+});
+
+it('The engine’s own input is refused with the paths of what is wrong', () => {
+  const context = createAllocationContext(anInput());
+  expect(inputProblems(context, aJob('job'), ['ana'])).toEqual([]);
+  const bad = aJob('job', {
+    customerId: 'nobody',
+    end: at('08:00'),
+    location: { lat: Number.NaN, lng: 0 },
+    timeZone: 'Mars/Olympus',
+  });
+  expect(
+    inputProblems(context, bad, ['ana', 'x'])
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['job.customerId', 'job.end', 'job.location.lat', 'job.timeZone', 'resourceIds[1]']);
+});
