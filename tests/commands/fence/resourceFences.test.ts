@@ -101,11 +101,16 @@ describe('the fences of resources', () => {
 
   test('are given up after a bounded time, by those who wait for the row and for the connection', async () => {
     const [one, other] = [fencesOf(1, 100), fencesOf(1, 100)];
-    const { promise: release, resolve } = Promise.withResolvers<void>();
-    const holder = one.hold('acme', ['wanted'], () => release);
+    const entered = Promise.withResolvers<void>();
+    const leave = Promise.withResolvers<void>();
+    const holder = one.hold('acme', ['wanted'], () => {
+      entered.resolve();
+      return leave.promise;
+    });
+    await entered.promise;
     await expect(other.hold('acme', ['wanted'], async () => {})).rejects.toBeInstanceOf(FenceBusy);
     await expect(other.hold('acme', ['free'], async () => 'free')).resolves.toBe('free');
-    resolve();
+    leave.resolve();
     await holder;
     await expect(other.hold('acme', ['wanted'], async () => 'mine')).resolves.toBe('mine');
   });
