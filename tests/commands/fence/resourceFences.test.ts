@@ -24,7 +24,11 @@ describe('the fences of resources', () => {
   });
 
   function fencesOf(holdersAtOnce = 4, lockTimeoutMs = 5_000, head = 900) {
-    const holders = new pg.Pool({ connectionString: database.url, max: holdersAtOnce });
+    const holders = new pg.Pool({
+      connectionString: database.url,
+      max: holdersAtOnce,
+      connectionTimeoutMillis: lockTimeoutMs,
+    });
     holders.on('error', () => undefined);
     opened.push(holders);
     return createResourceFences({ holders, pool, head: async () => head, lockTimeoutMs });
@@ -100,7 +104,7 @@ describe('the fences of resources', () => {
   });
 
   test('are given up after a bounded time, by those who wait for the row and for the connection', async () => {
-    const [one, other] = [fencesOf(1, 100), fencesOf(1, 100)];
+    const [one, other] = [fencesOf(1, 500), fencesOf(1, 500)];
     const entered = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();
     const holder = one.hold('acme', ['wanted'], () => {
@@ -109,6 +113,7 @@ describe('the fences of resources', () => {
     });
     await entered.promise;
     await expect(other.hold('acme', ['wanted'], async () => {})).rejects.toBeInstanceOf(FenceBusy);
+    await expect(one.hold('acme', ['free'], async () => {})).rejects.toBeInstanceOf(FenceBusy);
     await expect(other.hold('acme', ['free'], async () => 'free')).resolves.toBe('free');
     leave.resolve();
     await holder;
