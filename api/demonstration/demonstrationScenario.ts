@@ -30,7 +30,8 @@ export interface DemonstrationStep {
     | 'booking.feedback'
     | 'booking.park'
     | 'booking.cancel'
-    | 'booking.requestCancellation'];
+    | 'booking.requestCancellation'
+    | 'booking.approveCancellation'];
 }
 
 export interface DemonstrationScenario {
@@ -64,7 +65,7 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
   for (let offset = 0; offset < 28; offset += 1) {
     const date = first.add({ days: offset });
     const weekend = date.dayOfWeek >= 6;
-    for (let job = weekend ? random.between(6, 9) : random.between(36, 44); job > 0; job -= 1) {
+    for (let job = weekend ? random.between(5, 8) : random.between(36, 44); job > 0; job -= 1) {
       number += 1;
       steps.push(
         ...stepsOfOne(random, `booking-${String(number).padStart(4, '0')}`, number, date, records, now),
@@ -87,6 +88,18 @@ function startOn(random: SeededRandom, date: Temporal.PlainDate, [from, to]: Job
   return Math.floor(date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds / 1000);
 }
 
+/** When planners are at their desks: that day, or the Friday before a weekend, between eight and five. */
+function officeTime(random: SeededRandom, date: Temporal.PlainDate): number {
+  const weekday = date.subtract({ days: Math.max(0, date.dayOfWeek - 5) });
+  const plainTime = {
+    hour: random.between(8, 16),
+    minute: random.between(0, 59),
+    second: random.between(0, 59),
+  };
+  const { timeZone } = demonstrationOrganisation;
+  return Math.floor(weekday.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds / 1000);
+}
+
 function stepsOfOne(
   random: SeededRandom,
   bookingId: string,
@@ -101,8 +114,8 @@ function stepsOfOne(
   const customer = candidates[Math.floor(random.next() * candidates.length)];
   const end = start + random.pick(kind.minutes) * 60;
   const planner = random.chance(0.6) ? 'dispatcher' : 'scheduler';
-  const made = start - random.between(9, 20) * day - random.between(0, 5) * hour;
-  const allocated = start - random.between(4, 8) * day + random.between(0, 4) * hour;
+  const inOffice = (earliest: number, latest: number) =>
+    officeTime(random, date.subtract({ days: random.between(earliest, latest) }));
   const step = (
     at: number,
     by: DemonstrationStep['by'],
@@ -114,7 +127,7 @@ function stepsOfOne(
     command,
   });
   const steps = [
-    step(made, planner, {
+    step(inOffice(10, 20), planner, {
       name: 'booking.create',
       input: {
         bookingId,
@@ -134,8 +147,8 @@ function stepsOfOne(
   const patience = random.next();
   // The plan thins out: much of what lies ahead still waits for somebody.
   if (start > now && patience < (start - now > 4 * day ? 0.45 : 0.14)) return steps;
-  steps.push(step(allocated, planner, { name: 'booking.allocateAutomatically', input: { bookingId } }), {
-    ...step(start - 2 * hour, planner, {
+  steps.push(step(inOffice(4, 8), planner, { name: 'booking.allocateAutomatically', input: { bookingId } }), {
+    ...step(inOffice(1, 1), planner, {
       name: 'booking.cancel',
       input: { bookingId, reason: 'Nobody was available' },
     }),
@@ -144,7 +157,7 @@ function stepsOfOne(
   if (fate < 0.05) {
     return [
       ...steps,
-      step(start - random.between(1, 3) * day, planner, {
+      step(inOffice(1, 3), planner, {
         name: 'booking.cancel',
         input: { bookingId, reason },
       }),
@@ -153,23 +166,21 @@ function stepsOfOne(
   if (fate < 0.075) {
     return [
       ...steps,
-      step(start - random.between(1, 2) * day, planner, {
+      step(inOffice(1, 2), planner, {
         name: 'booking.park',
         input: { bookingId, reason },
       }),
     ];
   }
   if (fate < 0.09) {
-    const asked = step(start - 2 * day, 'assigned', {
-      name: 'booking.requestCancellation',
-      input: { bookingId, reason },
-    });
-    return start > now ? [...steps, asked] : steps;
+    return [
+      ...steps,
+      step(inOffice(2, 3), 'assigned', { name: 'booking.requestCancellation', input: { bookingId, reason } }),
+      step(inOffice(1, 1), planner, { name: 'booking.approveCancellation', input: { bookingId } }),
+    ];
   }
   if (random.chance(0.85)) {
-    steps.push(
-      step(start - random.between(30, 60) * hour, planner, { name: 'booking.confirm', input: { bookingId } }),
-    );
+    steps.push(step(inOffice(1, 3), planner, { name: 'booking.confirm', input: { bookingId } }));
   }
   const arrived = start + random.between(-6, 9) * 60;
   const left = end + random.between(-10, 12) * 60;
@@ -182,7 +193,7 @@ function stepsOfOne(
     }),
   );
   if (random.chance(0.82)) {
-    const reviewedAt = end + random.between(3, 26) * hour;
+    const reviewedAt = officeTime(random, date.add({ days: random.between(1, 3) }));
     steps.push(
       step(reviewedAt, planner, {
         name: 'booking.review',
