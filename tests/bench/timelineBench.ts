@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { zoomLevels } from '../../web/timeline/time/zoom.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -20,7 +21,8 @@ const scrolledFrames = 150;
 /**
  * Measures the timeline in a real browser, built as the product is, on 1,000 resources, 14 days and 10,000
  * bookings: the mount with the rows at hand, frames while scrolling at every zoom, frames while dragging
- * across rows with every conflict checked. Prints a line for each and answers them.
+ * across rows with every conflict checked. Prints a line for each, and writes them
+ * to `.data/bench/timeline.json`.
  */
 export async function run(): Promise<readonly TimelineMeasurement[]> {
   const server = await serveTimelinePage();
@@ -42,6 +44,8 @@ export async function run(): Promise<readonly TimelineMeasurement[]> {
     await browser.close();
     await server.close();
   }
+  mkdirSync('.data/bench', { recursive: true });
+  writeFileSync('.data/bench/timeline.json', `${JSON.stringify(results, null, 2)}\n`);
   return results;
 }
 
@@ -49,6 +53,7 @@ async function measureMount(browser: Browser, url: string): Promise<TimelineMeas
   const times: number[] = [];
   for (let round = 0; round < mounts; round += 1) {
     const page = await openPage(browser, `${url}?mount=later`);
+    await page.waitForTimeout(200);
     times.push(Number(await page.evaluate('window.mountTimeline()')));
     await page.close();
   }

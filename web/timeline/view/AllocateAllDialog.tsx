@@ -144,17 +144,20 @@ function Result({ summary, board, format, onClose }: ResultProps) {
               message: { color: 'var(--mantine-color-text)' },
             }}
           >
-            <List size="sm" spacing={6} listStyleType="none">
-              {unallocated.slice(0, listed).map(({ bookingId, message }) => (
-                <List.Item key={bookingId}>
-                  <Text size="sm" fw={600} component="span">
-                    {nameOfBooking(bookingId)}
-                  </Text>
-                  <br />
+            {byReason(unallocated.slice(0, listed)).map(({ message, bookingIds }) => (
+              <div key={message}>
+                <Text size="sm" mb={4}>
                   {message}
-                </List.Item>
-              ))}
-            </List>
+                </Text>
+                <List size="sm" spacing={2} mb="sm">
+                  {bookingIds.map((bookingId) => (
+                    <List.Item key={bookingId} fw={600}>
+                      {nameOfBooking(bookingId)}
+                    </List.Item>
+                  ))}
+                </List>
+              </div>
+            ))}
             {unallocated.length > listed && (
               <Text size="sm">and {unallocated.length - listed} more, in the unallocated lane</Text>
             )}
@@ -186,4 +189,13 @@ function Result({ summary, board, format, onClose }: ResultProps) {
       </Group>
     </Stack>
   );
+}
+
+/** The bookings that were left for the same reason, together. */
+function byReason(unallocated: AllocationSummary['unallocated']) {
+  const groups = new Map<string, string[]>();
+  for (const { bookingId, message } of unallocated) {
+    groups.set(message, [...(groups.get(message) ?? []), bookingId]);
+  }
+  return [...groups].map(([message, bookingIds]) => ({ message, bookingIds }));
 }

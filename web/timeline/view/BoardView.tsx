@@ -19,7 +19,7 @@ import { indexesOf, tabStopOf } from '../board/tabStop.ts';
 import { workingTime } from '../board/workingTime.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
-import { dayOfInstant, type TimelineWindow } from '../time/timelineWindow.ts';
+import { dayAt, dayOfInstant, type TimelineWindow } from '../time/timelineWindow.ts';
 import { timeScale, xOf } from '../time/timeScale.ts';
 import { type ZoomLevel, zoomIn, zoomOut } from '../time/zoom.ts';
 import { BoardBackdrop, BoardLines, NowLine } from './BoardBackdrop.tsx';
@@ -292,7 +292,7 @@ export function BoardView(props: BoardViewProps) {
               drawn={drawn.time}
               format={format}
               weekStart={settings.weekStart}
-              today={now()}
+              today={dayAt(shownWindow, now())?.start}
               corner={
                 resources.length === 1
                   ? '1 resource'

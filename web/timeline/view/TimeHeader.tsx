@@ -12,7 +12,8 @@ export interface TimeHeaderProps {
   readonly drawn: Interval;
   readonly format: TimeFormat;
   readonly weekStart: number;
-  readonly today: number;
+  /** The start of the present day; undefined where it is not in the window. */
+  readonly today: number | undefined;
   /** What stands above the names. */
   readonly corner: string;
 }
@@ -88,6 +89,6 @@ function boxOf(scale: TimeScale, span: Interval) {
   return { width: xOf(scale, span.end) - x, left: x };
 }
 
-function isIn(instant: number, span: Interval): boolean {
-  return instant >= span.start && instant < span.end;
+function isIn(instant: number | undefined, span: Interval): boolean {
+  return instant !== undefined && instant >= span.start && instant < span.end;
 }

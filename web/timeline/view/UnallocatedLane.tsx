@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconChevronsDown, IconChevronsUp } from '@tabler/icons-react';
-import { type UIEvent, useMemo, useState } from 'react';
+import { memo, type UIEvent, useMemo, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type BoardFilter, isShown } from '../board/boardFilter.ts';
@@ -46,7 +46,7 @@ export function packedLane(bookings: readonly BookingView[], filter: BoardFilter
 }
 
 /** Bookings without people, packed into rows above the resources; stays in view. */
-export function UnallocatedLane(props: UnallocatedLaneProps) {
+export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedLaneProps) {
   const { bookings, height, size, onSize, scale, drawn, filter, format, tabStop } = props;
   const packed = useMemo(() => packedLane(bookings, filter), [bookings, filter]);
   const [top, setTop] = useState(0);
@@ -129,4 +129,4 @@ export function UnallocatedLane(props: UnallocatedLaneProps) {
       </div>
     </div>
   );
-}
+});

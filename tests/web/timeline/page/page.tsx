@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.css';
 import '../../../../web/theme.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { TimelineView } from '../../../../api/contract/views.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
@@ -27,7 +27,7 @@ import { sceneBoard } from './sceneBoard.ts';
 declare global {
   interface Window {
     timelineSource: MemorySource;
-    /** Mounts the application; answers the milliseconds until its bars were laid out. */
+    /** Visits the timeline; answers the milliseconds until its bars were laid out. */
     mountTimeline: () => Promise<number>;
     /** Scrolls so many pixels a frame; answers the milliseconds of each frame. */
     scrollFrames: (x: number, y: number, frames: number) => Promise<readonly number[]>;
@@ -110,24 +110,35 @@ function Page() {
   );
 }
 
-window.mountTimeline = async () => {
-  const container = document.getElementById('root');
-  if (container === null) throw new Error('the page has no element with the id "root"');
-  const begun = performance.now();
-  createRoot(container).render(
+const container = document.getElementById('root');
+if (container === null) throw new Error('the page has no element with the id "root"');
+const root = createRoot(container);
+
+/** The frame that stands before any screen is visited, with the screen in it or still without. */
+function render(screen: ReactNode): void {
+  root.render(
     <MantineProvider theme={theme} defaultColorScheme={search.get('scheme') === 'dark' ? 'dark' : 'light'}>
       <Notifications position="bottom-right" />
-      <Page />
+      {screen}
     </MantineProvider>,
   );
-  const settled = search.has('state') || search.get('resources') === '0';
-  while (!settled && document.querySelector('[data-booking]') === null) {
-    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
-  }
-  document.body.getBoundingClientRect();
-  return performance.now() - begun;
-};
+}
 
+window.mountTimeline = () =>
+  new Promise((resolve) => {
+    const begun = performance.now();
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[data-booking]') === null) return;
+      observer.disconnect();
+      // Forces style and layout, as the frame would.
+      document.body.getBoundingClientRect();
+      resolve(performance.now() - begun);
+    });
+    observer.observe(container, { childList: true, subtree: true });
+    render(<Page />);
+  });
+
+render(null);
 window.watchFrames = () => {
   const times: number[] = [];
   let watching = true;
