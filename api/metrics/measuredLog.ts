@@ -14,6 +14,7 @@ export function measuredLog(log: EventLog, metrics: Pick<Metrics, 'appended'>): 
       }
     },
     read: (stream, options) => log.read(stream, options),
+    tip: (stream) => log.tip(stream),
     follow: (options) => log.follow(options),
     head: () => log.head(),
     ping: () => log.ping(),

@@ -77,6 +77,14 @@ export type FollowItem =
   | { readonly kind: 'checkpoint'; readonly position: Position }
   | { readonly kind: 'caughtUp'; readonly position: Position };
 
+/** The end of a stream as the log keeps it beside the events. */
+export interface KeptTip {
+  readonly stream: string;
+  readonly revision: Revision;
+  /** Lower-case hex SHA-256 of the event of that revision. */
+  readonly hash: string;
+}
+
 /**
  * The log: streams of events in one total order, kept for ever. Two adapters, one contract suite
  * (`tests/contract/logContract.ts`). An adapter survives dropped connections by itself; what it cannot
@@ -97,6 +105,12 @@ export interface EventLog {
   ): Promise<AppendOutcome>;
   /** The events of one stream; an unknown stream is empty. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
+  /**
+   * What the log keeps beside the events of a stream, so that a change of its last event, which no later
+   * event's `prev` would show, is found too. Undefined for an unknown stream, and always where the log keeps
+   * no such thing (EventStoreDB). Whoever compares it reads no further than to its revision.
+   */
+  tip(stream: string): Promise<KeptTip | undefined>;
   /** Everything in order of position, resuming by itself after a drop; ends when the signal aborts. */
   follow(options: FollowOptions): AsyncIterable<FollowItem>;
   /** Position of the newest event; 0 where there is none (positions start above 0). */

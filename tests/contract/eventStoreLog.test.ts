@@ -19,6 +19,7 @@ describeLogContract('the log in EventStoreDB (stand-in)', async (): Promise<LogH
   const server = await startEventStoreStandIn();
   return {
     turns: 5,
+    keepsTips: false,
     open: async (options = {}) =>
       createEventStoreLog({ connectionString: server.connectionString, ...options }),
     dropConnections: () => server.restart(),
@@ -31,6 +32,7 @@ const realServer = process.env.EVENTSTORE_TEST_URL;
 if (realServer !== undefined) {
   describeLogContract('the log in EventStoreDB (real server)', async () => ({
     turns: 5,
+    keepsTips: false,
     open: async (options = {}) => createEventStoreLog({ connectionString: realServer, ...options }),
     // Its connections cannot be broken from here.
     dropConnections: async () => {},

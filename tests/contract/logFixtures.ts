@@ -21,6 +21,8 @@ export interface LogHarness {
   open(options?: OpenOptions): Promise<EventLog>;
   /** Appends of each writer where many write at once: as many as take a second or so. */
   readonly turns: number;
+  /** Whether the place keeps the end of a stream beside its events. */
+  readonly keepsTips: boolean;
   /** Breaks every connection that is open now. */
   dropConnections(): Promise<void>;
   /** Changes what is stored of an event behind the log's back; undefined where the place cannot be reached. */

@@ -12,6 +12,7 @@ async function startPostgresHarness(): Promise<LogHarness> {
   const pools = [admin];
   return {
     turns: 25,
+    keepsTips: true,
     async open(options = {}) {
       const pool = createPool(database.url, { applicationName: 'log under test' });
       pools.push(pool);

@@ -161,6 +161,19 @@ export function describeReads(harness: () => LogHarness): void {
   });
 
   describe('the hash chain of a stream', () => {
+    test('ends in the tip that the log keeps, where it keeps one', async () => {
+      const log = await harness().open();
+      const org = freshOrg();
+      const stream = `booking-${org}.a`;
+      expect(await log.tip(stream)).toBeUndefined();
+      await log.append(stream, 'none', [eventNamed(), eventNamed()], contextOf(org));
+      const kept = await log.tip(stream);
+      const verdict = await verifyChain(log.read(stream, { versions: 'recorded' }));
+      if (verdict.verdict === 'broken') throw new Error('The chain is broken');
+      expect(kept ?? null).toEqual(harness().keepsTips ? { stream, revision: 1, hash: verdict.tip } : null);
+      await log.close();
+    });
+
     test('is intact for what many writers have appended through two logs', async () => {
       const logs = [await harness().open(), await harness().open()];
       const org = freshOrg();

@@ -168,6 +168,9 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
       return followAll({ client, head, present, signal }, followOptions);
     },
 
+    // EventStoreDB has no place beside a stream that would not change together with it.
+    tip: async () => undefined,
+
     head: () => trying(patienceMs, newest),
 
     async ping() {

@@ -9,6 +9,7 @@ import { queryHead } from './eventRows.ts';
 import { followEvents } from './followEvents.ts';
 import { forgetExpired } from './forgetExpired.ts';
 import { createGroupCommit } from './groupCommit.ts';
+import { queryTips } from './keptTips.ts';
 import { ensureLogSchema } from './logSchema.ts';
 import { mayPass } from './postgresFailure.ts';
 import { readStream } from './readStream.ts';
@@ -104,6 +105,11 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
         },
         followOptions,
       );
+    },
+
+    async tip(stream) {
+      const [tip] = await retrying(() => queryTips(pool, [stream]));
+      return tip;
     },
 
     head: () => retrying(() => queryHead(pool)),
