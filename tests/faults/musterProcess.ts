@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ProcessRole } from '../../api/configuration.ts';
+import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+
+/** One of the processes of a Muster, started as the product is, that a test may kill and start again. */
+export interface MusterProcess {
+  readonly role: ProcessRole;
+  /** `http://127.0.0.1:…`; the same after each start. */
+  readonly address: string;
+  readonly pid: number;
+  /** Everything that it has printed since its last start. */
+  printed(): string;
+  start(): Promise<void>;
+  /** Sends a signal; resolves at once. */
+  signal(signal: NodeJS.Signals): void;
+  /** Sends a signal and waits for its end; answers the exit code, null where the signal ended it. */
+  end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null>;
+}
+
+export interface MusterProcessOptions {
+  readonly role: ProcessRole;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly port?: number;
+}
+
+export async function startMusterProcess(options: MusterProcessOptions): Promise<MusterProcess> {
+  const { role, environment, port = await freePort() } = options;
+  const address = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let exit: Promise<number | null> = Promise.resolve(null);
+  let printed = '';
+
+  const process_: MusterProcess = {
+    role,
+    address,
+    get pid() {
+      if (child?.pid === undefined) throw new Error(`the process of role ${role} was not started`);
+      return child.pid;
+    },
+    printed: () => printed,
+    async start() {
+      printed = '';
+      const started = spawn(process.execPath, ['api/start.ts', '--role', role, '--without-web'], {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      exit = new Promise((resolve) => started.once('close', (code) => resolve(code)));
+      const take = (chunk: unknown): void => {
+        printed += String(chunk);
+      };
+      started.stdout.on('data', take);
+      started.stderr.on('data', take);
+      while (!printed.includes('Muster is at')) {
+        if (started.exitCode !== null || started.signalCode !== null) {
+          throw new Error(`a process of role ${role} ended while starting; it printed:\n${printed}`);
+        }
+        await delay(20);
+      }
+    },
+    signal(signal) {
+      child?.kill(signal);
+    },
+    end(signal) {
+      child?.kill(signal);
+      return exit;
+    },
+  };
+  await process_.start();
+  return process_;
+}

@@ -1,0 +1,48 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import type { MusterServer } from '../../api/server.ts';
+import type { Actor } from '../../domain/roles.ts';
+
+export const dispatcherSignIn = { email: 'dana@acme.example', password: 'roster-2026' };
+
+/** What it takes to send commands as a dispatcher, to any process of the same Muster. */
+export interface SignedInDispatcher {
+  readonly token: string;
+  readonly customerIds: readonly string[];
+  readonly resourceIds: readonly string[];
+}
+
+const customerIds = ['anna', 'bert'];
+const resourceIds = Array.from({ length: 20 }, (_, index) => `resource-${index}`);
+
+/** An organisation with customers, resources and a dispatcher who is signed in. */
+export async function makeOrganisation(
+  { services }: Pick<MusterServer, 'services'>,
+  org: string,
+): Promise<SignedInDispatcher> {
+  const operator: Actor = {
+    uid: 'operator',
+    org,
+    role: 'system',
+    duties: [],
+    partner: false,
+    resourceId: null,
+    customerId: null,
+  };
+  const send = async (name: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
+    const commandId = `set-up-${name}-${JSON.stringify(Object.values(input)[0])}`;
+    Result.getOrThrow(await services.commands.execute(operator, name, input, { commandId }));
+  };
+  await send('organisation.create', { organisationId: org, name: `The ${org} company` });
+  for (const customerId of customerIds) await send('customer.create', { customerId, firstName: customerId });
+  for (const resourceId of resourceIds) await send('resource.create', { resourceId, firstName: resourceId });
+  const { identity } = services;
+  Result.getOrThrow(
+    await identity.createUser({ ...dispatcherSignIn, name: 'Dana', org, role: 'dispatcher' }),
+  );
+  const signedIn = await identity.signIn(
+    { ...dispatcherSignIn, keep: 'days' },
+    { ip: '127.0.0.1', userAgent: 'test' },
+  );
+  return { token: z.string().parse(Result.getOrThrow(signedIn).token), customerIds, resourceIds };
+}
