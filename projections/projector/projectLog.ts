@@ -127,8 +127,9 @@ function parts(events: readonly RecordedEvent[], position: number, careUntil: nu
 
 async function commit(client: PoolClient, batch: PreparedBatch, expected: Checkpoint): Promise<Checkpoint> {
   try {
-    // What is lost with the server's memory is projected again: the checkpoint is lost with it.
-    await client.query('begin; set local synchronous_commit = off');
+    // On disk before anybody is told: a position that was shown, and a number of the feed that was given
+    // out, must still be there after a crash, or decisions would be made on less than they waited for.
+    await client.query('begin');
     const found = await readCheckpoint(client, 'for update');
     if (found.position !== expected.position || found.generation !== expected.generation) {
       throw new CheckpointMoved('the checkpoint is not where this projector left it');
