@@ -7,6 +7,7 @@ import { componentsOf } from './components.ts';
 import { ejectionSearch } from './ejectionSearch.ts';
 import { exactSearch } from './exactSearch.ts';
 import { isBetter, type PlanTotals, totalsOf } from './planTotals.ts';
+import { pricedSearch } from './pricedSearch.ts';
 import { createRandom } from './random.ts';
 import { scoreClimb } from './scoreClimb.ts';
 import { type SearchProblem, searchProblemOf } from './searchProblem.ts';
@@ -36,7 +37,7 @@ export interface OptimisedPlan extends AllocationSummary {
   readonly totals: PlanTotals;
   /** What one allocation after the other would have come to. */
   readonly greedyTotals: PlanTotals;
-  /** True: no plan allocates more jobs. False: not proven. */
+  /** True: no plan allocates more jobs, with travel time kept between any two of a person. False: not proven. */
   readonly provenMost: boolean;
   /** The jobs whose people are others than before. */
   readonly changes: readonly {
@@ -88,6 +89,8 @@ function separate(context: AllocationContext, jobs: readonly JobToOptimise[]) {
 /** Steps without a gain, for each job of a group, after which the first round leaves it; each round doubles them. */
 const FIRST_IDLE_STEPS = 25;
 const ROUNDS = 10;
+/** Before this round people bid for what is still open. */
+const ROUND_OF_PRICES = 2;
 
 /**
  * Improves the state and answers whether no plan allocates more. Small groups of jobs are tried out in full;
@@ -108,8 +111,12 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
 
   scoreClimb(state, shouldStop);
   keepBest();
-  const open = componentsOf(state.problem).filter((jobs) => isOpen(state, jobs) && !exactSearch(state, jobs));
+  const isUnproven = (jobs: readonly number[]) => isOpen(state, jobs) && !exactSearch(state, jobs);
+  let open = componentsOf(state.problem).filter(isUnproven);
   for (let round = 0; round < ROUNDS && !shouldStop(); round += 1) {
+    if (round === ROUND_OF_PRICES) {
+      open = open.filter((jobs) => !pricedSearch(state, jobs, random, shouldStop));
+    }
     for (const jobs of open) {
       ejectionSearch(state, jobs, random, (FIRST_IDLE_STEPS << round) * jobs.length, shouldStop);
     }

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { exactSearch } from '../../../domain/allocation/optimise/exactSearch.ts';
+import { pricedSearch } from '../../../domain/allocation/optimise/pricedSearch.ts';
+import { createRandom } from '../../../domain/allocation/optimise/random.ts';
+import { searchProblemOf } from '../../../domain/allocation/optimise/searchProblem.ts';
+import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
+import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
+
+it('Bidding never claims a bound that trying everything goes beyond', () => {
+  let claims = 0;
+  fc.assert(
+    fc.property(allocationInput, jobs, fc.nat(), (input, list, seed) => {
+      const single = list.map((job) => ({ ...job, resourcesNeeded: 1 }));
+      const problem = searchProblemOf(createAllocationContext(input), single);
+      const all = problem.jobs.flatMap((_, job) => ((problem.options[job] ?? []).length > 0 ? [job] : []));
+      const exact = new SearchState(problem);
+      const priced = new SearchState(problem);
+      expect(exactSearch(exact, all)).toBe(true);
+      const claimed = pricedSearch(priced, all, createRandom(seed), () => false);
+      expect(priced.allocated).toBeLessThanOrEqual(exact.allocated);
+      if (!claimed) return;
+      claims += 1;
+      expect(priced.allocated).toBe(exact.allocated);
+    }),
+    { numRuns: 60 },
+  );
+  expect(claims).toBeGreaterThan(0);
+});
+
+it('Bidding leaves the state as it was when it is stopped at once', () => {
+  fc.assert(
+    fc.property(allocationInput, jobs, (input, list) => {
+      const problem = searchProblemOf(createAllocationContext(input), list);
+      const all = problem.jobs.map((_, job) => job);
+      const state = new SearchState(problem);
+      for (const job of all) {
+        const free = (problem.options[job] ?? []).filter((resource) => state.isFree(job, resource));
+        const needed = problem.jobs[job]?.resourcesNeeded ?? 1;
+        if (free.length >= needed) state.assign(job, free.slice(0, needed));
+      }
+      const before = state.snapshot();
+      pricedSearch(state, all, createRandom(1), () => true);
+      expect(state.snapshot()).toEqual(before);
+    }),
+    { numRuns: 30 },
+  );
+});
