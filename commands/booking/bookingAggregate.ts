@@ -3,9 +3,9 @@ import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
-import type { BookingCommand, BookingFacts } from '../../domain/booking/bookingFacts.ts';
+import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
+import { referencesOf } from '../../domain/references.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
-import type { References } from '../pipeline/references.ts';
 
 /** `booking.allocateAll` is a run over many bookings, see `allocateAll.ts`. */
 const { 'booking.allocateAll': _aRunOverMany, ...commandsOfOne } = bookingCommands;
@@ -15,7 +15,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   decider: bookingDecider,
   recordId: ({ input }) => input.bookingId,
   beginsOrganisation: () => false,
-  references,
+  references: referencesOf,
   needs(command, state) {
     const need = needsAllocationFacts(command, state);
     if (need === undefined) return undefined;
@@ -25,23 +25,6 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
   factsOf,
 };
-
-function references({ name, input }: BookingCommand): References {
-  switch (name) {
-    case 'booking.create':
-    case 'booking.edit':
-      return {
-        customer: input.customerId === undefined ? [] : [input.customerId],
-        label: input.labelIds ?? [],
-        resource: input.preferredResourceIds ?? [],
-      };
-    case 'booking.allocate':
-    case 'booking.reschedule':
-      return { resource: input.resourceIds ?? [] };
-    default:
-      return {};
-  }
-}
 
 /** A booking's organisation exists: the pipeline has seen to it before it asks. */
 export function factsOf({ common, organisation, allocation }: Gathered): BookingFacts {

@@ -3,6 +3,7 @@ import { customerCommands } from '../../domain/customer/customerCommands.ts';
 import { customerDecider } from '../../domain/customer/customerDecider.ts';
 import type { CustomerEvent } from '../../domain/customer/customerEvents.ts';
 import type { CommandFacts } from '../../domain/decider.ts';
+import { referencesOf } from '../../domain/references.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
@@ -11,5 +12,5 @@ export const customerAggregate: Aggregate<typeof customerCommands, Customer, Cus
     inputs: customerCommands,
     decider: customerDecider,
     recordId: ({ input }) => input.customerId,
-    references: ({ input }) => ('resourceId' in input ? { resource: [input.resourceId] } : {}),
+    references: referencesOf,
   });

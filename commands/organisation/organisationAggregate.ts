@@ -3,6 +3,7 @@ import type { Organisation } from '../../domain/organisation/organisation.ts';
 import { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
+import { referencesOf } from '../../domain/references.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
@@ -17,7 +18,7 @@ export const organisationAggregate: Aggregate<
     inputs: organisationCommands,
     decider: organisationDecider,
     recordId: (_command, org) => org,
-    references: () => ({}),
+    references: referencesOf,
   }),
   beginsOrganisation: ({ name }) => name === 'organisation.create',
 };

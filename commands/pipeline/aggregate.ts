@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CommandFacts, CommandOf, Decider } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
-import type { References } from './references.ts';
+import type { Reference } from '../../domain/references.ts';
 
 /** Whose fences a decision needs, and what it must know about them and about the time around its job. */
 export interface AllocationNeeds {
@@ -35,7 +35,7 @@ export interface Aggregate<
   /** Whether the command may come before its organisation exists. */
   readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
   /** Records of other streams that must exist. */
-  readonly references: (command: CommandOf<Inputs>) => References;
+  readonly references: (command: CommandOf<Inputs>) => readonly Reference[];
   /** What of the plan the decision looks at; undefined: nothing. */
   readonly needs: (command: CommandOf<Inputs>, state: State) => AllocationNeeds | undefined;
   /** The resources whose time a state takes. */

@@ -1,24 +1,17 @@
 import { Effect } from 'effect';
 import type { Category } from '../../domain/eventCatalogue.ts';
+import type { Reference } from '../../domain/references.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';
 import { expected } from './expected.ts';
 import { createLeastRecentlyUsed } from './leastRecentlyUsed.ts';
-
-/** Records that a command refers to, by kind. */
-export interface References {
-  readonly label?: readonly string[];
-  readonly customer?: readonly string[];
-  readonly resource?: readonly string[];
-}
-
-const kinds = ['customer', 'resource', 'label'] as const;
+import { pipelineTexts } from './pipelineTexts.ts';
 
 export interface ReferenceCheck {
-  /** Refuses with `not_found` what refers to records that do not exist. */
-  require(org: string, references: References): Effect.Effect<void, Refusal>;
+  /** Refuses with `invalid_input` a field that names records that do not exist. */
+  require(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
   /** Says that a record exists, as whoever has just created it knows. */
   confirm(org: string, category: Category, id: string): void;
 }
@@ -43,7 +36,7 @@ export function createReferenceCheck({
   const found = createLeastRecentlyUsed<true>(remembered);
   const keyOf = (org: string, kind: string, id: string) => `${kind} ${org} ${id}`;
 
-  function missing(org: string, kind: (typeof kinds)[number], ids: readonly string[]) {
+  function missing(org: string, kind: Reference['kind'], ids: readonly string[]) {
     return Effect.gen(function* () {
       const unknown = ids.filter((id) => found.get(keyOf(org, kind, id)) === undefined);
       if (unknown.length === 0) return [];
@@ -56,17 +49,16 @@ export function createReferenceCheck({
   return {
     require: (org, references) =>
       Effect.gen(function* () {
-        for (const kind of kinds) {
-          const ids = [...new Set(references[kind] ?? [])];
+        for (const { kind, ids, path } of references) {
           if ((yield* missing(org, kind, ids)).length === 0) continue;
           const head = yield* Effect.promise(() => log.head());
           yield* expected(() => facts.waitFor(head, waitMs));
           const absent = yield* missing(org, kind, ids);
           if (absent.length === 0) continue;
           return yield* Effect.fail({
-            code: 'not_found' as const,
-            message: refusalTexts.notFound(kind),
-            details: { kind, ids: absent },
+            code: 'invalid_input' as const,
+            message: pipelineTexts.invalidInput(path, refusalTexts.notFound(kind)),
+            details: { fields: [{ path, message: refusalTexts.notFound(kind) }], kind, ids: absent },
           });
         }
       }),

@@ -1,4 +1,5 @@
 import type { CommandFacts } from '../../domain/decider.ts';
+import { referencesOf } from '../../domain/references.ts';
 import type { Resource } from '../../domain/resource/resource.ts';
 import { resourceCommands } from '../../domain/resource/resourceCommands.ts';
 import { resourceDecider } from '../../domain/resource/resourceDecider.ts';
@@ -11,5 +12,5 @@ export const resourceAggregate: Aggregate<typeof resourceCommands, Resource, Res
     inputs: resourceCommands,
     decider: resourceDecider,
     recordId: ({ input }) => input.resourceId,
-    references: ({ input }) => ('labelIds' in input ? { label: input.labelIds ?? [] } : {}),
+    references: referencesOf,
   });

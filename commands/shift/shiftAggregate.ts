@@ -1,4 +1,5 @@
 import type { CommandFacts } from '../../domain/decider.ts';
+import { referencesOf } from '../../domain/references.ts';
 import type { Shift } from '../../domain/shift/shift.ts';
 import { shiftCommands } from '../../domain/shift/shiftCommands.ts';
 import { shiftDecider } from '../../domain/shift/shiftDecider.ts';
@@ -11,5 +12,5 @@ export const shiftAggregate: Aggregate<typeof shiftCommands, Shift, ShiftEvent, 
     inputs: shiftCommands,
     decider: shiftDecider,
     recordId: ({ input }) => input.shiftId,
-    references: ({ input }) => ('resourceId' in input ? { resource: [input.resourceId] } : {}),
+    references: referencesOf,
   });

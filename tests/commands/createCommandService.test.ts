@@ -82,17 +82,24 @@ describe('the command pipeline', () => {
   });
 
   test.each([
-    ['customer', { customerId: 'nobody', start: nine, end: nine + 60 }],
-    ['label', { customerId: 'anna', start: nine, end: nine + 60, labelIds: ['nothing'] }],
-    ['resource', { customerId: 'anna', start: nine, end: nine + 60, preferredResourceIds: ['noone'] }],
-  ])('refuses a booking that refers to a %s that does not exist, and leaves nothing', async (kind, input) => {
-    const before = await side.log.head();
-    expect(await side.refusal('booking.create', input)).toMatchObject({
-      code: 'not_found',
-      details: { kind },
-    });
-    expect(await side.log.head()).toBe(before);
-  });
+    ['customer', 'customerId', { customerId: 'nobody', start: nine, end: nine + 60 }],
+    ['label', 'labelIds', { customerId: 'anna', start: nine, end: nine + 60, labelIds: ['nothing'] }],
+    [
+      'resource',
+      'preferredResourceIds',
+      { customerId: 'anna', start: nine, end: nine + 60, preferredResourceIds: ['noone'] },
+    ],
+  ])(
+    'refuses a booking that names a %s that does not exist by its field, and leaves nothing',
+    async (kind, path, input) => {
+      const before = await side.log.head();
+      expect(await side.refusal('booking.create', input)).toMatchObject({
+        code: 'invalid_input',
+        details: { kind, fields: [{ path }] },
+      });
+      expect(await side.log.head()).toBe(before);
+    },
+  );
 
   test('takes what another process has only just created', async () => {
     const other = await side.another();
@@ -138,7 +145,10 @@ describe('the command pipeline', () => {
     expect(await side.refusal('label.create', { name: 'x' }, elsewhere)).toMatchObject({ code: 'not_found' });
     await side.send('organisation.create', { organisationId: 'other', name: 'Other' }, system);
     const input = { customerId: 'anna', start: nine, end: nine + 60 };
-    expect(await side.refusal('booking.create', input, elsewhere)).toMatchObject({ code: 'not_found' });
+    expect(await side.refusal('booking.create', input, elsewhere)).toMatchObject({
+      code: 'invalid_input',
+      details: { kind: 'customer' },
+    });
     await side.send('customer.create', { customerId: 'anna', firstName: 'Another Anna' }, elsewhere);
     await side.send('booking.create', input, elsewhere);
   });
