@@ -60,6 +60,10 @@ test('undo is refused, with the reason, where the booking was moved since or is 
   const history = recorded(emptyHistory, { id: '1', label: 'Move', change: changeOf(nine, ten) });
   expect(undo(history, () => ({ ...ten, start: 0 }))).toMatchObject({ kind: 'refused', why: 'changed' });
   expect(undo(history, () => undefined)).toMatchObject({ kind: 'refused', why: 'gone' });
+  const given = { ...nine, resourceIds: ['ben'] };
+  const handing = recorded(emptyHistory, { id: '2', label: 'Give', change: changeOf(nine, given) });
+  expect(undo(handing, () => ({ ...given, start: 0 }))).toMatchObject({ kind: 'possible' });
+  expect(undo(handing, () => ({ ...given, resourceIds: ['cleo'] }))).toMatchObject({ why: 'changed' });
   expect(undo(emptyHistory, () => nine)).toEqual({ kind: 'nothing' });
 });
 
