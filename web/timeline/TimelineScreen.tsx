@@ -162,7 +162,11 @@ function useSession(source: TimelineSource, from: number, to: number, attempt: n
     source.load(span, abort.signal).then(
       (view) => {
         if (abort.signal.aborted) return;
-        session = createBoardSession(view, span, { source, newId: () => crypto.randomUUID() });
+        session = createBoardSession(view, span, {
+          source,
+          newId: () => crypto.randomUUID(),
+          onLateRefusal: (text) => showMessage({ tone: 'bad', text }),
+        });
         setLoaded({ kind: 'ready', session });
       },
       (error: unknown) => {

@@ -47,7 +47,7 @@ const changedMeanwhile = 'Someone else changed this booking in the meantime, so 
 export function createBoardSession(
   view: TimelineView,
   span: Interval,
-  { source, newId }: SessionSurroundings,
+  { source, newId, onLateRefusal }: SessionSurroundings,
 ): BoardSession {
   let confirmed = boardOf(view);
   let shown = confirmed;
@@ -95,7 +95,7 @@ export function createBoardSession(
   function later(milliseconds: number, action: () => void): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      if (!disposed) action();
+      action();
     }, milliseconds);
     timers.add(timer);
   }
@@ -216,7 +216,7 @@ export function createBoardSession(
     update(next.id, { state: 'sending' });
     publish();
     const outcome = await source.send({ ...command, ifRevision: next.basis }).catch(unexpected);
-    if (disposed || !pending.some((change) => change.id === next.id)) return;
+    if (!pending.some((change) => change.id === next.id)) return;
     answered(next, outcome);
     publish();
     if (outcome.kind !== 'unreachable') void sendNext(bookingId);
@@ -256,7 +256,7 @@ export function createBoardSession(
 
   /** An accepted change whose row never came: ask for everything again. */
   function confirmSeen(id: string): void {
-    if (pending.some((change) => change.id === id)) void reload();
+    if (!disposed && pending.some((change) => change.id === id)) void reload();
   }
 
   /** A refused change takes with it those that were made on top of it. */
@@ -269,7 +269,8 @@ export function createBoardSession(
     pending = pending.filter((change) => !dropped.some((one) => one.id === change.id));
     redraw([bookingId]);
     publish();
-    if (booking !== undefined) {
+    if (disposed) onLateRefusal(`${taken.entry.label} did not happen: ${message}`);
+    else if (booking !== undefined) {
       tell({ kind: 'returned', bookingId, label: taken.entry.label, from: placementOf(booking), message });
     }
   }
@@ -363,7 +364,10 @@ export function createBoardSession(
       disposed = true;
       loading.abort();
       unfollow();
-      for (const timer of timers) clearTimeout(timer);
+      // What is not sent yet is still sent; only nobody looks any more.
+      if (pending.every((change) => change.state === 'answered')) {
+        for (const timer of timers) clearTimeout(timer);
+      }
       listeners.clear();
       noticeListeners.clear();
     },

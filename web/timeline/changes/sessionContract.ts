@@ -55,6 +55,7 @@ export interface BoardSession {
   readonly allocateAll: (span: Interval) => Promise<AllocateAllOutcome>;
   /** Sends what is unsynced now instead of at the next attempt. */
   readonly retry: () => void;
+  /** Nobody looks any more. Changes that are not saved yet are still sent. */
   readonly dispose: () => void;
 }
 
@@ -62,4 +63,6 @@ export interface BoardSession {
 export interface SessionSurroundings {
   readonly source: TimelineSource;
   readonly newId: () => string;
+  /** Told of a change that the server refused after the session was closed. */
+  readonly onLateRefusal: (message: string) => void;
 }

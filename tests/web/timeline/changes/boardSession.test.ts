@@ -17,12 +17,21 @@ const latency = 50;
 function begin() {
   const view = smallBoard();
   const source = createMemorySource(view, latency);
+  const lateRefusals: string[] = [];
   let ids = 0;
   const newId = () => {
     ids += 1;
     return `id-${ids}`;
   };
-  const session = createBoardSession(view, { start: view.from, end: view.to }, { source, newId });
+  const session = createBoardSession(
+    view,
+    { start: view.from, end: view.to },
+    {
+      source,
+      newId,
+      onLateRefusal: (message) => lateRefusals.push(message),
+    },
+  );
   const notices: SessionNotice[] = [];
   session.onNotice((notice) => notices.push(notice));
   const job = view.bookings.find((booking) => booking.status === 'rostered');
@@ -35,7 +44,7 @@ function begin() {
   };
   const move = (to = later) => session.move(job.id, to, { label: 'Move', force: false });
   const settle = () => vi.advanceTimersByTimeAsync(latency * 6);
-  return { view, source, session, notices, job, home, later, shown, move, settle };
+  return { view, source, session, notices, lateRefusals, job, home, later, shown, move, settle };
 }
 
 test('a change is shown at once, is on its way, and then saved under the revision that was seen', async () => {
@@ -203,4 +212,22 @@ test('allocating all without a connection promises nothing', async () => {
     kind: 'failed',
     message: expect.stringContaining('could not be reached'),
   });
+});
+
+test('a change that is not saved when the person goes elsewhere is still sent, and a refusal still told', async () => {
+  const { source, session, lateRefusals, job, later, move, settle } = begin();
+  source.setOnline('offline');
+  move();
+  await settle();
+  session.dispose();
+  source.setOnline('online');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(source.booking(job.id)?.start).toBe(later.start);
+  const other = begin();
+  other.source.refuseNext('Job outside resource shift');
+  other.move();
+  other.session.dispose();
+  await other.settle();
+  expect(other.lateRefusals).toEqual(['Move did not happen: Job outside resource shift']);
+  expect(lateRefusals).toEqual([]);
 });
