@@ -1,3 +1,5 @@
+import { apiTokenRoutes } from './apiTokens.ts';
+import { auditRoutes } from './audit.ts';
 import { bookingRoutes } from './bookings.ts';
 import { commandRoutes } from './commands.ts';
 import { customerRoutes } from './customers.ts';
@@ -25,9 +27,11 @@ const documented: readonly Route[] = [
   ...labelRoutes,
   ...shiftRoutes,
   ...uploadRoutes,
+  ...auditRoutes,
   ...eventRoutes,
   ...eventStreamRoutes,
   ...liveRoutes,
+  ...apiTokenRoutes,
   ...healthRoutes,
   ...metricsRoutes,
 ];

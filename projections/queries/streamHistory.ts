@@ -72,10 +72,11 @@ export async function readStreamHistory(
   return Result.succeed({ entries: entriesOf(rows, names, users), position });
 }
 
-type FoundRow = HistoryRow & RowSystem;
+/** A row of the history as it is read. */
+export type HistoryEventRow = HistoryRow & RowSystem;
 
-function entriesOf(
-  rows: readonly FoundRow[],
+export function entriesOf(
+  rows: readonly HistoryEventRow[],
   names: Names,
   users: ReadonlyMap<string, string>,
 ): HistoryEntry[] {
@@ -96,7 +97,7 @@ function entriesOf(
 }
 
 /** The event that a row of the history tells of. */
-function eventOf(row: FoundRow): RecordedEvent {
+export function eventOf(row: HistoryEventRow): RecordedEvent {
   return {
     id: row.id,
     type: row.type,
@@ -120,7 +121,10 @@ function roleOf(role: string): EventActor['role'] {
 }
 
 /** Names of whatever the events speak of, and the zone in which they tell times. */
-async function namesIn(moment: ReadMoment, rows: readonly FoundRow[]): Promise<Names> {
+export async function namesIn(
+  moment: ReadMoment,
+  rows: readonly Pick<HistoryEventRow, 'data'>[],
+): Promise<Names> {
   const { db, org } = moment;
   const ids = [...new Set(rows.flatMap(({ data }) => textsIn(data)))];
   const bookings = await db

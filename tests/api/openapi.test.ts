@@ -52,6 +52,7 @@ describe('the OpenAPI document', () => {
   test('asks for a session wherever the route does', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ path }) => path);
     expect(open.sort()).toEqual([
+      '/.well-known/muster-audit-key.json',
       '/api/asyncapi.json',
       '/api/auth/sign-in',
       '/api/auth/sign-out',

@@ -20,6 +20,7 @@ const named = (routes: readonly Route[]) =>
 function addressOf(route: Route, org: TestOrganisation): string {
   const path = route.path
     .replace(':bookingId', org.bookingId)
+    .replace(':stream', `booking-${org.id}.${org.bookingId}`)
     .replace(':name', 'label.create')
     .replace(':kind', 'customers');
   const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
@@ -46,6 +47,7 @@ describe('without a session', () => {
   test('only sign-in, health, documentation and, from this machine, metrics answer', () => {
     const open = allRoutes.filter((route) => !membersOnly.includes(route));
     expect(open.map((route) => `${route.access} ${route.path}`).sort()).toEqual([
+      'anyone /.well-known/muster-audit-key.json',
       'anyone /api/asyncapi.json',
       'anyone /api/auth/sign-in',
       'anyone /api/auth/sign-out',

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
+import { eventCatalogue } from '../../domain/eventCatalogue.ts';
+import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
+import { historyEntrySchema } from './views.ts';
+
+export const auditCategories = ['booking', 'resource', 'customer', 'shift', 'label', 'organisation'] as const;
+
+/** Every event type by its category, for choosing. */
+export const auditTypes: Readonly<Record<(typeof auditCategories)[number], readonly string[]>> = {
+  booking: Object.keys(eventCatalogue.booking),
+  resource: Object.keys(eventCatalogue.resource),
+  customer: Object.keys(eventCatalogue.customer),
+  shift: Object.keys(eventCatalogue.shift),
+  label: Object.keys(eventCatalogue.label),
+  organisation: Object.keys(eventCatalogue.organisation),
+};
+
+const moment = z.coerce.number().int().min(0);
+
+/** What selects events; times are epoch milliseconds, `from` inclusive, `to` exclusive. */
+export const auditFilterSchema = z.object({
+  actor: z.string().max(200).optional().describe('uid of the person'),
+  category: z.enum(auditCategories).optional(),
+  type: z.string().max(100).optional().describe('an event type'),
+  stream: z.string().max(200).optional().describe('one record: `category-org.id`'),
+  from: moment.optional(),
+  to: moment.optional(),
+  text: z.string().trim().max(200).optional(),
+});
+export type AuditFilterQuery = z.output<typeof auditFilterSchema>;
+
+const actorSchema = z.object({ uid: z.string(), role: z.string(), name: z.string() });
+
+/** An event as the audit lists it. */
+export const auditEventSchema = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  /** Its record: `category-org.id`, and what people call it; null where it has no name. */
+  stream: z.string(),
+  record: z.string().nullable(),
+  revision: z.int(),
+  position: z.int(),
+  at: z.int(),
+  actor: actorSchema,
+  commandId: z.string(),
+  correlationId: z.string(),
+  summary: z.string(),
+  reason: z.string().nullable(),
+});
+export type AuditEventView = z.infer<typeof auditEventSchema>;
+
+/** `GET /api/v1/audit/events`, newest first. */
+export const auditPageSchema = z.object({
+  position: z.int(),
+  rows: z.array(auditEventSchema),
+  nextCursor: z.string().nullable(),
+});
+export type AuditPageView = z.infer<typeof auditPageSchema>;
+
+export const auditPeopleSchema = z.object({
+  position: z.int(),
+  people: z.array(z.object({ uid: z.string(), name: z.string() })),
+});
+
+/**
+ * Whether a record's events are those that were recorded. `suspect` is the first event that is not, or after
+ * which one is missing.
+ */
+export const chainVerdictSchema = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('intact'), events: z.int(), tip: z.string() }),
+  z.object({
+    verdict: z.literal('broken'),
+    events: z.int(),
+    reason: z.enum(['contentChanged', 'eventMissing', 'tipDiffers']),
+    suspect: z.object({ eventId: z.string(), type: z.string(), revision: z.int(), at: z.int() }),
+  }),
+]);
+export type ChainVerdictView = z.infer<typeof chainVerdictSchema>;
+
+export const auditEntrySchema = historyEntrySchema.extend({
+  causationId: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Hash of the event before, as this one carries it. */
+  prev: z.string().nullable(),
+  decision: allocationDecisionSchema
+    .extend({
+      choices: z.array(allocationDecisionSchema.shape.choices.element.extend({ name: z.string() })),
+      overridden: z.array(violationSchema),
+    })
+    .nullable(),
+});
+export type AuditEntryView = z.infer<typeof auditEntrySchema>;
+
+/** `GET /api/v1/audit/streams/{stream}`. */
+export const auditRecordSchema = z.object({
+  position: z.int(),
+  stream: z.string(),
+  record: z.string().nullable(),
+  chain: chainVerdictSchema,
+  entries: z.array(auditEntrySchema),
+});
+export type AuditRecordView = z.infer<typeof auditRecordSchema>;
+
+/** An event as the log recorded it, with the SHA-256 of its canonical form without `position` and `hash`. */
+export const exportedEventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  version: z.int(),
+  org: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  position: z.int(),
+  at: z.int(),
+  actor: z.object({ uid: z.string(), role: z.string() }),
+  commandId: z.string(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  prev: z.string().nullable(),
+  data: z.unknown(),
+  hash: z.string(),
+});
+export type ExportedEvent = z.infer<typeof exportedEventSchema>;
+
+/** What is signed: `docs/audit.md` explains every field. */
+export const auditPayloadSchema = z.object({
+  format: z.literal('muster-audit-1'),
+  org: z.string(),
+  /** Of the log. */
+  epoch: z.string(),
+  exportedAt: z.int(),
+  exportedBy: z.object({ uid: z.string(), name: z.string() }),
+  /** `record`: all events of one stream. `selection`: those that a filter selects. */
+  scope: z.enum(['record', 'selection']),
+  filter: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** How many events of each stream there are, and the hash of the last one. */
+  streams: z.array(z.object({ stream: z.string(), events: z.int(), tip: z.string() })),
+  events: z.array(exportedEventSchema),
+});
+export type AuditPayload = z.infer<typeof auditPayloadSchema>;
+
+export const signedExportSchema = z.object({
+  payload: auditPayloadSchema,
+  /** Ed25519 over the RFC 8785 canonical JSON of `payload`; base64url. */
+  signature: z.object({ alg: z.literal('EdDSA'), kid: z.string(), value: z.string() }),
+});
+export type SignedExport = z.infer<typeof signedExportSchema>;
+
+/** `GET /.well-known/muster-audit-key.json`: the public key as a JWK. */
+export const auditKeySchema = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  alg: z.literal('EdDSA'),
+  use: z.literal('sig'),
+});
+export type AuditKey = z.infer<typeof auditKeySchema>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import {
+  allocationModeSchema,
+  choiceSchema,
+  type Violation,
+  violationSchema,
+} from '../allocation/allocationRecord.ts';
+import { bookingEvents } from '../booking/bookingEvents.ts';
+import type { DomainEvent } from '../event.ts';
+
+/**
+ * How the people of a booking were decided: by whom they were chosen, each with the score and its parts, and
+ * which violations the decision was kept against.
+ */
+export const allocationDecisionSchema = z.object({
+  mode: allocationModeSchema,
+  choices: z.array(choiceSchema),
+  overridden: z.array(violationSchema),
+});
+export type AllocationDecision = z.infer<typeof allocationDecisionSchema>;
+
+/** The decision that an event records; null where it allocated nobody. */
+export function allocationDecisionOf(event: DomainEvent): AllocationDecision | null {
+  if (event.type !== bookingEvents.BookingAllocated.type) return null;
+  const allocated = bookingEvents.BookingAllocated.schema.safeParse(event.data);
+  if (!allocated.success) return null;
+  const { mode, choices, violations } = allocated.data;
+  return {
+    mode,
+    choices,
+    overridden: distinct([...violations, ...choices.flatMap((one) => one.violations)]),
+  };
+}
+
+/** The same violation stands with the choice and with the booking; once is enough. */
+function distinct(violations: readonly Violation[]): Violation[] {
+  const byText = new Map(violations.map((one) => [`${one.code} ${one.resourceId} ${one.message}`, one]));
+  return [...byText.values()];
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import type { DomainEvent } from '../event.ts';
+
+const withReason = z.object({ reason: z.string().min(1) });
+
+/** The reason that a person gave with a decision, as its event records it; null where there is none. */
+export function reasonOf(event: DomainEvent): string | null {
+  const found = withReason.safeParse(event.data);
+  return found.success ? found.data.reason : null;
+}

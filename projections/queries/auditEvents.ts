@@ -1,0 +1,141 @@
+import { Result } from 'effect';
+import type { RecordedEvent } from '../../domain/event.ts';
+import { audits } from '../../domain/history/audits.ts';
+import type { Names } from '../../domain/history/names.ts';
+import { reasonOf } from '../../domain/history/reasonOf.ts';
+import { isKnownEvent, summarise } from '../../domain/history/summarise.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, Refused } from './ask.ts';
+import { type AuditFilter, auditConditions } from './auditFilter.ts';
+import { recordNames } from './auditNames.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { eventOf, type HistoryContext, type HistoryEventRow, namesIn } from './streamHistory.ts';
+
+/** Why somebody may not see the audit. */
+export const notAnAuditor: Refusal = {
+  code: 'not_allowed',
+  message: 'The audit is for dispatchers with the duty auditor or admin.',
+  details: {},
+};
+
+/** An event as the audit lists it: who, what, when, on which record, in a sentence. */
+export interface AuditEvent {
+  readonly event: RecordedEvent;
+  /** The name of whoever caused it; the uid where none is known. */
+  readonly person: string;
+  /** What its record is called now; null where it has no name. */
+  readonly record: string | null;
+  readonly summary: string;
+  /** As a person gave it with the decision. */
+  readonly reason: string | null;
+}
+
+export interface AuditEventsQuery extends AuditFilter {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly after?: number | undefined;
+}
+
+export interface AuditPage {
+  readonly rows: AuditEvent[];
+  readonly nextCursor: string | null;
+}
+
+const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels', 'shifts'] as const;
+
+/** A page of every event of the organisation, newest first. Refuses who is no auditor, and a strange cursor. */
+export async function listAuditEvents(
+  context: HistoryContext,
+  actor: Actor,
+  query: AuditEventsQuery,
+): Promise<Answer<AuditPage>> {
+  const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
+    if (!audits(actor)) return new Refused(notAnAuditor);
+    let before: number | undefined;
+    if (query.cursor !== undefined) {
+      const cursor = decodeCursor('audit', 'number', query.cursor);
+      if (Result.isFailure(cursor)) return new Refused(cursor.failure);
+      before = Number(cursor.success.value);
+    }
+    const rows = await rowsOf(moment, query, before);
+    const shown = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? shown.at(-1) : undefined;
+    return {
+      rows: shown,
+      names: await namesIn(moment, shown),
+      records: await recordNames(
+        moment,
+        shown.map(({ stream }) => stream),
+      ),
+      nextCursor: last === undefined ? null : encodeCursor('audit', { value: last.position, id: last.id }),
+    };
+  });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { rows, names, records, nextCursor, position } = found.success;
+  // Asked for outside the transaction, whose connection is given back first.
+  const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
+  const events = rows.map((row) => auditEvent(row, names, records, users));
+  return Result.succeed({ rows: events, nextCursor, position });
+}
+
+function rowsOf(
+  { db, org }: ReadMoment,
+  query: AuditEventsQuery,
+  before: number | undefined,
+): Promise<readonly HistoryEventRow[]> {
+  const wanted = auditConditions(org, query).reduce(
+    (rows, condition) => rows.where(condition),
+    db.selectFrom('history').selectAll().where('org', '=', org),
+  );
+  return (before === undefined ? wanted : wanted.where('position', '<', before))
+    .orderBy('position', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+}
+
+function auditEvent(
+  row: HistoryEventRow,
+  names: Names,
+  records: ReadonlyMap<string, string>,
+  users: ReadonlyMap<string, string>,
+): AuditEvent {
+  const event = eventOf(row);
+  return {
+    event,
+    person: users.get(event.actor.uid) ?? event.actor.uid,
+    record: records.get(event.stream) ?? null,
+    summary: isKnownEvent(event) ? summarise(event, names) : event.type,
+    reason: reasonOf(event),
+  };
+}
+
+export interface AuditPerson {
+  readonly uid: string;
+  readonly name: string;
+}
+
+/** Everybody who ever caused an event of the organisation, by name. Refuses who is no auditor. */
+export async function listAuditPeople(
+  context: HistoryContext,
+  actor: Actor,
+): Promise<Answer<{ readonly people: AuditPerson[] }>> {
+  const found = await ask(context, { org: actor.org, reads: ['history'] }, async ({ db, org }) => {
+    if (!audits(actor)) return new Refused(notAnAuditor);
+    const rows = await db
+      .selectFrom('history')
+      .select('actor_uid')
+      .distinct()
+      .where('org', '=', org)
+      .execute();
+    return { uids: rows.map(({ actor_uid }) => actor_uid) };
+  });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { uids, position } = found.success;
+  const users = await context.userNames(actor.org, uids);
+  const people = uids
+    .map((uid) => ({ uid, name: users.get(uid) ?? uid }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en') || (one.uid < other.uid ? -1 : 1));
+  return Result.succeed({ people, position });
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Category } from '../../domain/eventCatalogue.ts';
+import { searchPattern } from './searchPattern.ts';
+
+/** Which events an auditor looks for; what is left out is not asked. */
+export interface AuditFilter {
+  /** The uid of whoever caused it. */
+  readonly actor?: string | undefined;
+  readonly category?: Category | undefined;
+  /** An event type, `BookingCancelled`. */
+  readonly type?: string | undefined;
+  /** The name of one record's stream, `category-org.id`. */
+  readonly stream?: string | undefined;
+  /** Recorded at or after; epoch milliseconds. */
+  readonly from?: number | undefined;
+  /** Recorded before. */
+  readonly to?: number | undefined;
+  /**
+   * Looks, without case, in what the event says, its type, and the title, reference or name of its record; an
+   * event's or command's id is found whole.
+   */
+  readonly text?: string | undefined;
+}
+
+/** The conditions of a filter on rows of the history. */
+export function auditConditions(org: string, filter: AuditFilter): readonly RawBuilder<boolean>[] {
+  const { actor, category, type, stream, from, to, text } = filter;
+  const wanted: RawBuilder<boolean>[] = [];
+  if (actor !== undefined) wanted.push(sql<boolean>`actor_uid = ${actor}`);
+  if (category !== undefined) wanted.push(sql<boolean>`starts_with(stream, ${`${category}-${org}.`})`);
+  if (type !== undefined) wanted.push(sql<boolean>`type = ${type}`);
+  if (stream !== undefined) wanted.push(sql<boolean>`stream = ${stream}`);
+  if (from !== undefined) wanted.push(sql<boolean>`at >= ${from}`);
+  if (to !== undefined) wanted.push(sql<boolean>`at < ${to}`);
+  if (text !== undefined && text.trim() !== '') wanted.push(mentions(org, text.trim()));
+  return wanted;
+}
+
+function mentions(org: string, text: string): RawBuilder<boolean> {
+  const pattern = searchPattern(text);
+  const named = (table: 'customers' | 'resources' | 'labels', category: Category) => sql`
+    select ${`${category}-${org}.`} || id from ${sql.ref(`muster_read.${table}`)}
+    where org = ${org} and name ilike ${pattern}`;
+  return sql<boolean>`(data::text ilike ${pattern} or type ilike ${pattern}
+    or id = ${text} or command_id = ${text} or stream in (
+      select ${`booking-${org}.`} || id from muster_read.bookings
+      where org = ${org} and (title ilike ${pattern} or reference ilike ${pattern})
+      union all ${named('customers', 'customer')}
+      union all ${named('resources', 'resource')}
+      union all ${named('labels', 'label')}))`;
+}

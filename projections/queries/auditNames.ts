@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { parseStreamName } from '../../domain/stream.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { namesOf } from './bookingView.ts';
+
+/** What people call the records of streams, as they are called now; a stream without a name is left out. */
+export async function recordNames(
+  moment: ReadMoment,
+  streams: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { db, org } = moment;
+  const records = [...new Set(streams)].flatMap((stream) => {
+    const parts = parseStreamName(stream);
+    return parts === undefined ? [] : [{ stream, ...parts }];
+  });
+  const idsOf = (category: string) =>
+    records.filter((record) => record.category === category).map(({ id }) => id);
+
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['id', 'title', 'reference'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${idsOf('booking')})`)
+    .execute();
+  const shifts = await db
+    .selectFrom('shifts')
+    .select(['id', 'resource_id'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${idsOf('shift')})`)
+    .execute();
+  const organisation = await db
+    .selectFrom('organisations')
+    .select(['id', 'name'])
+    .where('org', '=', org)
+    .execute();
+  const people = await namesOf(moment, 'resources', [
+    ...idsOf('resource'),
+    ...shifts.map(({ resource_id }) => resource_id),
+  ]);
+  const byCategory: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+    organisation: new Map(organisation.map(({ id, name }) => [id, name])),
+    booking: new Map(
+      bookings.map(({ id, title, reference }) => [id, title === '' ? (reference ?? '') : title]),
+    ),
+    shift: new Map(
+      shifts.map(({ id, resource_id }) => [id, `Shifts of ${people.get(resource_id) ?? resource_id}`]),
+    ),
+    resource: people,
+    customer: await namesOf(moment, 'customers', idsOf('customer')),
+    label: await namesOf(moment, 'labels', idsOf('label')),
+  };
+  return new Map(
+    records.flatMap(({ stream, category, id }) => {
+      const name = byCategory[category]?.get(id);
+      return name === undefined || name === '' ? [] : [[stream, name] as const];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { Result } from 'effect';
+import type { RecordedEvent } from '../../domain/event.ts';
+import { type AllocationDecision, allocationDecisionOf } from '../../domain/history/allocationDecision.ts';
+import { audits } from '../../domain/history/audits.ts';
+import { reasonOf } from '../../domain/history/reasonOf.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { parseStreamName } from '../../domain/stream.ts';
+import { type Answer, ask, Refused } from './ask.ts';
+import { notAnAuditor } from './auditEvents.ts';
+import { recordNames } from './auditNames.ts';
+import { namesOf } from './bookingView.ts';
+import { notFound } from './oneBooking.ts';
+import { entriesOf, eventOf, type HistoryContext, type HistoryEntry, namesIn } from './streamHistory.ts';
+
+/** An event of a record with all that an auditor asks about it. */
+export interface AuditEntry {
+  readonly event: RecordedEvent;
+  readonly entry: HistoryEntry;
+  readonly reason: string | null;
+  readonly decision: AllocationDecision | null;
+}
+
+export interface AuditRecord {
+  /** What the record is called now; null where it has no name. */
+  readonly record: string | null;
+  readonly entries: AuditEntry[];
+  /** The names of the people that allocations chose among, by id. */
+  readonly resourceNames: ReadonlyMap<string, string>;
+}
+
+const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels', 'shifts'] as const;
+
+/**
+ * Every event of one record in order, as the read side knows them. Refuses who is no auditor, and a stream
+ * that is not there or of another organisation, alike.
+ */
+export async function readAuditRecord(
+  context: HistoryContext,
+  actor: Actor,
+  query: { readonly stream: string; readonly after?: number | undefined },
+): Promise<Answer<AuditRecord>> {
+  const { stream, after } = query;
+  const found = await ask(context, { org: actor.org, reads, after }, async (moment) => {
+    if (!audits(actor)) return new Refused(notAnAuditor);
+    if (parseStreamName(stream)?.org !== moment.org) return new Refused(notFound('record', stream));
+    const rows = await moment.db
+      .selectFrom('history')
+      .selectAll()
+      .where('org', '=', moment.org)
+      .where('stream', '=', stream)
+      .orderBy('revision')
+      .execute();
+    if (rows.length === 0) return new Refused(notFound('record', stream));
+    const decisions = rows.map(allocationDecisionOf);
+    const chosen = decisions.flatMap((one) => one?.choices ?? []).map(({ resourceId }) => resourceId);
+    return {
+      rows,
+      decisions,
+      names: await namesIn(moment, rows),
+      records: await recordNames(moment, [stream]),
+      resourceNames: await namesOf(moment, 'resources', chosen),
+    };
+  });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { rows, decisions, names, records, resourceNames, position } = found.success;
+  // Asked for outside the transaction, whose connection is given back first.
+  const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
+  const entries = entriesOf(rows, names, users).flatMap((entry, index) => {
+    const row = rows[index];
+    if (row === undefined) return [];
+    const event = eventOf(row);
+    return [{ event, entry, reason: reasonOf(event), decision: decisions[index] ?? null }];
+  });
+  return Result.succeed({ record: records.get(stream) ?? null, entries, resourceNames, position });
+}

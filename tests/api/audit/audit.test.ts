@@ -1,0 +1,328 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Result } from 'effect';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  auditKeySchema,
+  auditPageSchema,
+  auditPeopleSchema,
+  auditRecordSchema,
+  type SignedExport,
+  signedExportSchema,
+} from '../../../api/contract/audit.ts';
+import { problemSchema } from '../../../api/contract/problem.ts';
+import { verifyAuditExport, verifyEvents } from '../../../docs/examples/verifyAuditExport.ts';
+import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+const stream = () => `booking-acme.${api.acme.bookingId}`;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { bookingId, otherResourceId } = api.acme;
+  await api.operate('acme', 'booking.edit', {
+    bookingId,
+    title: '=HYPERLINK("http://x")',
+    notes: 'Gate 4711',
+  });
+  await api.operate('acme', 'booking.allocate', { bookingId, resourceIds: [otherResourceId], force: true });
+  const answer = await api.ask('POST', '/api/v1/commands/booking.cancel', {
+    as: api.acme.tokens.dispatcher,
+    body: { bookingId, reason: 'Customer away' },
+  });
+  expect(answer.status).toBe(200);
+  const { position } = z.object({ position: z.int() }).parse(await answer.json());
+  await api.server.services.projector.waitFor(position, 10_000);
+});
+afterAll(() => api.close());
+
+const ask = (path: string, as = api.acme.tokens.dispatcher) => api.ask('GET', path, { as });
+const events = async (query: string) =>
+  auditPageSchema.parse(await (await ask(`/api/v1/audit/events${query}`)).json());
+const record = async (name: string) =>
+  auditRecordSchema.parse(await (await ask(`/api/v1/audit/streams/${name}`)).json());
+const problem = async (answer: Response) => problemSchema.parse(await answer.json());
+
+describe('the list of events', () => {
+  test('tells every event of the organisation, newest first: who, what, on which record, why', async () => {
+    const { rows } = await events('?limit=250');
+    const positions = rows.map(({ position }) => position);
+    expect(positions).toEqual([...positions].sort((one, other) => other - one));
+    expect(rows[0]).toMatchObject({
+      type: 'BookingCancelled',
+      stream: stream(),
+      record: '=HYPERLINK("http://x")',
+      actor: { uid: 'acme-dispatcher', role: 'dispatcher', name: 'dispatcher of acme' },
+      summary: 'Cancelled: Customer away',
+      reason: 'Customer away',
+    });
+    expect(new Set(rows.map((row) => row.stream.split('-')[0]))).toEqual(
+      new Set(['organisation', 'label', 'customer', 'resource', 'shift', 'booking']),
+    );
+    expect(rows.every((row) => row.stream.includes('-acme.'))).toBe(true);
+  });
+
+  test('comes in pages that neither repeat nor skip', async () => {
+    const whole = (await events('?limit=250')).rows.map(({ eventId }) => eventId);
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await events(`?limit=4${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      paged.push(...page.rows.map(({ eventId }) => eventId));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(whole);
+  });
+
+  test('is narrowed by person, kind, record, time and text', async () => {
+    const types = async (query: string) => (await events(query)).rows.map(({ type }) => type);
+    expect(await types('?actor=acme-dispatcher')).toEqual(['BookingCancelled']);
+    expect(await types('?category=label')).toEqual(['LabelCreated']);
+    expect(await types('?type=BookingDetailsChanged')).toEqual(['BookingDetailsChanged']);
+    expect((await types(`?stream=${stream()}`)).at(-1)).toBe('BookingCreated');
+    expect(await types('?text=gate%204711')).toEqual(['BookingDetailsChanged']);
+    expect(await types('?text=acme%20nursing')).toEqual(['LabelCreated']);
+    expect(await types('?text=%25')).toEqual([]);
+    const [newest] = (await events('?limit=1')).rows;
+    const at = newest?.at ?? 0;
+    expect((await events(`?from=${at}`)).rows.every((row) => row.at >= at)).toBe(true);
+    expect((await events(`?to=${at}`)).rows.every((row) => row.at < at)).toBe(true);
+    expect(await types('?from=4000000000000')).toEqual([]);
+  });
+
+  test('is for dispatchers with the duty, and nobody else', async () => {
+    for (const role of ['scheduler', 'resource', 'customer'] as const) {
+      const answer = await ask('/api/v1/audit/events', api.acme.tokens[role]);
+      expect([role, (await problem(answer)).code]).toEqual([role, 'not_allowed']);
+    }
+    const { identity } = api.server.services;
+    for (const [name, duties, status] of [
+      ['plain', [], 403],
+      ['auditing', ['auditor'], 200],
+    ] as const) {
+      const email = `${name}@acme.example`;
+      Result.getOrThrow(
+        await identity.createUser({ name, email, password, org: 'acme', role: 'dispatcher', duties }),
+      );
+      const token = await signIn(api, email);
+      for (const path of [
+        '/api/v1/audit/events',
+        '/api/v1/audit/people',
+        '/api/v1/audit/export',
+        '/api/v1/audit/export?format=csv',
+        `/api/v1/audit/streams/${stream()}`,
+        `/api/v1/audit/streams/${stream()}/export`,
+      ]) {
+        expect([name, path, (await ask(path, token)).status]).toEqual([name, path, status]);
+      }
+    }
+  });
+
+  test('names everybody who did something', async () => {
+    const { people } = auditPeopleSchema.parse(await (await ask('/api/v1/audit/people')).json());
+    expect(people).toEqual([
+      { uid: 'acme-dispatcher', name: 'dispatcher of acme' },
+      { uid: 'operator', name: 'operator' },
+    ]);
+  });
+
+  test('refuses a cursor that it did not give', async () => {
+    expect(await problem(await ask('/api/v1/audit/events?cursor=nonsense'))).toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});
+
+describe('the history of a record', () => {
+  test('holds every event in order with what it changed, why, and how people were chosen', async () => {
+    const found = await record(stream());
+    expect(found.entries.map(({ revision, type }) => [revision, type])).toEqual([
+      [0, 'BookingCreated'],
+      [1, 'BookingAllocated'],
+      [2, 'BookingDetailsChanged'],
+      [3, 'BookingAllocated'],
+      [4, 'BookingCancelled'],
+    ]);
+    expect(found.entries[4]).toMatchObject({ reason: 'Customer away', decision: null });
+    expect(found.entries[4]?.changes).toContainEqual({
+      field: 'status',
+      before: 'rostered',
+      after: 'cancelled',
+    });
+    const decision = found.entries[3]?.decision;
+    expect(decision?.mode).toBe('forced');
+    expect(decision?.choices[0]?.name).toContain('acme-other-resource');
+    expect(decision?.overridden.map(({ code }) => code)).toContain('resource_busy');
+  });
+
+  test('is proved by its hash chain', async () => {
+    const { chain, entries } = await record(stream());
+    expect(chain).toMatchObject({ verdict: 'intact', events: entries.length });
+  });
+
+  test('of another organisation is not to be had', async () => {
+    const answer = await ask(`/api/v1/audit/streams/booking-umbra.${api.umbra.bookingId}`);
+    expect(await problem(answer)).toMatchObject({ code: 'not_found' });
+  });
+
+  test.each([
+    ['an event in the middle', 0, 'Job of acme', 'Job of nobody', 'contentChanged'],
+    ['the last event', 4, 'Customer away', 'Customer at home', 'tipDiffers'],
+  ] as const)('names %s that somebody edited in the log', async (_what, revision, was, is, reason) => {
+    await edit(revision, was, is);
+    try {
+      expect(await record(stream())).toMatchObject({
+        chain: { verdict: 'broken', reason, suspect: { revision } },
+      });
+    } finally {
+      await edit(revision, is, was);
+    }
+    expect((await record(stream())).chain.verdict).toBe('intact');
+  });
+
+  test.each([2, 4])('notices that event %i was taken out of the log', async (revision) => {
+    const { pool } = api.server.services;
+    const { rows } = await pool.query(
+      'delete from muster_log.events where stream = $1 and revision = $2 returning *, event::text as text',
+      [stream(), revision],
+    );
+    try {
+      expect((await record(stream())).chain).toMatchObject({ verdict: 'broken', reason: 'eventMissing' });
+    } finally {
+      const { position, id, text } = rows[0];
+      await pool.query('insert into muster_log.events values ($1, $2, $3, $4, $5)', [
+        position,
+        id,
+        stream(),
+        revision,
+        text,
+      ]);
+    }
+    expect((await record(stream())).chain.verdict).toBe('intact');
+  });
+});
+
+/** Edits an event in the database, behind the log's back. */
+async function edit(revision: number, was: string, is: string): Promise<void> {
+  const { rowCount } = await api.server.services.pool.query(
+    `update muster_log.events set event = replace(event::text, $3, $4)::json
+     where stream = $1 and revision = $2 and event::text like '%' || $3 || '%'`,
+    [stream(), revision, was, is],
+  );
+  expect(rowCount).toBe(1);
+}
+
+describe('a signed export', () => {
+  const key = async () =>
+    auditKeySchema.parse(await (await api.ask('GET', '/.well-known/muster-audit-key.json')).json());
+  const exported = async (path: string) => signedExportSchema.parse(await (await ask(path)).json());
+  const ofRecord = () => exported(`/api/v1/audit/streams/${stream()}/export`);
+  const verdictOn = async (one: unknown) => verifyAuditExport(one, await key());
+  const changed = (one: SignedExport, change: (copy: SignedExport) => void): SignedExport => {
+    const copy = structuredClone(one);
+    change(copy);
+    return copy;
+  };
+
+  test('of a record is verified offline, by the program that auditors get', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'muster-audit-'));
+    const [exportFile, keyFile] = [join(directory, 'export.json'), join(directory, 'key.json')];
+    const run = () =>
+      promisify(execFile)(process.execPath, ['docs/examples/verifyAuditExport.ts', exportFile, keyFile]);
+    try {
+      const good = await ofRecord();
+      await writeFile(keyFile, JSON.stringify(await key()));
+      await writeFile(exportFile, JSON.stringify(good));
+      expect((await run()).stdout).toBe('Genuine: 5 events of 1 records, signed and unbroken.\n');
+      await writeFile(exportFile, JSON.stringify(good).replace('Customer away', 'Customer moved'));
+      await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('REFUSED') });
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+
+  test('of a selection is verified as well', async () => {
+    const selection = await exported('/api/v1/audit/export?category=booking');
+    expect(selection.payload).toMatchObject({
+      scope: 'selection',
+      org: 'acme',
+      filter: { category: 'booking' },
+    });
+    expect(selection.payload.streams).toHaveLength(2);
+    expect(await verdictOn(selection)).toEqual({ verdict: 'genuine', events: 7, streams: 2 });
+  });
+
+  test('is refused with an altered event, an altered signature, a missing event, or another key', async () => {
+    const good = await ofRecord();
+    const alter = (value: string) => `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`;
+    const bad = [
+      changed(good, ({ payload }) => Object.assign(payload.events[1] ?? {}, { data: {} })),
+      changed(good, ({ payload }) => Object.assign(payload.events[1] ?? {}, { at: 1 })),
+      changed(good, ({ payload }) => payload.events.splice(2, 1)),
+      changed(good, ({ payload }) => payload.events.pop()),
+      changed(good, ({ signature }) => Object.assign(signature, { value: alter(signature.value) })),
+      changed(good, ({ signature }) => Object.assign(signature, { kid: alter(signature.kid) })),
+    ];
+    for (const one of bad) expect((await verdictOn(one)).verdict).toBe('refused');
+    const { x } = await key();
+    const otherKey = { ...(await key()), x: alter(x) };
+    expect(verifyAuditExport(good, otherKey).verdict).toBe('refused');
+    for (const nonsense of [null, 7, {}, { payload: {}, signature: {} }]) {
+      expect((await verdictOn(nonsense)).verdict).toBe('refused');
+    }
+  });
+
+  test('is held together by its hashes, whoever signed it', async () => {
+    const { payload } = await ofRecord();
+    expect(verifyEvents(payload).verdict).toBe('genuine');
+    const without = (revision: number) => ({
+      ...payload,
+      events: payload.events.filter((event) => event.revision !== revision),
+    });
+    for (const revision of [0, 2, 4]) {
+      expect(verifyEvents(without(revision))).toMatchObject({
+        verdict: 'refused',
+        why: expect.stringContaining('missing'),
+      });
+    }
+    const edited = payload.events.map((event) => (event.revision === 1 ? { ...event, data: {} } : event));
+    expect(verifyEvents({ ...payload, events: edited })).toMatchObject({
+      verdict: 'refused',
+      why: expect.stringContaining('was changed'),
+    });
+  });
+
+  test('is signed with one key, made once, whose private half is nowhere to be read', async () => {
+    const text = await (await api.ask('GET', '/.well-known/muster-audit-key.json')).text();
+    expect(Object.keys(JSON.parse(text)).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    expect(await (await api.ask('GET', '/.well-known/muster-audit-key.json')).text()).toBe(text);
+    expect((await ofRecord()).signature.kid).toBe((await key()).kid);
+  });
+});
+
+describe('a CSV export', () => {
+  test('has a line for every event, and no text that a spreadsheet would run', async () => {
+    const answer = await ask(`/api/v1/audit/export?format=csv&stream=${stream()}`);
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toContain('audit-acme.csv');
+    const { data } = Papa.parse<Record<string, string>>(await answer.text(), { header: true });
+    expect(data.map((row) => row.Event)).toEqual([
+      'BookingCreated',
+      'BookingAllocated',
+      'BookingDetailsChanged',
+      'BookingAllocated',
+      'BookingCancelled',
+    ]);
+    expect(data[4]).toMatchObject({
+      Person: 'dispatcher of acme',
+      'Record name': `'=HYPERLINK("http://x")`,
+      Reason: 'Customer away',
+      'Event id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+});
