@@ -115,7 +115,10 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
   let open = componentsOf(state.problem).filter(isUnproven);
   for (let round = 0; round < ROUNDS && !shouldStop(); round += 1) {
     if (round === ROUND_OF_PRICES) {
-      open = open.filter((jobs) => !pricedSearch(state, jobs, random, shouldStop));
+      open = open.filter((jobs) => {
+        const bound = pricedSearch(state, jobs, random, shouldStop);
+        return allocatedOf(state, jobs) < bound;
+      });
     }
     for (const jobs of open) {
       ejectionSearch(state, jobs, random, (FIRST_IDLE_STEPS << round) * jobs.length, shouldStop);
@@ -129,7 +132,11 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
 }
 
 function isOpen(state: SearchState, jobs: readonly number[]): boolean {
-  return jobs.some((job) => state.peopleOf(job).length === 0);
+  return allocatedOf(state, jobs) < jobs.length;
+}
+
+function allocatedOf(state: SearchState, jobs: readonly number[]): number {
+  return jobs.filter((job) => state.peopleOf(job).length > 0).length;
 }
 
 /** Who has each job, by number, of a summary. */

@@ -28,14 +28,15 @@ interface Line {
  * is more than any plan can reach: a bound. People choosing in turn by those prices make plans near the
  * best, which are then searched a little.
  *
- * Leaves the state at the best plan found, never below where it began; true where it reaches the bound.
+ * Leaves the state at the best plan found, never below where it began, and answers with the bound: no plan
+ * allocates more of these jobs. Infinite where it was stopped before it knew any.
  */
 export function pricedSearch(
   state: SearchState,
   jobs: readonly number[],
   random: Random,
   shouldStop: () => boolean,
-): boolean {
+): number {
   const { problem } = state;
   const lines = linesOf(state, jobs);
   const needed = (job: number) => problem.jobs[job]?.resourcesNeeded ?? 1;
@@ -49,7 +50,7 @@ export function pricedSearch(
   let bound = Number.POSITIVE_INFINITY;
   let pace = 1;
   let idle = 0;
-  for (let round = 0; round < PRICE_ROUNDS && !isReached(); round += 1) {
+  for (let round = 0; round < PRICE_ROUNDS && most < wholeBound(); round += 1) {
     if (shouldStop()) break;
     setPrices();
     if (round % ROUNDS_PER_PLAN !== ROUNDS_PER_PLAN - 1) continue;
@@ -61,10 +62,10 @@ export function pricedSearch(
     best = state.snapshot();
   }
   state.restore(best, jobs);
-  return isReached();
+  return wholeBound();
 
-  function isReached(): boolean {
-    return most >= Math.floor(bound + NOTHING);
+  function wholeBound(): number {
+    return Math.floor(bound + NOTHING);
   }
 
   function setPrices(): void {

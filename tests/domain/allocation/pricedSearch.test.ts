@@ -8,8 +8,8 @@ import { searchProblemOf } from '../../../domain/allocation/optimise/searchProbl
 import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 
-it('Bidding never claims a bound that trying everything goes beyond', () => {
-  let claims = 0;
+it('Bidding bounds what trying everything finds, often exactly', () => {
+  let reached = 0;
   fc.assert(
     fc.property(allocationInput, jobs, fc.nat(), (input, list, seed) => {
       const single = list.map((job) => ({ ...job, resourcesNeeded: 1 }));
@@ -18,15 +18,14 @@ it('Bidding never claims a bound that trying everything goes beyond', () => {
       const exact = new SearchState(problem);
       const priced = new SearchState(problem);
       expect(exactSearch(exact, all)).toBe(true);
-      const claimed = pricedSearch(priced, all, createRandom(seed), () => false);
+      const bound = pricedSearch(priced, all, createRandom(seed), () => false);
       expect(priced.allocated).toBeLessThanOrEqual(exact.allocated);
-      if (!claimed) return;
-      claims += 1;
-      expect(priced.allocated).toBe(exact.allocated);
+      expect(bound).toBeGreaterThanOrEqual(exact.allocated);
+      if (bound === exact.allocated) reached += 1;
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
-  expect(claims).toBeGreaterThan(0);
+  expect(reached).toBeGreaterThan(0);
 });
 
 it('Bidding leaves the state as it was when it is stopped at once', () => {
@@ -41,7 +40,7 @@ it('Bidding leaves the state as it was when it is stopped at once', () => {
         if (free.length >= needed) state.assign(job, free.slice(0, needed));
       }
       const before = state.snapshot();
-      pricedSearch(state, all, createRandom(1), () => true);
+      expect(pricedSearch(state, all, createRandom(1), () => true)).toBe(Number.POSITIVE_INFINITY);
       expect(state.snapshot()).toEqual(before);
     }),
     { numRuns: 30 },

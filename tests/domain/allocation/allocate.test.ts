@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { allocate } from '../../../domain/allocation/allocate.ts';
+import { allocateAll } from '../../../domain/allocation/allocateAll.ts';
+import { createAllocationContext, isPartnerResource } from '../../../domain/allocation/allocationContext.ts';
+import type { Job } from '../../../domain/allocation/job.ts';
+import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
+import { aBooking, aJob, anInput, aResource, aShift, at } from '../../support/allocationFixture.ts';
+
+const people = [aResource('ana'), aResource('ben'), aResource('cleo', { labelIds: ['lift'] })];
+const context = createAllocationContext(anInput({ resources: people }));
+
+/** Who is chosen, or the refusal's text; then the texts of the notes. */
+function outcome(job: Partial<Job>, of = context): readonly string[] {
+  const allocation = allocate(of, aJob('job', job));
+  return allocation.kind === 'refused'
+    ? [allocation.violation.message]
+    : [
+        ...allocation.choices.map(({ resourceId }) => resourceId),
+        ...allocation.notes.map(({ message }) => message),
+      ];
+}
+
+describe('Automatic allocation', () => {
+  const note =
+    'Failed to allocate the preferred resource: The job has been allocated to an available resource.';
+  const nobody =
+    'Unable to perform auto allocation: No resources match the criteria. Please assign a resource manually.';
+  const tooFew = (needed: number) =>
+    `Auto allocation failed: The job requires ${needed} resources, but only 2 resources were available for allocation.`;
+  it.each<[string, Partial<Job>, readonly string[]]>([
+    ['the best', {}, ['ana']],
+    ['the preferred one', { preferredResourceIds: ['ben'] }, ['ben']],
+    ['another, where the preferred one is not possible', { preferredResourceIds: ['cleo'] }, ['ana', note]],
+    ['the second choice, without a note', { preferredResourceIds: ['cleo', 'ben'] }, ['ben']],
+    [
+      'two, the preferred one among them',
+      { resourcesNeeded: 2, preferredResourceIds: ['ben'] },
+      ['ben', 'ana'],
+    ],
+    [
+      'two, one of two preferred',
+      { resourcesNeeded: 2, preferredResourceIds: ['cleo', 'ben'] },
+      ['ben', 'ana', note],
+    ],
+    ['none of two for three', { resourcesNeeded: 3 }, [tooFew(3)]],
+    ['nobody', { labelIds: ['care', 'lift'] }, [nobody]],
+    ['nobody of several', { labelIds: ['care', 'lift'], resourcesNeeded: 2 }, [nobody]],
+  ])('takes %s', (_, job, expected) => {
+    expect(outcome(job)).toEqual(expected);
+  });
+
+  it('refuses for the service plan before it looks at anybody', () => {
+    const servicePlans = [
+      { visitStemId: 'V7', updateType: 'Inactive' as const, endDate: null, updatedAt: 0 },
+    ];
+    const text = 'The service plan is inactive for VisitStemID V7. This record will not be processed.';
+    for (const resources of [people, []]) {
+      const of = createAllocationContext(anInput({ resources, servicePlans }));
+      expect(outcome({ visitStemId: 'V7' }, of)).toEqual([text]);
+    }
+  });
+
+  it('knows partners', () => {
+    const of = createAllocationContext(
+      anInput({ resources: [aResource('pat', { partner: true }), aResource('ana')] }),
+    );
+    expect(['pat', 'ana', 'nobody'].map((id) => isPartnerResource(of, id))).toEqual([true, false, false]);
+  });
+
+  it('of a batch counts each job against the next', () => {
+    const { allocated, unallocated } = allocateAll(context, [aJob('a'), aJob('b'), aJob('c')]);
+    expect(allocated.map(({ bookingId, choices }) => [bookingId, choices[0]?.resourceId])).toEqual([
+      ['a', 'ana'],
+      ['b', 'ben'],
+    ]);
+    expect(unallocated).toEqual([{ bookingId: 'c', code: 'no_auto_allocation', message: nobody }]);
+  });
+
+  it('of jobs that start together takes the one with fewest candidates first', () => {
+    const list = [
+      aJob('a'),
+      aJob('b'),
+      aJob('special', { preferredResourceIds: ['ana'], labelIds: ['care', 'lift'] }),
+    ];
+    const resources = [aResource('ana', { labelIds: ['care', 'lift'] }), aResource('ben')];
+    const { allocated } = allocateAll(createAllocationContext(anInput({ resources })), list);
+    expect(allocated.map(({ bookingId }) => bookingId)).toEqual(['special', 'a']);
+  });
+});
+
+describe('Validation of a job with its people', () => {
+  it('merges the reasons per code, with the names and ids of those they concern', () => {
+    const of = createAllocationContext(
+      anInput({
+        resources: [
+          aResource('1', { firstName: 'Ana', lastName: 'Silva' }),
+          aResource('2', { firstName: 'Ben' }),
+        ],
+        shifts: [aShift('2', '08:00', '18:00')],
+        bookings: ['1', '2'].map((id) => aBooking(`b${id}`, [id], at('09:00'), at('10:00'))),
+      }),
+    );
+    const { conflict, merged } = validateAllocation(of, aJob('job', { labelIds: [] }), ['1', '2']);
+    expect(conflict).toBe(true);
+    expect(merged.map(({ violations: _, ...told }) => told)).toEqual([
+      {
+        code: 'job_label_not_setup',
+        title: 'Labels',
+        messages: ['Job labels are not set up'],
+        resourceIds: [],
+        resourceNames: [],
+      },
+      {
+        code: 'resource_shift_not_setup',
+        title: 'Shift',
+        messages: ['Resource shift is not set up'],
+        resourceIds: ['1'],
+        resourceNames: ['Ana Silva'],
+      },
+      {
+        code: 'resource_busy',
+        title: 'Busy',
+        messages: ['already assigned from 02/02/2026 09:00 AM to 02/02/2026 10:00 AM'],
+        resourceIds: ['1', '2'],
+        resourceNames: ['Ana Silva', 'Ben'],
+      },
+    ]);
+  });
+
+  it('is in conflict without people', () => {
+    const { conflict, violations } = validateAllocation(context, aJob('job'), []);
+    expect(conflict).toBe(true);
+    expect(violations.map(({ message }) => message)).toEqual([
+      'Please allocate resources to this Job as no resource has been assigned',
+    ]);
+  });
+
+  it('is no conflict where everybody fits', () => {
+    const { conflict, choices } = validateAllocation(context, aJob('job'), ['ben', 'ana']);
+    expect(conflict).toBe(false);
+    expect(choices.map(({ resourceId }) => resourceId)).toEqual(['ben', 'ana']);
+  });
+
+  it('is a conflict with the exception’s message where the validator fails', () => {
+    const { conflict, violations } = validateAllocation(context, aJob('job', { timeZone: 'Mars/Olympus' }), [
+      'ana',
+    ]);
+    expect(conflict).toBe(true);
+    expect(violations.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'fallback: Invalid time zone specified: Mars/Olympus',
+    ]);
+  });
+});
