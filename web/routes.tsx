@@ -28,6 +28,16 @@ export const routes: readonly RouteObject[] = [
             lazy: async () => ({ Component: (await import('./bookings/BookingsPage.tsx')).BookingsPage }),
           },
           {
+            path: '/customers',
+            handle: { title: 'Customers' },
+            lazy: async () => ({ Component: (await import('./customers/CustomersPage.tsx')).CustomersPage }),
+          },
+          {
+            path: '/resources',
+            handle: { title: 'Resources' },
+            lazy: async () => ({ Component: (await import('./resources/ResourcesPage.tsx')).ResourcesPage }),
+          },
+          {
             path: '/uploads',
             handle: { title: 'CSV Uploads' },
             lazy: async () => ({ Component: (await import('./uploads/UploadsPage.tsx')).UploadsPage }),

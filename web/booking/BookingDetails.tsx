@@ -7,13 +7,12 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { plans } from '../../domain/roles.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
-import { lacksPeople } from '../bookings/bookingTexts.ts';
+import { lacksPeople, lengthText } from '../bookings/bookingTexts.ts';
 import { searchWithBooking, useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { hoursText } from '../timeline/time/formatTime.ts';
 import classes from './BookingDetails.module.css';
 import { standing } from './standing.ts';
 
@@ -26,7 +25,7 @@ export interface BookingDetailsProps {
 export function BookingDetails({ booking, command }: BookingDetailsProps) {
   const { format, zone } = useFormats();
   const { organisation } = useSession();
-  const length = hoursText(booking.end - booking.start);
+  const length = lengthText(booking.end - booking.start);
   const elsewhere = booking.timeZone !== null && booking.timeZone !== organisation.timeZone;
   return (
     <Stack gap="md">

@@ -1,12 +1,19 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { BookingForm } from './bookingFormSchema.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
 import { LabelsSelect } from './LabelsSelect.tsx';
 import { ResourcesSelect } from './ResourcesSelect.tsx';
 
+export interface BookingFieldsProps {
+  readonly customerName?: string | undefined;
+  /** When, where that is asked as well. */
+  readonly children?: ReactNode;
+}
+
 /** The fields of what is to be done, for whom and where, of the form around them. */
-export function BookingFields({ customerName }: { readonly customerName?: string | undefined }) {
+export function BookingFields({ customerName, children }: BookingFieldsProps) {
   const { control, register, formState } = useFormContext<BookingForm>();
   const { errors } = formState;
   return (
@@ -24,6 +31,7 @@ export function BookingFields({ customerName }: { readonly customerName?: string
         )}
       />
       <TextInput label="Title" {...register('title')} error={errors.title?.message} />
+      {children}
       <TextInput
         label="Address"
         description="Where it differs from the customer's own"

@@ -51,19 +51,21 @@ export function NewBookingDrawer({ onClose }: { readonly onClose: () => void }) 
       position="right"
       size={520}
       title="New booking"
+      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={save}>
           <Stack gap="sm">
-            <BookingFields />
-            <Controller
-              control={form.control}
-              name="span"
-              render={({ field }) => (
-                <SpanFields value={field.value} onChange={field.onChange} problem={problem} />
-              )}
-            />
+            <BookingFields>
+              <Controller
+                control={form.control}
+                name="span"
+                render={({ field }) => (
+                  <SpanFields value={field.value} onChange={field.onChange} problem={problem} />
+                )}
+              />
+            </BookingFields>
             <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
             <Group justify="flex-end" mt="xs">
               <Button variant="default" onClick={onClose}>

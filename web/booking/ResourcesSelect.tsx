@@ -10,10 +10,13 @@ export interface ResourcesSelectProps {
   readonly onChange: (resourceIds: string[]) => void;
   /** Names of those chosen already, who may be inactive by now. */
   readonly known: readonly { readonly id: string; readonly name: string }[];
+  /** Whether all can be taken out in one go. */
+  readonly clearing?: 'at once' | 'one by one';
 }
 
 /** Field workers by name; the first chosen is the primary one. */
-export function ResourcesSelect({ label, description, value, onChange, known }: ResourcesSelectProps) {
+export function ResourcesSelect(props: ResourcesSelectProps) {
+  const { label, description, value, onChange, known, clearing = 'at once' } = props;
   const resources = useQuery(queries.everyResource());
   const active = (resources.data?.rows ?? [])
     .filter(({ inactive }) => !inactive)
@@ -27,7 +30,7 @@ export function ResourcesSelect({ label, description, value, onChange, known }: 
       description={description}
       placeholder={value.length === 0 ? 'Search by name' : ''}
       searchable
-      clearable
+      clearable={clearing === 'at once'}
       hidePickedOptions
       limit={60}
       data={[...active, ...rest]}

@@ -29,3 +29,13 @@ export function updatedText(zone: Zone, format: TimeFormat, { updatedAt }: Booki
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));
   return localDayOf(zone, instant) === today ? format.time(instant) : format.day(instant);
 }
+
+/** A length as people say it: `45 min`, `1 h 30 min`. */
+export function lengthText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
+    .filter((part) => part !== '')
+    .join(' ');
+}

@@ -52,6 +52,21 @@ function read<Schema extends z.ZodType>(
   return request(`${path}${searchOf({ ...query, after: writtenSoFar() })}`, schema, { signal });
 }
 
+/** Looks for a record in its list, page after page. */
+async function findRecord<Row extends z.ZodType<{ id: string }>>(
+  path: string,
+  schema: ReturnType<typeof pageOf<Row>>,
+  id: string,
+  signal: AbortSignal,
+): Promise<z.output<Row> | null> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await read(path, { limit: mostRecords, cursor }, schema, signal);
+    const found = page.rows.find((row) => row.id === id);
+    if (found !== undefined || page.nextCursor === null) return found ?? null;
+    cursor = page.nextCursor;
+  }
+}
+
 /** The queries of the application by name; keys start with the record's kind, so that a kind can be refreshed. */
 export const queries = {
   session: () =>
@@ -114,6 +129,17 @@ export const queries = {
         const { rows } = await read('/api/v1/customers', query, customerPageSchema, signal);
         return rows.find(({ id }) => id === customerId) ?? null;
       },
+    }),
+  /** One customer or resource by id; null where there is none. */
+  customerById: (customerId: string) =>
+    queryOptions({
+      queryKey: ['customers', 'id', customerId],
+      queryFn: ({ signal }) => findRecord('/api/v1/customers', customerPageSchema, customerId, signal),
+    }),
+  resourceById: (resourceId: string) =>
+    queryOptions({
+      queryKey: ['resources', 'id', resourceId],
+      queryFn: ({ signal }) => findRecord('/api/v1/resources', resourcePageSchema, resourceId, signal),
     }),
   labels: () =>
     queryOptions({

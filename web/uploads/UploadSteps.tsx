@@ -118,7 +118,7 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
           </Button>
         </Group>
       )}
-      {file !== null && !state.matches('done') && (
+      {file !== null && (state.matches('matching') || state.matches('checking')) && (
         <ColumnTable
           fields={fields}
           file={file}
@@ -162,7 +162,10 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
                   </Stack>
                 </Radio.Group>
               )}
-              <Group justify="flex-end">
+              <Group justify="space-between">
+                <Button variant="default" onClick={() => send({ type: 'COLUMNS' })}>
+                  Change the columns
+                </Button>
                 <Button onClick={() => send({ type: 'UPLOAD' })}>
                   {uploadLabel(
                     report.created + report.changed,

@@ -22,7 +22,7 @@ type Event =
   | { readonly type: 'FILE'; readonly file: File }
   | { readonly type: 'COLUMN'; readonly field: string; readonly column: string | null }
   | { readonly type: 'BAD_ROWS'; readonly onBadRows: OnBadRows }
-  | { readonly type: 'CHECK' | 'UPLOAD' | 'AGAIN' }
+  | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'AGAIN' }
   | SendingEvent;
 
 /** What a file on its way tells of itself. */
@@ -136,7 +136,7 @@ export const uploadMachine = setup({
       },
     },
     checked: {
-      on: { UPLOAD: 'uploading' },
+      on: { UPLOAD: 'uploading', COLUMNS: 'matching' },
     },
     uploading: {
       entry: assign({ failure: null, progress: null }),

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { followFeed } from './followFeed.ts';
+import { type Muster, signIn, startMuster, tokenOf } from './muster.ts';
+
+let dataDirectory: string;
+let port: number;
+let muster: Muster;
+let browser: Browser;
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'muster-e2e-'));
+  port = await freePort();
+  [muster, browser] = await Promise.all([startMuster(port, { DATA_DIR: dataDirectory }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await muster.kill();
+  // What a killed Muster leaves running is taken over and stopped.
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  await postgres.stop();
+  await rm(postgres.cluster, { recursive: true, force: true });
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+/** The machine may be busy. */
+const patient = { timeout: 15_000 };
+
+/** A Monday beyond everything that the demonstration plans, by whose names its rows come first. */
+const monday = '2027-03-01';
+const resources = [
+  'Reference,First name,Last name,Labels,Latitude,Longitude',
+  'E-1,Aaron,Abseil,Rope access,-33.90,151.15',
+  'E-2,Aaron,Belay,Rope access; Height safety,-33.91,151.16',
+].join('\n');
+const shifts = ['Resource,Day,Begin,End', 'E-1,Mon-Fri,07:00,17:00', 'E-2,Mon-Fri,07:00,17:00'].join('\n');
+const customers = [
+  'Reference,Name,Phone,Address,Latitude,Longitude',
+  'K-1,Tower One,+61 400 000 101,1 High Street,-33.90,151.15',
+  'K-2,Tower Two,+61 400 000 102,2 High Street,-33.91,151.16',
+  ',,,,,',
+  'K-3,Tower Three,+61 400 000 103,3 High Street,-33.92,200',
+].join('\n');
+const bookings = [
+  'Reference,Customer,Title,Date,Start,End,Labels',
+  'W-1,K-1,Clean the north face,01/03/2027,09:00,11:00,Rope access',
+  'W-2,K-2,Check the anchors,01/03/2027,09:00,11:00,Height safety',
+  'W-3,K-1,Repair a gutter,01/03/2027,13:00,15:00,Rope access',
+].join('\n');
+
+test('a day from the files to the auditor, with the server killed in between', {
+  timeout: 90_000,
+}, async () => {
+  const feed = followFeed(muster.address, () => tokenOf(muster.address, 'dispatcher'));
+  const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/bookings');
+
+  await upload(page, 'Resources', resources, { created: 2, rejected: 0 });
+  await upload(page, 'Shifts', shifts, { created: 2, rejected: 0 });
+  await upload(page, 'Customers', customers, { created: 2, rejected: 1 });
+  await upload(page, 'Bookings', bookings, { created: 3, rejected: 0 });
+
+  await page.goto(`${muster.address}/week2timeline?from=${monday}&zoom=day`);
+  await page.getByRole('button', { name: 'Allocate all' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Allocate all' });
+  await dialog.getByRole('radio', { name: /The whole fortnight/ }).check();
+  await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await dialog.getByText('3 allocated, 0 still unallocated.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  // To the other person's row, or later in the day where it is hers already.
+  const gutter = page.getByRole('gridcell', { name: /^Repair a gutter/ });
+  await drag(page, /^Repair a gutter/, 'Aaron Belay');
+  await expect.poll(() => rowOf(page, /^Repair a gutter/), patient).toBe('Aaron Belay');
+  await page.locator('[data-state="saved"]').waitFor();
+
+  await muster.kill();
+  muster = await startMuster(port, { DATA_DIR: dataDirectory });
+  await page.reload();
+  await expect.poll(() => rowOf(page, /^Repair a gutter/), patient).toBe('Aaron Belay');
+
+  await gutter.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Repair a gutter' });
+  await drawer.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const form = drawer.getByRole('form', { name: 'Cancel' });
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await form.getByText('A reason is required').waitFor();
+  await form.getByLabel('Reason').fill('Storm warning');
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await drawer.getByText('Cancelled', { exact: true }).first().waitFor();
+
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  const entries = drawer.getByRole('list', { name: 'History' }).locator(':scope > li > p:first-child');
+  await expect.poll(() => entries.count(), patient).toBeGreaterThanOrEqual(4);
+  const told = await entries.allTextContents();
+  expect(told[0]).toContain('Created for Tower One, 01/03/2027 01:00 PM');
+  expect(told[1]).toMatch(/^Allocated automatically to Aaron (Abseil|Belay)/);
+  expect(told.at(-1)).toBe('Cancelled: Storm warning');
+  await drawer
+    .getByText(/Dana Whitlock · Dispatcher/)
+    .first()
+    .waitFor();
+
+  expect(told.slice(2, -1).join(' ')).toMatch(/Moved to 01\/03\/2027/);
+  await feed.sees(({ type, data }) => type.includes('cancelled') && said(data, 'Storm warning'));
+  const sequence = feed.events.map(({ seq }) => seq);
+  expect(sequence).toEqual(sequence.map((_, index) => index + 1));
+  feed.close();
+  expect(errors).toEqual([]);
+});
+
+const reasonSchema = z.object({ reason: z.string() });
+
+function said(data: unknown, reason: string): boolean {
+  const parsed = reasonSchema.safeParse(data);
+  return parsed.success && parsed.data.reason === reason;
+}
+
+/** Through the screen: kind, file, check, upload, report. */
+async function upload(
+  page: Page,
+  kind: 'Resources' | 'Shifts' | 'Customers' | 'Bookings',
+  csv: string,
+  expected: { readonly created: number; readonly rejected: number },
+): Promise<void> {
+  await page.goto(`${muster.address}/uploads?kind=${kind.toLowerCase()}`);
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const report = page.getByRole('region', { name: 'Report' });
+  await report.getByText(/nothing is kept yet/).waitFor();
+  await page.getByRole('button', { name: `Upload ${expected.created} rows` }).click();
+  await report.getByText(/^Uploaded/).waitFor();
+  const counts = await report.locator('dl').first().locator('dd').allTextContents();
+  expect({ created: Number(counts[0]), rejected: Number(counts[3]) }).toEqual(expected);
+}
+
+async function drag(page: Page, booking: RegExp, person: string): Promise<void> {
+  const from = await middleOf(page, booking);
+  const row = await page.getByRole('rowheader', { name: person }).boundingBox();
+  if (row === null) throw new Error(`${person} is not in view`);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y, { steps: 2 });
+  await page.mouse.move(from.x + 60, row.y + row.height / 2, { steps: 6 });
+  await page.mouse.up();
+}
+
+async function middleOf(page: Page, booking: RegExp): Promise<{ x: number; y: number }> {
+  const bar = page.getByRole('gridcell', { name: booking });
+  await bar.scrollIntoViewIfNeeded();
+  const box = await bar.boundingBox();
+  if (box === null) throw new Error(`${booking} is not in view`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The name of the row that a bar is in. */
+async function rowOf(page: Page, booking: RegExp): Promise<string | null> {
+  const row = page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: booking }) });
+  return row.getByRole('rowheader').locator('span').first().textContent();
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { CustomerView } from '../../api/contract/views.ts';
+import { queries } from '../client/queries.ts';
+import { ActiveMark } from '../resources/ActiveMark.tsx';
+import { personName } from '../resources/personName.ts';
+import classes from '../resources/RecordsScreen.module.css';
+import { RecordsScreen, useOpenRecord } from '../resources/RecordsScreen.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { usePages } from '../shell/usePages.ts';
+import { CustomerDrawer } from './CustomerDrawer.tsx';
+
+const pageSize = 40;
+
+/** `/customers`: for whom the work is done, by name. */
+export function CustomersPage() {
+  const { role } = useSession();
+  const [search] = useSearchParams();
+  const pages = usePages();
+  const { recordId, open, close } = useOpenRecord();
+  const text = search.get('search') ?? '';
+  const list = useQuery({
+    ...queries.customers({
+      limit: pageSize,
+      ...(text === '' ? {} : { search: text }),
+      ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <RecordsScreen
+        title="Customers"
+        what="customers"
+        list={list}
+        pages={pages}
+        add={role === 'dispatcher' ? { label: 'New customer', onClick: () => open('new') } : undefined}
+      >
+        {(rows) => (
+          <div className={classes.frame}>
+            <ul className={classes.rows} aria-label="Customers">
+              {rows.map((customer) => (
+                <Row key={customer.id} customer={customer} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </RecordsScreen>
+      {recordId !== null && <CustomerDrawer key={recordId} customerId={recordId} onClose={close} />}
+    </>
+  );
+}
+
+function Row({ customer }: { readonly customer: CustomerView }) {
+  const { searchWith } = useOpenRecord();
+  return (
+    <li className={classes.row}>
+      <Link to={searchWith(customer.id)} className={classes.name} title={personName(customer)}>
+        {personName(customer)}
+      </Link>
+      <span className={`${classes.cut} ${classes.quiet} ${classes.wide}`}>{customer.reference}</span>
+      <span className={`${classes.cut} ${classes.quiet} ${classes.whole}`} title={customer.address ?? ''}>
+        {customer.address}
+      </span>
+      <span className={`${classes.cut} ${classes.wide}`}>{customer.mobile ?? customer.email}</span>
+      <span>
+        <ActiveMark inactive={customer.inactive} />
+      </span>
+    </li>
+  );
+}

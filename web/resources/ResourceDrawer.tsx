@@ -1,0 +1,153 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ResourceView } from '../../api/contract/views.ts';
+import { localDateTimeText } from '../../domain/time/localText.ts';
+import { CommandNotice } from '../booking/CommandNotice.tsx';
+import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { ActiveMark } from './ActiveMark.tsx';
+import { personName } from './personName.ts';
+import { RecordDrawer } from './RecordDrawer.tsx';
+import { ContactFacts, Fact, RecordFacts } from './RecordFacts.tsx';
+import { ResourceForm } from './ResourceForm.tsx';
+import { shiftText } from './shiftTexts.ts';
+
+export interface ResourceDrawerProps {
+  /** `new` for the form of a new one. */
+  readonly resourceId: string;
+  readonly onClose: () => void;
+}
+
+/** A field worker: contact, labels, limits, shifts, and the way to the bookings. */
+export function ResourceDrawer({ resourceId, onClose }: ResourceDrawerProps) {
+  const dispatcher = useSession().role === 'dispatcher';
+  const adding = resourceId === 'new' && dispatcher;
+  const [editing, setEditing] = useState<'form' | 'facts'>('facts');
+  const resource = useQuery({ ...queries.resourceById(resourceId), enabled: !adding });
+  if (adding) {
+    return (
+      <RecordDrawer title="New resource" onClose={onClose}>
+        <ResourceForm resource={null} onCancel={onClose} onSaved={onClose} />
+      </RecordDrawer>
+    );
+  }
+  const found = resource.data;
+  return (
+    <RecordDrawer title={found ? personName(found) : 'Resource'} onClose={onClose}>
+      {resource.error !== null ? (
+        <LoadFailed what="The resource" error={resource.error} onRetry={() => void resource.refetch()} />
+      ) : found === null ? (
+        <Text>There is no such resource.</Text>
+      ) : found === undefined ? undefined : editing === 'form' ? (
+        <ResourceForm
+          resource={found}
+          onCancel={() => setEditing('facts')}
+          onSaved={() => setEditing('facts')}
+        />
+      ) : (
+        <Facts resource={found} onEdit={dispatcher ? () => setEditing('form') : undefined} />
+      )}
+    </RecordDrawer>
+  );
+}
+
+function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => void) | undefined }) {
+  const { zone } = useFormats();
+  const command = useCommand();
+  const labels = useQuery(queries.labels());
+  const names = new Map(labels.data?.rows.map(({ id, name }) => [id, name]));
+  const limits = [
+    [resource.maxHoursPerDay, 'a day'],
+    [resource.maxHoursPerWeek, 'a week'],
+    [resource.maxHoursPerFortnight, 'a fortnight'],
+  ] as const;
+  const limited = limits.filter(([hours]) => hours !== null).map(([hours, per]) => `${hours} h ${per}`);
+  const toggle = resource.inactive ? 'resource.reactivate' : 'resource.deactivate';
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <ActiveMark inactive={resource.inactive} />
+        {onEdit !== undefined && (
+          <>
+            <Button size="xs" variant="default" onClick={onEdit}>
+              Edit
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={command.state.kind === 'saving'}
+              onClick={() => void command.send(toggle, { resourceId: resource.id })}
+            >
+              {resource.inactive ? 'Reactivate' : 'Deactivate'}
+            </Button>
+          </>
+        )}
+      </Group>
+      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+      <RecordFacts>
+        <Fact term="Reference">{resource.reference}</Fact>
+        <ContactFacts mobile={resource.mobile} email={resource.email} />
+        <Fact term="Labels">{resource.labelIds.map((id) => names.get(id) ?? id).join(', ')}</Fact>
+        <Fact term="Limits">{limited.join(', ')}</Fact>
+        <Fact term="Jobs at once">{resource.capacity > 1 ? resource.capacity : null}</Fact>
+        <Fact term="Kind">{resource.external ? 'External (contractor)' : null}</Fact>
+        <Fact term="Partner">{resource.partner ? 'yes' : null}</Fact>
+        <Fact term="Inactive from">
+          {resource.inactiveDate === null ? null : localDateTimeText(zone, resource.inactiveDate)}
+        </Fact>
+        <Fact term="Bookings">
+          <Anchor
+            component={Link}
+            size="sm"
+            to={`/bookings?range=next7&search=${encodeURIComponent(personName(resource))}`}
+          >
+            The next 7 days
+          </Anchor>
+        </Fact>
+      </RecordFacts>
+      <Shifts resourceId={resource.id} />
+    </Stack>
+  );
+}
+
+function Shifts({ resourceId }: { readonly resourceId: string }) {
+  const shifts = useQuery(queries.shiftsOf(resourceId));
+  if (shifts.error !== null && shifts.data === undefined) {
+    return <LoadFailed what="The shifts" error={shifts.error} onRetry={() => void shifts.refetch()} />;
+  }
+  const own = (shifts.data?.rows ?? []).filter((shift) => shift.resourceId === resourceId);
+  return (
+    <section aria-labelledby="shifts">
+      <Title order={2} size="h5" id="shifts" mb={6}>
+        Shifts
+      </Title>
+      {shifts.data !== undefined && own.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No shifts are set up.
+        </Text>
+      )}
+      <Stack gap="sm">
+        {own.map((shift) => {
+          const { hours, valid } = shiftText(shift);
+          return (
+            <div key={shift.id}>
+              {hours.map((line) => (
+                <Text key={line} size="sm">
+                  {line}
+                </Text>
+              ))}
+              <Text size="xs" c="dimmed">
+                {valid}
+              </Text>
+            </div>
+          );
+        })}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { LabelView, ResourceView } from '../../api/contract/views.ts';
+import { queries } from '../client/queries.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { usePages } from '../shell/usePages.ts';
+import { ActiveMark } from './ActiveMark.tsx';
+import { personName } from './personName.ts';
+import classes from './RecordsScreen.module.css';
+import { RecordsScreen, useOpenRecord } from './RecordsScreen.tsx';
+import { ResourceDrawer } from './ResourceDrawer.tsx';
+
+const pageSize = 40;
+
+/** `/resources`: the field workers, by name. */
+export function ResourcesPage() {
+  const { role } = useSession();
+  const [search] = useSearchParams();
+  const pages = usePages();
+  const { recordId, open, close } = useOpenRecord();
+  const text = search.get('search') ?? '';
+  const list = useQuery({
+    ...queries.resources({
+      limit: pageSize,
+      ...(text === '' ? {} : { search: text }),
+      ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const labels = useQuery(queries.labels());
+  const dispatcher = role === 'dispatcher';
+  return (
+    <>
+      <RecordsScreen
+        title="Resources"
+        what="resources"
+        list={list}
+        pages={pages}
+        add={dispatcher ? { label: 'New resource', onClick: () => open('new') } : undefined}
+      >
+        {(rows) => (
+          <div className={classes.frame}>
+            <ul className={classes.rows} aria-label="Resources">
+              {rows.map((resource) => (
+                <Row key={resource.id} resource={resource} labels={labels.data?.rows ?? []} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </RecordsScreen>
+      {recordId !== null && <ResourceDrawer key={recordId} resourceId={recordId} onClose={close} />}
+    </>
+  );
+}
+
+function Row({ resource, labels }: { resource: ResourceView; labels: readonly LabelView[] }) {
+  const { searchWith } = useOpenRecord();
+  const held = labelNames(resource, labels);
+  return (
+    <li className={classes.row}>
+      <Link to={searchWith(resource.id)} className={classes.name} title={personName(resource)}>
+        {personName(resource)}
+        {resource.external && <span className={classes.quiet}> · external</span>}
+      </Link>
+      <span className={`${classes.cut} ${classes.quiet} ${classes.wide}`}>{resource.reference}</span>
+      <span className={`${classes.cut} ${classes.quiet} ${classes.whole}`} title={held}>
+        {held}
+      </span>
+      <span className={`${classes.cut} ${classes.wide}`}>{resource.mobile ?? resource.email}</span>
+      <span>
+        <ActiveMark inactive={resource.inactive} />
+      </span>
+    </li>
+  );
+}
+
+/** The names of the labels that a resource holds. */
+export function labelNames(
+  { labelIds }: Pick<ResourceView, 'labelIds'>,
+  labels: readonly LabelView[],
+): string {
+  return labelIds.map((id) => labels.find((label) => label.id === id)?.name ?? id).join(', ');
+}

@@ -1,0 +1,36 @@
+import type { ShiftView } from '../../api/contract/views.ts';
+import { localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
+import { dateText } from '../../domain/time/localText.ts';
+import { clockOf } from '../timeline/time/formatTime.ts';
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** A shift as people read it: the hours of each weekday, or of its single date, and from when until when. */
+export function shiftText(shift: ShiftView): { readonly hours: readonly string[]; readonly valid: string } {
+  const { startDate, endDate, timings } = shift;
+  if (startDate === endDate) {
+    const day = days[weekdayOf(localDayOfDate(startDate))];
+    return { hours: timings.map((one) => rangeText(one)), valid: `${day} ${dateText(startDate)}` };
+  }
+  const byDays = new Map<string, number[]>();
+  for (const { day, begin, end } of timings) {
+    const range = rangeText({ begin, end });
+    byDays.set(range, [...(byDays.get(range) ?? []), day]);
+  }
+  const hours = [...byDays].map(([range, of]) => `${daysText(of)} ${range}`);
+  const until = endDate === null ? '' : ` until ${dateText(endDate)}`;
+  return { hours, valid: `Every week from ${dateText(startDate)}${until}` };
+}
+
+function rangeText({ begin, end }: { readonly begin: number; readonly end: number }): string {
+  return `${clockOf(begin)}–${clockOf(end % 86_400 === 0 ? 0 : end)}${end <= begin ? ' (next day)' : ''}`;
+}
+
+/** `Mon–Fri`, or the days one by one; a week is told from Monday on. */
+function daysText(of: readonly number[]): string {
+  const fromMonday = [...new Set(of)].map((day) => (day + 6) % 7).sort((one, other) => one - other);
+  const names = fromMonday.map((day) => days[(day + 1) % 7] ?? '');
+  const [first = 0] = fromMonday;
+  const unbroken = fromMonday.every((day, index) => day === first + index);
+  return unbroken && names.length > 2 ? `${names[0]}–${names.at(-1)}` : names.join(', ');
+}
