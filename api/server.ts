@@ -83,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       position: projector.position,
       waitFor: projector.reached,
       onAdvance: projector.onAdvance,
+      status: projector.status,
     };
     const services: Services = {
       configuration,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { CommandService } from '../commands/commandService.ts';
 import type { Facts } from '../commands/facts.ts';
 import type { EventLog, Position } from '../commands/log/log.ts';
+import type { ProjectorStatus } from '../projections/startProjector.ts';
 import type { Configuration } from './configuration.ts';
 import type { Identity } from './identity/identity.ts';
 
@@ -14,6 +15,8 @@ export interface ReadSide {
   waitFor(position: Position, timeoutMs: number): Promise<void>;
   /** Called after each advance, with the new position; answers how to stop that. */
   onAdvance(listener: (position: Position) => void): () => void;
+  /** Who projects, how far it is behind, and which read models have stopped. */
+  status(): ProjectorStatus;
 }
 
 /** What routes and sockets work with; `api/server.ts` puts it together. */

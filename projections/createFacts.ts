@@ -52,7 +52,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
 function trust(moment: ReadMoment, views: readonly (keyof ReadTables)[]): void {
   for (const view of views) {
     const trouble = troubleOf(moment, view);
-    if (trouble !== undefined) throw new ReadSideBehind(trouble);
+    if (trouble !== undefined) throw new ReadSideBehind(trouble.message);
   }
 }
 

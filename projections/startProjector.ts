@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { EventLog } from '../commands/log/log.ts';
 import { allProjections } from './allProjections.ts';
 import { EpochChanged, readCheckpoint, readProjections } from './projector/checkpoint.ts';
-import { takeOffice } from './projector/leadership.ts';
+import { endSilentOffice, officeHolder, takeOffice } from './projector/leadership.ts';
 import { PositionWatch } from './projector/positionWatch.ts';
 import { projectLog } from './projector/projectLog.ts';
 import type { Projection } from './readModel.ts';
@@ -35,10 +35,12 @@ export interface ProjectorStatus {
   /** `leading`: projects; `following`: another process does, or nobody; `building`: makes new versions. */
   readonly state: 'leading' | 'following' | 'building' | 'stopped';
   readonly position: number;
+  /** Who projects: this process, another one, or nobody (it gives no sign of life): an alarm. */
+  readonly projecting: 'here' | 'elsewhere' | 'nobody';
   /** Newest position of the log, when it was looked at last. */
   readonly head: number;
-  /** Events (of a dense log) between the two. */
-  readonly lagEvents: number;
+  /** Events between the two; null where the log's positions do not tell how many those are. */
+  readonly lagEvents: number | null;
   /** How long ago the log had first got further than the read side is now; 0 while they are level. */
   readonly lagSeconds: number;
   /** Read models that an event has stopped: an alarm. */
@@ -60,6 +62,8 @@ export interface Projector {
 }
 
 const mostRemembered = 1000;
+/** Longer than it takes the next process to take over. */
+const alarmAfterMs = 5000;
 
 /**
  * Starts keeping the read models up with the log. The schema is there already (`ensureReadSchema`). Rejects
@@ -91,6 +95,10 @@ class ElectedProjector {
   /** What the log's head was, and when, as far as that is not projected yet; oldest first. */
   #ahead: readonly { readonly head: number; readonly at: number }[] = [];
   #stops: readonly Stop[] = [];
+  #elsewhere = false;
+  /** Since when nobody projects, epoch milliseconds. */
+  #nobodySince: number | undefined;
+  #alarmed = false;
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
@@ -112,13 +120,14 @@ class ElectedProjector {
 
   status(): ProjectorStatus {
     const { position } = this.watch;
-    const lagEvents = Math.max(0, this.#head - position);
+    const lag = Math.max(0, this.#head - position);
     const behindSince = this.#ahead.find(({ head }) => head > position)?.at;
     return {
       state: this.#state,
       position,
       head: Math.max(this.#head, position),
-      lagEvents,
+      projecting: this.#state === 'leading' ? 'here' : this.#elsewhere ? 'elsewhere' : 'nobody',
+      lagEvents: this.#options.log.positions === 'dense' || lag === 0 ? lag : null,
       lagSeconds: behindSince === undefined ? 0 : (Date.now() - behindSince) / 1000,
       stops: this.#stops,
       failure: this.#failure,
@@ -158,6 +167,7 @@ class ElectedProjector {
     // Of a long time behind, the oldest and the newest tell all.
     this.#ahead = known ? ahead : [...ahead.slice(0, mostRemembered), { head: this.#head, at: Date.now() }];
     const stops = this.#stops;
+    await this.#watchOffice();
     const found = await readProjections(this.#options.pool);
     // A stop that came meanwhile may not have been read.
     if (this.#stops === stops)
@@ -166,13 +176,37 @@ class ElectedProjector {
     if (this.#state === 'leading' && unlike(this.#projections, found).length > 0) this.#leading.abort();
   }
 
+  /** A read side that nobody keeps up is an alarm, told once. */
+  async #watchOffice(): Promise<void> {
+    const { pool, logger } = this.#options;
+    const holder = await officeHolder(pool);
+    this.#elsewhere = holder !== undefined && !holder.silent;
+    if (this.#elsewhere || this.#state === 'leading') {
+      if (this.#alarmed) logger.info({}, 'The log is projected again.');
+      this.#nobodySince = undefined;
+      this.#alarmed = false;
+      return;
+    }
+    this.#nobodySince ??= Date.now();
+    const { position } = this.watch;
+    if (this.#alarmed || this.#head <= position || Date.now() - this.#nobodySince < alarmAfterMs) return;
+    this.#alarmed = true;
+    logger.error(
+      { position, head: this.#head },
+      'Nobody projects the log: what was changed is not to be seen. Start a process with "--role projector".',
+    );
+  }
+
   /** Builds what is new in this version, then projects, for as long as the office is this process's. */
   async #serve(): Promise<void> {
     const { log, pool, logger } = this.#options;
     await this.#checkEpoch();
     await this.#buildNewVersions();
     const office = await takeOffice(pool);
-    if (office === undefined) return;
+    if (office === undefined) {
+      if (await endSilentOffice(pool)) logger.warn({}, 'The projector gave no sign of life and is replaced.');
+      return;
+    }
     try {
       if ((await this.#unlike()).length > 0) return;
       this.#leading = new AbortController();

@@ -4,6 +4,7 @@ import type { Metrics } from './metrics.ts';
 /** The same log, whose appends are measured; for the composition root. */
 export function measuredLog(log: EventLog, metrics: Pick<Metrics, 'appended'>): EventLog {
   return {
+    positions: log.positions,
     epoch: () => log.epoch(),
     async append(stream, expected, events, context) {
       const started = performance.now();

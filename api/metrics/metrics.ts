@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProjectorStatus } from '../../projections/startProjector.ts';
+import type { ReadSideLag } from './readSideLag.ts';
 
 /** How a command ended, as its counter is labelled: `accepted`, or the code of its refusal. */
 export type CommandOutcome = string;
@@ -10,8 +12,8 @@ export interface Metrics {
   appended(seconds: number): void;
   /** A follower of the feed or of live queries came or went. */
   subscribers(kind: 'feed' | 'live', change: 1 | -1): void;
-  /** Where the read side stands: events not projected yet, and the age in seconds of the oldest of them. */
-  readSide(lag: { readonly events: number; readonly seconds: number }): void;
+  /** Where the read side stands: how far it is behind, whether anybody projects, what has stopped. */
+  readSide(lag: ReadSideLag, status: Pick<ProjectorStatus, 'projecting' | 'stops'>): void;
   /** The text, and the media type that goes with it. */
   print(): Promise<{ readonly text: string; readonly mediaType: string }>;
 }
@@ -51,12 +53,23 @@ export function createMetrics(): Metrics {
   });
   const lagEvents = new Gauge({
     name: 'muster_projection_lag_events',
-    help: 'Positions of the log that the read side has not reached yet.',
+    help: 'Events that the read side has not reached yet; NaN where the log does not number them densely.',
     registers,
   });
   const lagSeconds = new Gauge({
     name: 'muster_projection_lag_seconds',
     help: 'Age of the oldest event that the read side has not reached yet; 0 when it has reached all.',
+    registers,
+  });
+  const projectors = new Gauge({
+    name: 'muster_projectors',
+    help: 'Processes that project the log into the read models: 1, or 0 where nobody does, which is an alarm.',
+    registers,
+  });
+  const stopped = new Gauge({
+    name: 'muster_projection_stopped_position',
+    help: 'Position of the event that stopped a read model, which is an alarm; absent where all go on.',
+    labelNames: ['read_model', 'event_id'],
     registers,
   });
   subscribers.set({ kind: 'feed' }, 0);
@@ -69,9 +82,14 @@ export function createMetrics(): Metrics {
     },
     appended: (seconds) => appendSeconds.observe(seconds),
     subscribers: (kind, change) => subscribers.inc({ kind }, change),
-    readSide({ events, seconds }) {
-      lagEvents.set(events);
+    readSide({ events, seconds }, { projecting, stops }) {
+      lagEvents.set(events ?? Number.NaN);
       lagSeconds.set(seconds);
+      projectors.set(projecting === 'nobody' ? 0 : 1);
+      stopped.reset();
+      for (const { projection, eventId, position } of stops) {
+        stopped.set({ read_model: projection, event_id: eventId }, position);
+      }
     },
     print: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
   };

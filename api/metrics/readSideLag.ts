@@ -1,32 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { ReadSide } from '../services.ts';
 
 export interface ReadSideLag {
-  /** Positions of the log that the read side has not reached. */
-  readonly events: number;
+  /** Events that the read side has not reached; null where the log's positions do not tell how many. */
+  readonly events: number | null;
   /** Age of the oldest event that it has not reached, in seconds; 0 where it has reached all. */
   readonly seconds: number;
 }
 
-/** How far the read side is behind the log. */
+/** How long the log may take to say how far it is, in milliseconds. */
+const patienceMs = 2000;
+
+/**
+ * How far the read side is behind the log. Where the log does not answer in time, as it was when the projector
+ * looked last.
+ */
 export async function readSideLag(
-  log: Pick<EventLog, 'head' | 'follow'>,
+  log: Pick<EventLog, 'head' | 'follow' | 'positions'>,
+  readSide: Pick<ReadSide, 'position' | 'status'>,
+): Promise<ReadSideLag> {
+  const enough = new AbortController();
+  const late = delay(patienceMs, undefined, { ref: false, signal: enough.signal }).catch(() => undefined);
+  try {
+    // That the log is away is told by the parts that need it; here what is known is still worth telling.
+    const lag = await Promise.race([measure(log, readSide, enough.signal).catch(() => undefined), late]);
+    const { lagEvents, lagSeconds } = readSide.status();
+    return lag ?? { events: lagEvents, seconds: lagSeconds };
+  } finally {
+    enough.abort();
+  }
+}
+
+async function measure(
+  log: Pick<EventLog, 'head' | 'follow' | 'positions'>,
   readSide: Pick<ReadSide, 'position'>,
+  signal: AbortSignal,
 ): Promise<ReadSideLag> {
   const position = readSide.position();
   const head = await log.head();
   if (head <= position) return { events: 0, seconds: 0 };
-  const enough = new AbortController();
-  try {
-    for await (const item of log.follow({ after: position, batchSize: 1, signal: enough.signal })) {
-      const oldest = item.kind === 'events' ? item.events[0] : undefined;
-      if (oldest !== undefined) {
-        return { events: head - position, seconds: Math.max(0, (Date.now() - oldest.at) / 1000) };
-      }
-      if (item.kind === 'caughtUp') break;
+  for await (const item of log.follow({ after: position, batchSize: 1, signal })) {
+    const oldest = item.kind === 'events' ? item.events[0] : undefined;
+    if (oldest !== undefined) {
+      const seconds = Math.max(0, (Date.now() - oldest.at) / 1000);
+      return { events: log.positions === 'dense' ? head - position : null, seconds };
     }
-  } finally {
-    enough.abort();
+    if (item.kind === 'caughtUp') break;
   }
   return { events: 0, seconds: 0 };
 }

@@ -27,7 +27,7 @@ const unavailable: Refusal = {
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ReadSideBehind) {
     request.log.warn({ err: error }, 'the read side is behind');
-    return sendProblem(reply, behind);
+    return sendProblem(reply, { ...behind, details: { ...behind.details, reason: error.message } });
   }
   if (error instanceof LogUnavailable) {
     request.log.error({ err: error }, 'the log cannot be reached');

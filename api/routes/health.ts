@@ -1,9 +1,22 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { readSideLag } from '../metrics/readSideLag.ts';
+import type { Services } from '../services.ts';
 import { definePublicRoute, type Route } from './route.ts';
 
 const partSchema = z.enum(['ok', 'unreachable']);
+
+const readSideSchema = z.object({
+  position: z.int(),
+  lagEvents: z.int().nullable().describe('null where the positions of the log do not tell'),
+  lagSeconds: z.number().describe('age of the oldest event that is not to be seen yet'),
+  projecting: z
+    .enum(['here', 'elsewhere', 'nobody'])
+    .describe('which process projects; nobody is an alarm: what is changed is not to be seen'),
+  stops: z
+    .array(z.object({ readModel: z.string(), position: z.int(), eventId: z.string(), eventType: z.string() }))
+    .describe('read models that an event has stopped, an alarm; their queries are refused'),
+});
 
 /** Longest time a part of the system may take to answer, in milliseconds. */
 const patienceMs = 2000;
@@ -27,16 +40,13 @@ export const healthRoutes: readonly Route[] = [
     tag: 'Operation',
     summary: 'Whether requests can be served',
     description:
-      'Asks the log and the database, and says how far the read side is behind. Answers 503 where one of them does not answer.',
+      'Asks the log and the database, and says how far the read side is behind. `degraded`, still with 200: nobody projects, or a read model has stopped. Answers 503 where log or database does not answer.',
     input: {},
     answer: z.object({
-      status: z.enum(['ok', 'unavailable']),
+      status: z.enum(['ok', 'degraded', 'unavailable']),
       log: partSchema,
       database: partSchema,
-      readSide: z
-        .object({ position: z.int(), lagEvents: z.int(), lagSeconds: z.number() })
-        .nullable()
-        .describe('null where the log does not answer'),
+      readSide: readSideSchema.nullable().describe('null where log or database does not answer'),
     }),
     async handle({ request, reply, services }) {
       const [log, database] = await Promise.all([
@@ -51,19 +61,35 @@ export const healthRoutes: readonly Route[] = [
       }
       const ready = log === undefined && database === undefined;
       if (!ready) reply.code(503);
-      const lag = ready ? await readSideLag(services.log, services.projector) : undefined;
+      const readSide = ready ? await readSideOf(services) : null;
+      const degraded = readSide !== null && (readSide.projecting === 'nobody' || readSide.stops.length > 0);
       return Result.succeed({
-        status: ready ? ('ok' as const) : ('unavailable' as const),
+        status: !ready ? ('unavailable' as const) : degraded ? ('degraded' as const) : ('ok' as const),
         log: log === undefined ? ('ok' as const) : ('unreachable' as const),
         database: database === undefined ? ('ok' as const) : ('unreachable' as const),
-        readSide:
-          lag === undefined
-            ? null
-            : { position: services.projector.position(), lagEvents: lag.events, lagSeconds: lag.seconds },
+        readSide,
       });
     },
   }),
 ];
+
+async function readSideOf({ log, projector }: Pick<Services, 'log' | 'projector'>) {
+  const { events, seconds } = await readSideLag(log, projector);
+  const { projecting, stops } = projector.status();
+  return {
+    position: projector.position(),
+    lagEvents: events,
+    lagSeconds: seconds,
+    projecting,
+    // Not their streams and errors, which are of one organisation: anyone may ask here.
+    stops: stops.map(({ projection, position, eventId, eventType }) => ({
+      readModel: projection,
+      position,
+      eventId,
+      eventType,
+    })),
+  };
+}
 
 /** Undefined where the part answers in time, else why not. */
 async function answers(question: Promise<unknown>): Promise<unknown> {

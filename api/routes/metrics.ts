@@ -15,7 +15,8 @@ export const metricsRoutes: readonly Route[] = [
     answer: z.string(),
     mediaType: 'text/plain',
     async handle({ reply, services }) {
-      services.metrics.readSide(await readSideLag(services.log, services.projector));
+      const lag = await readSideLag(services.log, services.projector);
+      services.metrics.readSide(lag, services.projector.status());
       const { text, mediaType } = await services.metrics.print();
       reply.type(mediaType);
       return Result.succeed(text);

@@ -91,6 +91,8 @@ export interface KeptTip {
  * survive it throws as `LogUnavailable`.
  */
 export interface EventLog {
+  /** `dense`: positions have no gaps, so that the difference of two is a number of events. */
+  readonly positions: 'dense' | 'sparse';
   /** Made with the log; a restored or replaced log has another, so that followers notice. */
   epoch(): Promise<string>;
   /**

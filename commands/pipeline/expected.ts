@@ -19,7 +19,11 @@ export function expected<Answer>(work: () => Promise<Answer>): Effect.Effect<Ans
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof ReadSideBehind) {
-    return { code: 'read_side_behind', message: pipelineTexts.readSideBehind, details: {} };
+    return {
+      code: 'read_side_behind',
+      message: pipelineTexts.readSideBehind,
+      details: { reason: error.message },
+    };
   }
   if (error instanceof FenceBusy) {
     return { code: 'read_side_behind', message: pipelineTexts.fenceBusy, details: {} };

@@ -1,5 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import type { Queryable } from '../writing/loadRows.ts';
+
+/**
+ * Milliseconds between two signs of life of the one who holds the office (`projectLog`), and without any after
+ * which the next takes it from him: a process that is stopped, or so busy that it might as well be.
+ */
+export const beatMs = 500;
+export const silenceMs = 2500;
+/** The same in the midst of a statement that waits for the holder: he may be sending a lot. */
+const silenceWhileSendingMs = 10_000;
 
 /**
  * Tries to become the one projector of this database. The connection that is answered holds that office as
@@ -28,4 +38,40 @@ export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
     client.release(true);
     throw error;
   }
+}
+
+/** Who holds the projector's office of this database. */
+export interface OfficeHolder {
+  /** PostgreSQL's process behind his connection. */
+  readonly backend: number;
+  /** His connection stands, but he gives no sign of life any more. */
+  readonly silent: boolean;
+}
+
+/** Undefined where nobody holds it. */
+export async function officeHolder(client: Queryable): Promise<OfficeHolder | undefined> {
+  const { rows } = await client.query<{ backend: number; silent: boolean | null }>(
+    `select a.pid as backend,
+       case when a.state like 'idle%' then a.state_change < clock_timestamp() - interval '${silenceMs} ms'
+            when a.wait_event_type = 'Client'
+            then a.state_change < clock_timestamp() - interval '${silenceWhileSendingMs} ms'
+       end as silent
+     from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2 and l.objsubid = 2
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [advisoryLockClass, advisoryLocks.projector],
+  );
+  const [row] = rows;
+  return row === undefined ? undefined : { backend: row.backend, silent: row.silent === true };
+}
+
+/**
+ * Ends the connection of a holder who gives no sign of life: what he was writing is undone, and should he wake
+ * up, he finds that he can write nothing. Answers whether there was one.
+ */
+export async function endSilentOffice(client: Queryable): Promise<boolean> {
+  const holder = await officeHolder(client);
+  if (holder?.silent !== true) return false;
+  await client.query('select pg_terminate_backend($1)', [holder.backend]);
+  return true;
 }

@@ -7,6 +7,7 @@ import { BatchFolder } from '../writing/batchFolder.ts';
 import type { PreparedBatch, Stop } from '../writing/preparedBatch.ts';
 import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
 import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
+import { beatMs } from './leadership.ts';
 import { advanceChannel } from './positionWatch.ts';
 
 export interface ProjectLogOptions {
@@ -79,7 +80,24 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   let failure: { readonly error: unknown } | undefined;
   let writing: Promise<void> = Promise.resolve();
 
+  // A sign of life while there is nothing to write; it also notices an office that is lost.
+  let beating: Promise<void> = Promise.resolve();
+  let busy = false;
+  const beat = async (): Promise<void> => {
+    try {
+      await office.query('select 1');
+    } catch (error) {
+      failure ??= { error };
+      ending.abort();
+    }
+  };
+  const heart = setInterval(() => {
+    if (!busy) beating = beat();
+  }, beatMs);
+
   const write = async (batch: PreparedBatch, events: readonly RecordedEvent[]): Promise<void> => {
+    busy = true;
+    await beating;
     try {
       checkpoint = await commit(office, batch, checkpoint);
       for (const stop of batch.stops) onStop(stop);
@@ -90,6 +108,8 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
       const refused = error instanceof ProjectionWriteFailed;
       failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };
       ending.abort();
+    } finally {
+      busy = false;
     }
   };
 
@@ -108,7 +128,9 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
     }
   } finally {
     ending.abort();
+    clearInterval(heart);
     await writing;
+    await beating;
   }
   if (failure !== undefined) throw failure.error;
 }

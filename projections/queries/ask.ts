@@ -49,7 +49,8 @@ export async function ask<Value extends object>(
     for (const view of reads) {
       const trouble = troubleOf(moment, view);
       if (trouble !== undefined) {
-        return refuse('read_side_behind', trouble, { readModel: view, position });
+        const { message, ...stop } = trouble;
+        return refuse('read_side_behind', message, { readModel: view, position, ...stop });
       }
     }
     const value = await read(moment);
@@ -76,14 +77,23 @@ const projectionOfView: ReadonlyMap<string, { readonly name: string; readonly ve
   ]),
 );
 
-/** Why a view must not be read now; undefined where it may be. */
-export function troubleOf(moment: ReadMoment, view: string): string | undefined {
+/** Why a view must not be read now. */
+export interface Trouble {
+  readonly message: string;
+  /** Position and id of the event that stopped it; left out where it is being built. */
+  readonly stoppedAt?: number;
+  readonly stoppedBy?: string;
+}
+
+/** Undefined where the view may be read. */
+export function troubleOf(moment: ReadMoment, view: string): Trouble | undefined {
   const expected = projectionOfView.get(view);
   const found = moment.projections.find(({ name }) => name === expected?.name);
   if (expected === undefined || found?.version !== expected.version) {
-    return `The read model ${view} is being built.`;
+    return { message: `The read model ${view} is being built.` };
   }
-  return found.stopped === null
-    ? undefined
-    : `The read model ${view} stopped at position ${found.stopped.position}, at event ${found.stopped.eventId}.`;
+  if (found.stopped === null) return undefined;
+  const { position: stoppedAt, eventId: stoppedBy } = found.stopped;
+  const message = `The read model ${view} stopped at position ${stoppedAt}, at event ${stoppedBy}.`;
+  return { message, stoppedAt, stoppedBy };
 }

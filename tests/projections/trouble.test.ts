@@ -69,7 +69,7 @@ test('an event that a fold cannot take stops that read model alone, which says s
     ]);
   expect(readSide.errors.join()).toContain(commandId);
   expect(await queries.labels(planner, {})).toMatchObject({
-    failure: { code: 'read_side_behind', details: { readModel: 'labels', position } },
+    failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.resources(planner, {}))).toBe(true);
   const { labels__v1, bookings__v1, history__v1 } = await dumpOf(readSide.pool);

@@ -119,6 +119,8 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const newest = () => answerWithin(answerMs, newestPosition());
 
   return {
+    positions: 'sparse',
+
     epoch: () =>
       trying(patienceMs, async () => {
         const epoch = await answerWithin(answerMs, readEpoch());

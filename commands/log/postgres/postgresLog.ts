@@ -55,6 +55,8 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const seen = { maximumAges, clock, bringUp };
 
   return {
+    positions: 'dense',
+
     async epoch() {
       const { rows } = await retrying(() =>
         pool.query<{ epoch: string }>('select epoch::text from muster_log.head'),

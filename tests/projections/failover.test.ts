@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest';
+import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
+
+let readSide: ReadSideFixture | undefined;
+afterEach(async () => {
+  await readSide?.close();
+  readSide = undefined;
+});
+
+const office = [advisoryLockClass, advisoryLocks.projector];
+const findOffice = `select pid from pg_locks
+  where locktype = 'advisory' and classid = $1 and objid = $2
+    and database = (select oid from pg_database where datname = current_database())`;
+
+test('a projector that loses its connection while there is nothing to do notices, and somebody goes on', async () => {
+  readSide = await createReadSide();
+  const { pool } = readSide;
+  const one = await readSide.start();
+  await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 5000);
+  const before = (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid;
+  await pool.query('select pg_terminate_backend($1)', [before]);
+  await expect
+    .poll(async () => (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid ?? before, {
+      timeout: 10_000,
+    })
+    .not.toBe(before);
+  await one.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), 5000);
+  expect(one.status()).toMatchObject({ state: 'leading', projecting: 'here', lagEvents: 0 });
+});
+
+test('one that holds the office and gives no sign of life is replaced, and cannot write any more', async () => {
+  readSide = await createReadSide();
+  const { pool } = readSide;
+  const hung = await pool.connect();
+  hung.on('error', () => {});
+  await hung.query('select pg_advisory_lock($1, $2)', office);
+  const other = await readSide.start();
+  expect(other.status()).toMatchObject({ state: 'following', projecting: 'elsewhere' });
+  const position = await appendAll(readSide.log, [organisationCreated('acme')]);
+  await other.reached(position, 15_000);
+  expect(other.status()).toMatchObject({ state: 'leading', projecting: 'here' });
+  await expect(hung.query('update muster_read.checkpoint set position = 0')).rejects.toThrow();
+  hung.release(true);
+});
+
+test('a projector that works is left alone, however little there is to do', async () => {
+  readSide = await createReadSide();
+  const { pool } = readSide;
+  const one = await readSide.start();
+  await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 5000);
+  const two = await readSide.start();
+  const before = (await pool.query(findOffice, office)).rows;
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect((await pool.query(findOffice, office)).rows).toEqual(before);
+  expect([one.status().projecting, two.status().projecting]).toEqual(['here', 'elsewhere']);
+});
+
+test('where nobody projects every process knows, and an error says what to do, once', async () => {
+  readSide = await createReadSide();
+  const standby = await readSide.start({ part: 'standby' });
+  await appendAll(readSide.log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'one')]);
+  await expect.poll(() => readSide?.errors.length, { timeout: 20_000 }).toBe(1);
+  expect(readSide.errors[0]).toContain('Nobody projects the log');
+  expect(standby.status()).toMatchObject({ projecting: 'nobody', lagEvents: 2 });
+  expect(standby.status().lagSeconds).toBeGreaterThan(0);
+  const projector = await readSide.start();
+  await projector.reached(2, 10_000);
+  await expect.poll(() => standby.status().projecting).toBe('elsewhere');
+  expect(readSide.errors).toHaveLength(1);
+});
