@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../apiFixture.ts';
+
+describe('an event that a read model cannot take', () => {
+  const eventId = crypto.randomUUID();
+  let api: TestApi;
+  let position: number;
+  beforeAll(async () => {
+    api = await startApi();
+    const appended = await api.server.services.log.append(
+      'label-acme.unheard-of',
+      'none',
+      [{ id: eventId, version: 1, type: 'LabelExploded', data: {} }],
+      {
+        org: 'acme',
+        actor: { uid: 'operator', role: 'system' },
+        commandId: eventId,
+        correlationId: eventId,
+        causationId: null,
+      },
+    );
+    if (appended.outcome !== 'appended') throw new Error('it was not appended');
+    position = appended.position;
+    await api.server.services.projector.waitFor(position, 10_000);
+  });
+  afterAll(() => api.close());
+
+  test('refuses the queries of that read model with 503 and its position, and of no other', async () => {
+    const as = api.acme.tokens.dispatcher;
+    const refused = await api.ask('GET', '/api/v1/labels', { as });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({
+      code: 'read_side_behind',
+      details: { readModel: 'labels', stoppedAt: position, stoppedBy: eventId },
+    });
+    expect((await api.ask('GET', '/api/v1/resources', { as })).status).toBe(200);
+  });
+
+  test('is named by readiness and by the measurements', async () => {
+    const ready = await api.ask('GET', '/api/health/ready');
+    expect(ready.status).toBe(200);
+    const stop = { position, eventId, eventType: 'LabelExploded' };
+    expect(await ready.json()).toMatchObject({
+      status: 'degraded',
+      readSide: {
+        lagEvents: 0,
+        lagSeconds: 0,
+        projecting: 'here',
+        stops: [
+          { readModel: 'labels', ...stop },
+          { readModel: 'feed', ...stop },
+        ],
+      },
+    });
+    const measured = await (await api.ask('GET', '/metrics')).text();
+    expect(measured).toContain(
+      `muster_projection_stopped_position{read_model="labels",event_id="${eventId}"} ${position}`,
+    );
+    expect(measured).toContain('muster_projectors 1');
+    expect(measured).toContain('muster_projection_lag_events 0');
+  });
+});
