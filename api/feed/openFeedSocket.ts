@@ -39,7 +39,7 @@ export function openFeedSocket(
   services: RouteServices,
   who: SignedIn,
 ): void {
-  const { metrics, sockets, timings, identity } = services;
+  const { metrics, sockets, timings, tokenWatch, identity } = services;
   const sink = socketSink(socket, timings.patienceMs);
   const ending = new AbortController();
   let following: Following | undefined;
@@ -68,6 +68,7 @@ export function openFeedSocket(
     who,
     identity,
     timings,
+    tokenWatch,
     beat() {
       if (following !== undefined && sink.waiting === 0) {
         sink.send(frameText({ kind: 'heartbeat', cursor: following.cursor }));

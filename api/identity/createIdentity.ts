@@ -9,6 +9,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { createApiTokens } from '../tokens/apiTokens.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
 import type { Authentication, Identity, SignedIn } from './identity.ts';
@@ -71,6 +72,7 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
   });
   const attempts = createSignInAttempts(pool);
   const accessTokens = createAccessTokens(pool);
+  const apiTokens = createApiTokens(pool);
 
   async function bySession(headers: IncomingHttpHeaders, via: SignedIn['via']): Promise<Authentication> {
     const found = await auth.api.getSession({ headers: fromNodeHeaders(headers) });
@@ -105,6 +107,7 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
         const token = bearerToken(authorization);
         if (token === undefined) return { outcome: 'anonymous' };
         if (accessTokens.isOne(token)) return accessTokens.authenticate(token);
+        if (apiTokens.isOne(token)) return apiTokens.authenticate(token);
         // Without the cookie: a request that names a token must not fall back to another identity.
         return bySession({ authorization }, 'bearer');
       }
@@ -178,7 +181,15 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
         : Result.succeed({ uid });
     },
 
-    namesOf: (org, uids) => memberNames(pool, org, uids),
+    apiTokens,
+
+    async namesOf(org, uids) {
+      const [members, tokens] = await Promise.all([
+        memberNames(pool, org, uids),
+        apiTokens.namesOf(org, uids),
+      ]);
+      return new Map([...members, ...tokens]);
+    },
   };
 }
 

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from 'effect';
 import type { Actor, Role } from '../../domain/roles.ts';
+import type { TokenScope } from '../contract/integrations.ts';
+import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { AuthRefusal } from './authRefusals.ts';
 
 /** A signed-in member of an organisation. */
@@ -12,6 +14,8 @@ export interface SignedIn {
   readonly expiresAt: number;
   /** A cookie is sent by the browser unasked, so that writes with it need a check of their origin. */
   readonly via: 'cookie' | 'bearer';
+  /** Where no person signed in but an API token was sent: it may do what its scopes say, and no more. */
+  readonly apiToken?: { readonly id: string; readonly scopes: readonly TokenScope[] };
 }
 
 export type Authentication =
@@ -80,6 +84,8 @@ export interface Identity {
   exchangeToken(who: SignedIn): Promise<AccessToken>;
   /** Refuses a weak password, an incorrect address, and an address or uid that is in use. */
   createUser(user: NewUser): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
-  /** Names of users of one organisation, for history and presence; unknown uids are left out. */
+  /** The tokens of programs. */
+  readonly apiTokens: ApiTokens;
+  /** Names of users and API tokens of one organisation, for history and presence; unknown uids are left out. */
   namesOf(org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

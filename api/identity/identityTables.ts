@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { apiTokenTable } from '../tokens/apiTokenTable.ts';
 
 /** Our own tables beside better-auth's, in the same schema; they end with the user or session they belong to. */
 const tables = `
@@ -32,4 +33,5 @@ const tables = `
 /** Creates the tables where they are missing; better-auth's `user` and `session` must be there. */
 export async function createIdentityTables(pool: pg.Pool): Promise<void> {
   await pool.query(tables);
+  await pool.query(apiTokenTable);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Identity, SignedIn } from '../identity/identity.ts';
+import type { TokenWatch } from '../tokens/tokenWatch.ts';
 import type { SocketTimings } from './socketTimings.ts';
 
 /** Longest time a timer can be set for. */
@@ -12,6 +13,7 @@ export interface KeepAliveOptions {
   readonly who: SignedIn;
   readonly identity: Identity;
   readonly timings: SocketTimings;
+  readonly tokenWatch: TokenWatch;
   /** Called with every heartbeat, to send one of its own kind. */
   beat(): void;
   /** The session or token ended, was ended, or the member's claims changed. */
@@ -28,6 +30,7 @@ export function keepAlive({
   who,
   identity,
   timings,
+  tokenWatch,
   beat,
   expired,
 }: KeepAliveOptions): void {
@@ -49,7 +52,10 @@ export function keepAlive({
       (error: unknown) => request.log.error({ err: error }, 'the session of a socket could not be checked'),
     );
   }, timings.sessionCheckMs);
-  const end = setTimeout(expired, Math.max(0, Math.min(longestTimerMs, who.expiresAt - Date.now())));
+  const remaining = Math.max(0, who.expiresAt - Date.now());
+  // What ends later is noticed by the check.
+  const end = remaining <= longestTimerMs ? setTimeout(expired, remaining) : undefined;
+  const unwatch = who.apiToken === undefined ? undefined : tokenWatch.watch(who.apiToken.id, expired);
 
   async function stillStands(): Promise<boolean> {
     const now = await identity.authenticate(request.headers);
@@ -63,5 +69,6 @@ export function keepAlive({
     clearInterval(heartbeat);
     clearInterval(check);
     clearTimeout(end);
+    unwatch?.();
   });
 }

@@ -30,7 +30,7 @@ export function openLiveSocket(
   services: RouteServices,
   who: SignedIn,
 ): void {
-  const { live, metrics, sockets, timings, identity, projector } = services;
+  const { live, metrics, sockets, timings, tokenWatch, identity, projector } = services;
   const { actor } = who;
   const sink = socketSink(socket, timings.patienceMs);
   const watches = new Map<string, Watching>();
@@ -147,6 +147,7 @@ export function openLiveSocket(
     who,
     identity,
     timings,
+    tokenWatch,
     beat: () => send({ kind: 'heartbeat', position: projector.position() }),
     expired: () =>
       end(closeCodes.policy, 'TokenExpired', {

@@ -15,6 +15,7 @@ import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
 import { shiftRoutes } from './shifts.ts';
 import { timelineRoutes } from './timeline.ts';
+import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadRoutes } from './uploads.ts';
 
 const documented: readonly Route[] = [
@@ -22,6 +23,7 @@ const documented: readonly Route[] = [
   ...commandRoutes,
   ...bookingRoutes,
   ...timelineRoutes,
+  ...timeTravelRoutes,
   ...resourceRoutes,
   ...customerRoutes,
   ...labelRoutes,

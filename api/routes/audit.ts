@@ -28,6 +28,7 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/audit/events',
     access: 'dispatchers',
+    scope: 'people',
     tag: 'Audit',
     summary: 'Every event of the organisation',
     description:
@@ -54,6 +55,7 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/audit/people',
     access: 'dispatchers',
+    scope: 'people',
     tag: 'Audit',
     summary: 'Everybody who ever caused an event',
     input: {},
@@ -65,6 +67,7 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/audit/export',
     access: 'dispatchers',
+    scope: 'people',
     tag: 'Audit',
     summary: 'Export a selection of events',
     description:
@@ -93,6 +96,7 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/audit/streams/:stream',
     access: 'dispatchers',
+    scope: 'people',
     tag: 'Audit',
     summary: 'The whole history of one record',
     description:
@@ -107,6 +111,7 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/audit/streams/:stream/export',
     access: 'dispatchers',
+    scope: 'people',
     tag: 'Audit',
     summary: 'Export one record',
     description: 'All of its events, as CSV or as signed JSON.',

@@ -27,6 +27,7 @@ export const bookingRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/bookings',
     access: 'signedIn',
+    scope: 'read',
     tag: 'Bookings',
     summary: 'List bookings',
     description:
@@ -48,6 +49,7 @@ export const bookingRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/bookings/:bookingId',
     access: 'signedIn',
+    scope: 'read',
     tag: 'Bookings',
     summary: 'One booking',
     description: 'The ETag is its revision, for If-Match of commands.',
@@ -66,6 +68,7 @@ export const bookingRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/bookings/:bookingId/history',
     access: 'planners',
+    scope: 'read',
     tag: 'Bookings',
     summary: 'What happened to a booking',
     description: 'Every event in order: who, when, by which command, and what it changed.',

@@ -19,6 +19,7 @@ export const commandRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/commands/:name',
     access: 'signedIn',
+    scope: 'write',
     tag: 'Commands',
     summary: 'Send a command',
     description:

@@ -9,6 +9,7 @@ export const customerRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/customers',
     access: 'planners',
+    scope: 'read',
     tag: 'Customers',
     summary: 'List customers',
     description: 'By name, with the resources that each has barred.',

@@ -6,6 +6,7 @@ export const eventStreamRoutes: readonly Route[] = [
   defineSocket({
     path: '/api/v1/events/stream',
     access: 'planners',
+    scope: 'events:read',
     tag: 'Event feed',
     summary: 'Follow the event feed (WebSocket)',
     description:

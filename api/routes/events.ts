@@ -9,6 +9,7 @@ export const eventRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/events',
     access: 'planners',
+    scope: 'events:read',
     tag: 'Event feed',
     summary: 'A page of the event feed',
     description:

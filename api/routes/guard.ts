@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../../domain/refusal.ts';
 import { plans } from '../../domain/roles.ts';
+import type { TokenScope } from '../contract/integrations.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import type { SignedIn } from '../identity/identity.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
@@ -31,6 +32,17 @@ const wrongRole: Refusal = {
   details: {},
 };
 
+const peopleOnly: Refusal = {
+  code: 'not_allowed',
+  message: 'API tokens cannot do this; sign in.',
+  details: {},
+};
+const tooManyRequests = (retryAfterSeconds: number): Refusal => ({
+  code: 'too_many_requests',
+  message: 'This API token sends too many requests. Please wait.',
+  details: { retryAfterSeconds },
+});
+
 const signedInOf = new WeakMap<FastifyRequest, SignedIn>();
 
 /** Who sent a request that the guard let through; undefined on routes for anyone. */
@@ -42,7 +54,10 @@ export function whoSent(request: FastifyRequest): SignedIn | undefined {
  * The hook in front of a route, before its body is read: who sends this, from where, and may they
  * (scheduling §6)? What it refuses it answers at once.
  */
-export function guard(route: Route, services: Pick<RouteServices, 'identity' | 'configuration'>) {
+export function guard(
+  route: Route,
+  services: Pick<RouteServices, 'identity' | 'configuration' | 'tokenRate'>,
+) {
   const changesSomething = route.method !== 'GET' || route.kind === 'socket';
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -63,11 +78,28 @@ export function guard(route: Route, services: Pick<RouteServices, 'identity' | '
       case 'signedIn': {
         const { who } = authentication;
         if (elsewhere && who.via === 'cookie') return sendProblem(reply, fromElsewhere);
+        if (who.apiToken !== undefined) {
+          const wait = services.tokenRate.take(who.apiToken.id);
+          if (wait !== null) return sendProblem(reply, tooManyRequests(wait));
+          const refusal = scopeRefusal(route, who.apiToken.scopes);
+          if (refusal !== undefined) return sendProblem(reply, refusal);
+        }
         if (!mayUse(route, who)) return sendProblem(reply, wrongRole);
         signedInOf.set(request, who);
         return undefined;
       }
     }
+  };
+}
+
+function scopeRefusal({ scope }: Route, scopes: readonly TokenScope[]): Refusal | undefined {
+  const held: readonly string[] = scopes;
+  if (held.includes(scope)) return undefined;
+  if (scope === 'people') return peopleOnly;
+  return {
+    code: 'not_allowed',
+    message: `This API token lacks the scope ${scope}.`,
+    details: { scope },
   };
 }
 
@@ -79,6 +111,8 @@ function mayUse(route: Route, who: SignedIn): boolean {
       return plans(who.actor);
     case 'dispatchers':
       return who.actor.role === 'dispatcher';
+    case 'admins':
+      return who.actor.role === 'dispatcher' && who.actor.duties.includes('admin');
     default:
       return true;
   }

@@ -9,6 +9,7 @@ export const labelRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/labels',
     access: 'signedIn',
+    scope: 'read',
     tag: 'Labels',
     summary: 'List labels',
     description: 'By name, archived ones included. What they cost is for planners only.',

@@ -7,6 +7,7 @@ export const liveRoutes: readonly Route[] = [
   defineSocket({
     path: '/api/v1/live',
     access: 'signedIn',
+    scope: 'read',
     tag: 'Timeline',
     summary: 'What changes on the screen (WebSocket)',
     description:

@@ -13,6 +13,8 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
+import { createRequestRate, type RequestRateLimit, tokenRequestLimit } from '../tokens/requestRate.ts';
+import { createTokenWatch } from '../tokens/tokenWatch.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, whoSent } from './guard.ts';
 import { createReadSources } from './readSources.ts';
@@ -24,6 +26,8 @@ export interface RouteOptions {
   /** Where the composition root measures too (`api/metrics/measuredLog.ts`); made here where left out. */
   readonly metrics?: Metrics;
   readonly timings?: SocketTimings;
+  /** What each API token may send. */
+  readonly tokenRequests?: RequestRateLimit;
 }
 
 /** Largest message that a WebSocket client may send, in bytes. */
@@ -98,6 +102,8 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     feedTails: createFeedTails(feed),
     live: createLiveHub(changes, () => services.projector.position()),
     sockets: createOpenSockets(),
+    tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
+    tokenWatch: createTokenWatch(services.identity.apiTokens, services.logger),
     version: packageJson.version,
   };
 }

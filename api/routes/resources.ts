@@ -9,6 +9,7 @@ export const resourceRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/resources',
     access: 'staff',
+    scope: 'read',
     tag: 'Resources',
     summary: 'List field workers',
     description: 'By name. Planners see all of the organisation, a field worker the own record.',

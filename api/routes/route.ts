@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
+import type { TokenScope } from '../contract/integrations.ts';
 import type { AuthRefusal } from '../identity/authRefusals.ts';
 import type { SignedIn } from '../identity/identity.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
@@ -14,9 +15,12 @@ import type { RouteServices } from './routeServices.ts';
 /**
  * Who may call a route. `anyone`: without a session, for sign-in, health and the documentation. `operator`:
  * from this machine or with the operator's token. `staff`: everybody but customers. `planners`: dispatchers
- * and schedulers.
+ * and schedulers. `admins`: dispatchers with the duty `admin`.
  */
-export type Access = 'anyone' | 'operator' | 'signedIn' | 'staff' | 'planners' | 'dispatchers';
+export type Access = 'anyone' | 'operator' | 'signedIn' | 'staff' | 'planners' | 'dispatchers' | 'admins';
+
+/** What an API token must hold to use a route of members; `people`: none may, only somebody signed in. */
+export type RouteScope = TokenScope | 'people';
 
 /** The parts of a request that a route reads, each with its schema. */
 export type RouteInput = {
@@ -43,6 +47,8 @@ interface RouteFacts {
   /** As Fastify writes it: `/api/v1/bookings/:bookingId`. */
   readonly path: string;
   readonly access: Access;
+  /** `open`: a route without a session asks for no scope. */
+  readonly scope: RouteScope | 'open';
   /** The area it is listed under. */
   readonly tag: string;
   readonly summary: string;
@@ -89,7 +95,7 @@ export type Route = HttpRoute | SocketRoute;
 
 type HttpDefinition<Input extends RouteInput, Answer extends z.ZodType, CallOf> = Omit<
   HttpRoute,
-  'kind' | 'respond' | 'input' | 'answer' | 'access'
+  'kind' | 'respond' | 'input' | 'answer' | 'access' | 'scope'
 > & {
   readonly input: Input;
   readonly answer: Answer;
@@ -101,6 +107,7 @@ type HttpDefinition<Input extends RouteInput, Answer extends z.ZodType, CallOf> 
 export function defineRoute<const Input extends RouteInput, Answer extends z.ZodType>(
   definition: HttpDefinition<Input, Answer, MemberCall<Input>> & {
     readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly scope: RouteScope;
   },
 ): HttpRoute {
   const schema = z.object(definition.input);
@@ -124,6 +131,7 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
   return {
     ...definition,
     kind: 'http',
+    scope: 'open',
     async respond(request, reply, services) {
       const input = schema.safeParse(request);
       if (!input.success) return Result.fail(invalidInput(input.error));
@@ -139,6 +147,7 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
 export function defineLinesRoute<const Input extends RouteInput, Line extends z.ZodType>(
   definition: Omit<HttpDefinition<Input, Line, never>, 'handle' | 'mediaType'> & {
     readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly scope: RouteScope;
     handle(call: MemberCall<Input>, write: (line: Frozen<z.input<Line>>) => void): Promise<void>;
     /** The line that tells of an exception, which is logged. */
     readonly failure: Frozen<z.input<Line>>;
@@ -172,6 +181,8 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
 }
 
 /** A WebSocket of a member; the session is checked before the upgrade. */
-export function defineSocket(definition: Omit<SocketRoute, 'kind' | 'method'>): SocketRoute {
+export function defineSocket(
+  definition: Omit<SocketRoute, 'kind' | 'method' | 'scope'> & { readonly scope: RouteScope },
+): SocketRoute {
   return { ...definition, kind: 'socket', method: 'GET' };
 }

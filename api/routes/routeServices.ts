@@ -6,6 +6,8 @@ import type { OpenSockets } from '../live/openSockets.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
+import type { RequestRate } from '../tokens/requestRate.ts';
+import type { TokenWatch } from '../tokens/tokenWatch.ts';
 
 /** What a handler works with: the services, and what the routes of one server share among themselves. */
 export interface RouteServices extends Services {
@@ -17,6 +19,8 @@ export interface RouteServices extends Services {
   readonly live: LiveHub;
   readonly sockets: OpenSockets;
   readonly timings: SocketTimings;
+  readonly tokenRate: RequestRate;
+  readonly tokenWatch: TokenWatch;
   /** The product's version. */
   readonly version: string;
 }

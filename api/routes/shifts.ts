@@ -9,6 +9,7 @@ export const shiftRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/shifts',
     access: 'staff',
+    scope: 'read',
     tag: 'Shifts',
     summary: 'List shifts',
     description: 'Weekly timesheets; planners see all of the organisation, a field worker the own ones.',

@@ -17,6 +17,7 @@ export const timelineRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/timeline',
     access: 'signedIn',
+    scope: 'read',
     tag: 'Timeline',
     summary: 'All that the board of a span shows',
     description:

@@ -21,6 +21,7 @@ export const uploadRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/uploads/:kind/fields',
     access: 'dispatchers',
+    scope: 'write',
     tag: 'Uploads',
     summary: 'What a file of a kind may hold',
     description: 'The fields, whether they are required, and the column names that match by themselves.',
@@ -33,6 +34,7 @@ export const uploadRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/uploads/:kind',
     access: 'dispatchers',
+    scope: 'write',
     tag: 'Uploads',
     summary: 'Upload a CSV file',
     description:

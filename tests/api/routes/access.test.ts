@@ -1,3 +1,4 @@
+import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
@@ -7,8 +8,15 @@ import { roles } from '../../../domain/roles.ts';
 import { monday8, openSocket, startApi, type TestApi, type TestOrganisation } from '../apiFixture.ts';
 
 let api: TestApi;
+/** An API token of each organisation. */
+const tokenIds = new Map<string, string>();
 beforeAll(async () => {
   api = await startApi();
+  for (const { id } of [api.acme, api.umbra]) {
+    const token = { name: `Payroll of ${id}`, scopes: [], expiresAt: null };
+    const made = await api.server.services.identity.apiTokens.create(id, `${id}-dispatcher`, token);
+    tokenIds.set(id, Result.getOrThrow(made).token.id);
+  }
 });
 afterAll(() => api.close());
 
@@ -22,13 +30,15 @@ function addressOf(route: Route, org: TestOrganisation): string {
     .replace(':bookingId', org.bookingId)
     .replace(':stream', `booking-${org.id}.${org.bookingId}`)
     .replace(':name', 'label.create')
-    .replace(':kind', 'customers');
+    .replace(':kind', 'customers')
+    .replace(':tokenId', tokenIds.get(org.id) ?? '');
   const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
   return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
 }
 
 function bodyOf(route: Route): { body?: object } {
-  return route.method === 'POST' ? { body: { csv: 'First name\nAda\n', name: 'walked', dryRun: true } } : {};
+  if (route.method !== 'POST') return {};
+  return { body: { csv: 'First name\nAda\n', name: 'walked', dryRun: true, scopes: ['read'] } };
 }
 
 describe('without a session', () => {
@@ -65,6 +75,7 @@ describe('roles', () => {
     staff: ['dispatcher', 'scheduler', 'resource'],
     planners: ['dispatcher', 'scheduler'],
     dispatchers: ['dispatcher'],
+    admins: ['dispatcher'],
     anyone: roles,
     operator: roles,
   } as const;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** What an API token may do; each route names the one it needs. */
+export const tokenScopes = ['events:read', 'read', 'write'] as const;
+export const tokenScopeSchema = z.enum(tokenScopes);
+export type TokenScope = z.infer<typeof tokenScopeSchema>;
+
+const nameSchema = z.string().trim().min(1, 'must not be empty').max(80);
+
+/** Times are epoch milliseconds. */
+export const apiTokenViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(tokenScopeSchema),
+  /** The end of the secret, to tell tokens apart. */
+  hint: z.string(),
+  state: z.enum(['active', 'expired', 'revoked']),
+  createdAt: z.int(),
+  createdBy: z.string(),
+  expiresAt: z.int().nullable(),
+  /** To the minute; null: never. */
+  lastUsedAt: z.int().nullable(),
+  revokedAt: z.int().nullable(),
+});
+export type ApiTokenView = z.infer<typeof apiTokenViewSchema>;
+export const apiTokensViewSchema = z.object({ tokens: z.array(apiTokenViewSchema) });
+
+export const newApiTokenSchema = z.object({
+  name: nameSchema,
+  scopes: z.array(tokenScopeSchema).min(1, 'must name at least one scope').max(tokenScopes.length),
+  /** Epoch milliseconds; left out or null: it does not expire. */
+  expiresAt: z.int().nullable().default(null),
+});
+export type NewApiToken = z.input<typeof newApiTokenSchema>;
+/** The only answer that has the secret. */
+export const createdApiTokenSchema = z.object({ token: apiTokenViewSchema, secret: z.string() });
+
+/** Why nothing is delivered: a person asked, too many failures, the target said it is gone, another log. */
+export const pauseReasons = ['asked', 'failing', 'gone', 'epochChanged'] as const;
+
+export const webhookViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  /** As `types=` of the feed; empty: every type. */
+  types: z.string(),
+  state: z.enum(['active', 'paused']),
+  pauseReason: z.enum(pauseReasons).nullable(),
+  /** The seq looked at last: delivered, or discarded by the filter. */
+  cursor: z.int(),
+  /** Seq of the organisation's newest event. */
+  head: z.int(),
+  /** Failed attempts since the last success. */
+  failures: z.int(),
+  nextAttemptAt: z.int().nullable(),
+  lastSuccessAt: z.int().nullable(),
+  createdAt: z.int(),
+  createdBy: z.string(),
+});
+export type WebhookView = z.infer<typeof webhookViewSchema>;
+export const webhooksViewSchema = z.object({ webhooks: z.array(webhookViewSchema) });
+
+export const newWebhookSchema = z.object({
+  name: nameSchema,
+  url: z.string().trim().min(1, 'must not be empty').max(2000),
+  types: z.string().trim().max(2000).default(''),
+  /** Exclusive; left out or null: what happens from now on. */
+  after: z.int().min(0).nullable().default(null),
+});
+export type NewWebhook = z.input<typeof newWebhookSchema>;
+export const createdWebhookSchema = z.object({ webhook: webhookViewSchema, secret: z.string() });
+
+/** Delivery goes on after this seq; 0 from the beginning of history. */
+export const webhookReplaySchema = z.object({ after: z.int().min(0) });
+
+/** One attempt to deliver one event. */
+export const webhookAttemptSchema = z.object({
+  id: z.int(),
+  at: z.int(),
+  seq: z.int(),
+  eventId: z.string(),
+  type: z.string(),
+  /** From 1, of this event. */
+  attempt: z.int(),
+  durationMs: z.int(),
+  /** HTTP status; null where no answer came. */
+  status: z.int().nullable(),
+  /** Null where it was delivered. */
+  error: z.string().nullable(),
+});
+export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
+export const webhookAttemptsSchema = z.object({ attempts: z.array(webhookAttemptSchema) });

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
+import { readHistoryLimits } from '../../projections/queries/moments.ts';
+import { changesBetweenSchema, historyLimitsSchema } from '../contract/timeTravel.ts';
+import { momentSchema } from './asOfSchema.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const dayMs = 86_400_000;
+
+export const timeTravelRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/timeline/limits',
+    access: 'planners',
+    scope: 'read',
+    tag: 'Timeline',
+    summary: 'Which past moments there are',
+    description:
+      'The first and the last event of the organisation; between them `asOf` has something to show.',
+    input: {},
+    answer: historyLimitsSchema,
+    handle: ({ services, actor }) => readHistoryLimits(services.reads, actor),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/changes',
+    access: 'planners',
+    scope: 'read',
+    tag: 'Timeline',
+    summary: 'What changed between two moments',
+    description:
+      'Bookings that are not the same at `to` (now, where left out) as they were at `from`, and in what. Moments are epoch milliseconds, or `position:` and a position of the log.',
+    input: {
+      query: z.object({
+        from: momentSchema.optional().describe('where left out, a day ago'),
+        to: momentSchema.optional(),
+        limit: z.coerce.number().int().min(1).max(1000).default(250),
+      }),
+    },
+    answer: changesBetweenSchema,
+    handle: ({ input: { query }, services, actor }) =>
+      readChangesBetween(services.reads, actor, {
+        from: query.from ?? { at: Date.now() - dayMs },
+        to: query.to ?? { position: services.projector.position() },
+        limit: query.limit,
+      }),
+  }),
+];

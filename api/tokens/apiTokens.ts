@@ -1,0 +1,220 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Result } from 'effect';
+import type pg from 'pg';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import type { TokenScope } from '../contract/integrations.ts';
+import type { Authentication } from '../identity/identity.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+
+/** Tells an API token from the tokens of people, in a header as in a file that somebody leaked. */
+const prefix = 'mus_';
+/** How actors that are API tokens begin; people's uids have no colon. */
+const actorPrefix = 'token:';
+/** Usable tokens that one organisation may have. */
+const mostTokens = 100;
+/** Tokens that a list shows, the newest first. */
+const mostShown = 500;
+
+export interface ApiToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly hint: string;
+  readonly state: 'active' | 'expired' | 'revoked';
+  /** Epoch milliseconds, as all of these. */
+  readonly createdAt: number;
+  /** Uid. */
+  readonly createdBy: string;
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+export interface TokenToCreate {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly expiresAt: number | null;
+}
+
+/**
+ * API tokens of organisations: random, kept as hashes, shown once. A token acts as an actor of its
+ * organisation with the rights of a dispatcher without duties, within its scopes.
+ */
+export interface ApiTokens {
+  isOne(token: string): boolean;
+  /** Notes that it was used, at most once a minute. */
+  authenticate(token: string): Promise<Authentication>;
+  /** Usable ones first, then by age, the newest first. */
+  list(org: string): Promise<readonly ApiToken[]>;
+  /** Refuses an expiry that has passed, and more than 100 usable tokens. */
+  create(
+    org: string,
+    by: string,
+    token: TokenToCreate,
+  ): Promise<Result.Result<{ readonly token: ApiToken; readonly secret: string }, Refusal>>;
+  /** Takes effect with the next request; a token that is revoked already stays as it is. */
+  revoke(org: string, by: string, id: string): Promise<Result.Result<ApiToken, Refusal>>;
+  /** Which of these ids can no longer be used. */
+  ended(ids: readonly string[]): Promise<readonly string[]>;
+  /** Names by actor uid (`token:<id>`), also of revoked ones; other uids are left out. */
+  namesOf(org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly org: string;
+  readonly name: string;
+  readonly hint: string;
+  /** Written by `create` alone, from the schema. */
+  readonly scopes: TokenScope[];
+  readonly created_at: Date;
+  readonly created_by: string;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly expired: boolean;
+}
+
+const columns = `id, org, name, hint, scopes, created_at, created_by, expires_at, last_used_at, revoked_at,
+  coalesce(expires_at <= now(), false) as expired`;
+
+export function createApiTokens(pool: pg.Pool): ApiTokens {
+  async function noteUse(id: string): Promise<void> {
+    await pool.query(
+      `update muster_identity.api_tokens set last_used_at = date_trunc('minute', now())
+       where id = $1 and (last_used_at is null or last_used_at < date_trunc('minute', now()))`,
+      [id],
+    );
+  }
+
+  return {
+    isOne: (token) => token.startsWith(prefix),
+
+    async authenticate(token) {
+      const { rows } = await pool.query<TokenRow & { readonly noted: boolean }>({
+        name: 'identity-api-token',
+        text: `select ${columns},
+                 coalesce(last_used_at >= date_trunc('minute', now()), false) as noted
+               from muster_identity.api_tokens where token_hash = $1 and revoked_at is null`,
+        values: [hashOf(token)],
+      });
+      const found = rows[0];
+      if (found === undefined) return { outcome: 'anonymous' };
+      if (found.expired) return { outcome: 'expired' };
+      if (!found.noted) await noteUse(found.id);
+      const { id, org, name, scopes } = found;
+      const uid = `${actorPrefix}${id}`;
+      return {
+        outcome: 'signedIn',
+        who: {
+          actor: {
+            uid,
+            org,
+            role: 'dispatcher',
+            duties: [],
+            partner: false,
+            resourceId: null,
+            customerId: null,
+          },
+          user: { uid, name, email: '' },
+          sessionId: uid,
+          expiresAt: found.expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
+          via: 'bearer',
+          apiToken: { id, scopes },
+        },
+      };
+    },
+
+    async list(org) {
+      const { rows } = await pool.query<TokenRow>(
+        `select ${columns} from muster_identity.api_tokens where org = $1
+         order by (revoked_at is not null or coalesce(expires_at <= now(), false)), created_at desc, id
+         limit $2`,
+        [org, mostShown],
+      );
+      return rows.map(tokenOf);
+    },
+
+    async create(org, by, { name, scopes, expiresAt }) {
+      if (expiresAt !== null && expiresAt <= Date.now()) {
+        return Result.fail(invalidField('expiresAt', 'must be in the future'));
+      }
+      const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
+      const { rows } = await pool.query<TokenRow>(
+        `insert into muster_identity.api_tokens (id, org, name, token_hash, hint, scopes, created_by, expires_at)
+         select $1, $2, $3, $4, $5, $6, $7, $8
+         where (select count(*) from muster_identity.api_tokens
+                where org = $2 and revoked_at is null and coalesce(expires_at > now(), true)) < $9
+         returning ${columns}`,
+        [
+          randomUUID(),
+          org,
+          name,
+          hashOf(secret),
+          secret.slice(-4),
+          [...new Set(scopes)],
+          by,
+          expiresAt === null ? null : new Date(expiresAt),
+          mostTokens,
+        ],
+      );
+      const made = rows[0];
+      return made === undefined
+        ? refuse('not_allowed', `An organisation has at most ${mostTokens} API tokens; revoke one first.`)
+        : Result.succeed({ token: tokenOf(made), secret });
+    },
+
+    async revoke(org, by, id) {
+      const { rows } = await pool.query<TokenRow>(
+        `update muster_identity.api_tokens
+         set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, $3)
+         where org = $1 and id = $2 returning ${columns}`,
+        [org, id, by],
+      );
+      const found = rows[0];
+      return found === undefined
+        ? refuse('not_found', 'There is no such API token.', { tokenId: id })
+        : Result.succeed(tokenOf(found));
+    },
+
+    async ended(ids) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from muster_identity.api_tokens
+         where id = any($1) and (revoked_at is not null or expires_at <= now())`,
+        [[...ids]],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async namesOf(org, uids) {
+      const ids = uids
+        .filter((uid) => uid.startsWith(actorPrefix))
+        .map((uid) => uid.slice(actorPrefix.length));
+      if (ids.length === 0) return new Map();
+      const { rows } = await pool.query<{ id: string; name: string }>(
+        'select id, name from muster_identity.api_tokens where org = $1 and id = any($2)',
+        [org, ids],
+      );
+      return new Map(rows.map(({ id, name }) => [`${actorPrefix}${id}`, `${name} (API token)`]));
+    },
+  };
+}
+
+function tokenOf(row: TokenRow): ApiToken {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    hint: row.hint,
+    state: row.revoked_at !== null ? 'revoked' : row.expired ? 'expired' : 'active',
+    createdAt: row.created_at.getTime(),
+    createdBy: row.created_by,
+    expiresAt: row.expires_at?.getTime() ?? null,
+    lastUsedAt: row.last_used_at?.getTime() ?? null,
+    revokedAt: row.revoked_at?.getTime() ?? null,
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,45 @@
+/** What one API token may send to one process: on average so many requests a second, and so many at once. */
+export interface RequestRateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+export const tokenRequestLimit: RequestRateLimit = { perSecond: 50, burst: 500 };
+
+export interface RequestRate {
+  /** Counts a request; answers the seconds to wait where it is one too many, null where it may be served. */
+  take(tokenId: string): number | null;
+}
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+/** Most buckets that are kept before full ones are thrown away. */
+const mostBuckets = 10_000;
+
+/** A bucket for each token that fills up steadily. `now` answers milliseconds that never go back. */
+export function createRequestRate(limit: RequestRateLimit, now: () => number): RequestRate {
+  const buckets = new Map<string, Bucket>();
+
+  function forgetFull(at: number): void {
+    for (const [tokenId, bucket] of buckets) {
+      if (bucket.left + ((at - bucket.at) / 1000) * limit.perSecond >= limit.burst) buckets.delete(tokenId);
+    }
+  }
+
+  return {
+    take(tokenId) {
+      const at = now();
+      if (buckets.size > mostBuckets) forgetFull(at);
+      const bucket = buckets.get(tokenId) ?? { left: limit.burst, at };
+      buckets.set(tokenId, bucket);
+      bucket.left = Math.min(limit.burst, bucket.left + ((at - bucket.at) / 1000) * limit.perSecond);
+      bucket.at = at;
+      if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / limit.perSecond));
+      bucket.left -= 1;
+      return null;
+    },
+  };
+}

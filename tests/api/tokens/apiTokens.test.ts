@@ -1,0 +1,239 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandAnswerSchema } from '../../../api/contract/command.ts';
+import { feedFrameSchema } from '../../../api/contract/feed.ts';
+import {
+  type ApiTokenView,
+  apiTokensViewSchema,
+  createdApiTokenSchema,
+  type NewApiToken,
+  tokenScopes,
+} from '../../../api/contract/integrations.ts';
+import { historyViewSchema } from '../../../api/contract/views.ts';
+import { allRoutes } from '../../../api/routes/allRoutes.ts';
+import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
+import { monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const day = 86_400_000;
+const everyScope = [...tokenScopes];
+
+async function create(token: Partial<NewApiToken> = {}) {
+  const body = { name: 'Payroll', scopes: everyScope, ...token };
+  const answer = await api.ask('POST', '/api/v1/tokens', { as: api.acme.tokens.dispatcher, body });
+  expect(answer.status).toBe(200);
+  return createdApiTokenSchema.parse(await answer.json());
+}
+
+async function listed(id: string): Promise<ApiTokenView | undefined> {
+  const answer = await api.ask('GET', '/api/v1/tokens', { as: api.acme.tokens.dispatcher });
+  return apiTokensViewSchema.parse(await answer.json()).tokens.find((token) => token.id === id);
+}
+
+function revoke(id: string, as = api.acme.tokens.dispatcher): Promise<Response> {
+  return api.ask('POST', `/api/v1/tokens/${id}/revoke`, { as });
+}
+
+describe('administration of API tokens', () => {
+  test('a token is shown once with its secret, and listed without it', async () => {
+    const { token, secret } = await create();
+    expect(secret).toMatch(/^mus_[\w-]{43}$/);
+    const view = await listed(token.id);
+    expect(view).toMatchObject({
+      name: 'Payroll',
+      state: 'active',
+      hint: secret.slice(-4),
+      createdBy: 'dispatcher of acme',
+      lastUsedAt: null,
+      expiresAt: null,
+    });
+    const list = await api.ask('GET', '/api/v1/tokens', { as: api.acme.tokens.dispatcher });
+    expect(await list.text()).not.toContain(secret);
+  });
+
+  test('the database has no secret in it', async () => {
+    const { secret } = await create();
+    const { rows } = await api.server.services.pool.query('select t::text from muster_identity.api_tokens t');
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 20));
+  });
+
+  test.each([
+    ['no scope', { scopes: [] }, 'scopes'],
+    ['a scope that is none', { scopes: ['admin'] }, 'scopes'],
+    ['no name', { name: '  ' }, 'name'],
+    ['an expiry that has passed', { expiresAt: 1000 }, 'expiresAt'],
+  ])('%s is refused, naming the field', async (_what, wrong, field) => {
+    const body = { name: 'Payroll', scopes: everyScope, ...wrong };
+    const answer = await api.ask('POST', '/api/v1/tokens', { as: api.acme.tokens.dispatcher, body });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(await answer.json())).toContain(`"field":"${field}`);
+  });
+
+  test('an admin of another organisation neither sees nor revokes it', async () => {
+    const { token, secret } = await create();
+    const others = await api.ask('GET', '/api/v1/tokens', { as: api.umbra.tokens.dispatcher });
+    expect(await others.text()).not.toContain(token.id);
+    expect((await revoke(token.id, api.umbra.tokens.dispatcher)).status).toBe(404);
+    expect((await api.ask('GET', '/api/v1/labels', { as: secret })).status).toBe(200);
+  });
+});
+
+describe('what a token may do', () => {
+  const members = allRoutes.filter(({ access }) => access !== 'anyone' && access !== 'operator');
+
+  test('every route of members says which scope it needs', () => {
+    const allowed = new Set<string>([...tokenScopes, 'people']);
+    expect(members.filter(({ scope }) => !allowed.has(scope)).map(({ path }) => path)).toEqual([]);
+    for (const { method, kind, scope, path } of members) {
+      if (kind === 'http' && method === 'POST') expect([path, scope]).not.toEqual([path, 'read']);
+    }
+  });
+
+  test('a token without a route’s scope is refused there, and no token passes where people are asked', async () => {
+    for (const left of tokenScopes) {
+      const scopes = everyScope.filter((scope) => scope !== left);
+      const { secret } = await create({ scopes });
+      for (const route of members.filter(({ scope }) => scope === left || scope === 'people')) {
+        const path = route.path.replaceAll(/:\w+/g, 'customers');
+        if (route.kind === 'socket') {
+          await expect(openSocket(api.address, path, secret, (json) => json)).rejects.toThrow('403');
+          continue;
+        }
+        const body = route.method === 'POST' ? { body: {} } : {};
+        const answer = await api.ask(route.method, path, { as: secret, ...body });
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(await answer.json()).toMatchObject({ code: 'not_allowed' });
+      }
+    }
+  });
+
+  test('with each scope the routes that need it are served', async () => {
+    const { secret } = await create();
+    expect((await api.ask('GET', '/api/v1/events', { as: secret })).status).toBe(200);
+    expect((await api.ask('GET', '/api/v1/bookings', { as: secret })).status).toBe(200);
+    expect((await api.ask('GET', '/api/v1/session', { as: secret })).status).toBe(200);
+    const body = { name: 'made by a token' };
+    expect((await api.ask('POST', '/api/v1/commands/label.create', { as: secret, body })).status).toBe(200);
+  });
+
+  test('it sees nothing of another organisation, and administers nothing', async () => {
+    const { secret } = await create();
+    const other = await api.ask('GET', `/api/v1/bookings/${api.umbra.bookingId}`, { as: secret });
+    expect(other.status).toBe(404);
+    const rename = await api.ask('POST', '/api/v1/commands/organisation.rename', {
+      as: secret,
+      body: { organisationId: 'acme', name: 'Mine' },
+    });
+    expect(rename.status).toBeGreaterThanOrEqual(403);
+  });
+
+  test('history names the token that did something, also once it is revoked', async () => {
+    const { token, secret } = await create({ name: 'Booking portal' });
+    const made = await api.ask('POST', '/api/v1/commands/booking.create', {
+      as: secret,
+      body: {
+        bookingId: 'by-token',
+        customerId: api.acme.customerId,
+        start: monday8,
+        end: monday8 + 3600,
+      },
+    });
+    expect(made.status).toBe(200);
+    const { position } = commandAnswerSchema.parse(await made.json());
+    await revoke(token.id);
+    const answer = await api.ask('GET', `/api/v1/bookings/by-token/history?after=${position}`, {
+      as: api.acme.tokens.scheduler,
+    });
+    const { entries } = historyViewSchema.parse(await answer.json());
+    expect(entries[0]).toMatchObject({ actor: { name: 'Booking portal (API token)' } });
+  });
+});
+
+describe('the life of a token', () => {
+  test('its last use is shown to the minute', async () => {
+    const { token, secret } = await create();
+    const before = Date.now();
+    await api.ask('GET', '/api/v1/labels', { as: secret });
+    const { lastUsedAt } = (await listed(token.id)) ?? {};
+    expect((lastUsedAt ?? 1) % 60_000).toBe(0);
+    expect(lastUsedAt ?? 0).toBeGreaterThan(before - 120_000);
+  });
+
+  test('a use is written down at most once a minute', async () => {
+    const { token, secret } = await create();
+    await api.ask('GET', '/api/v1/labels', { as: secret });
+    const version = async (): Promise<unknown> => {
+      const { rows } = await api.server.services.pool.query(
+        'select xmin::text from muster_identity.api_tokens where id = $1',
+        [token.id],
+      );
+      return rows[0];
+    };
+    // Where a minute began in between, the second pair of looks is within one.
+    for (const attempt of [1, 2]) {
+      const minute = Math.floor(Date.now() / 60_000);
+      const written = await version();
+      await api.ask('GET', '/api/v1/labels', { as: secret });
+      if (Math.floor(Date.now() / 60_000) !== minute && attempt === 1) continue;
+      expect(await version()).toEqual(written);
+      return;
+    }
+  });
+
+  test('an expired one is told so', async () => {
+    const { token, secret } = await create({ expiresAt: Date.now() + day });
+    expect((await api.ask('GET', '/api/v1/labels', { as: secret })).status).toBe(200);
+    await api.server.services.pool.query(
+      `update muster_identity.api_tokens set expires_at = now() - interval '1 second' where id = $1`,
+      [token.id],
+    );
+    const answer = await api.ask('GET', '/api/v1/labels', { as: secret });
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'token_expired' }]);
+    expect(await listed(token.id)).toMatchObject({ state: 'expired' });
+  });
+
+  test('a revoked one is refused with the next request, and listed as revoked', async () => {
+    const { token, secret } = await create();
+    expect((await revoke(token.id)).status).toBe(200);
+    expect((await api.ask('GET', '/api/v1/labels', { as: secret })).status).toBe(401);
+    expect(await listed(token.id)).toMatchObject({ state: 'revoked' });
+  });
+
+  test('revoking closes the sockets that it opened at once, those of another process within its next look', async () => {
+    const app = Fastify();
+    await registerRoutes(app, api.server.services);
+    const other = await app.listen({ port: 0, host: '127.0.0.1' });
+    const { token, secret } = await create();
+    const open = (address: string, path: string) =>
+      openSocket(address, path, secret, (json) => feedFrameSchema.safeParse(json).data);
+    const sockets = await Promise.all([
+      open(api.address, '/api/v1/events/stream'),
+      open(api.address, '/api/v1/live'),
+      open(other, '/api/v1/events/stream'),
+    ]);
+    await sockets[0].heard((frame) => frame?.kind === 'caughtUp');
+    await revoke(token.id);
+    for (const { closed } of sockets) expect(await closed).toEqual({ code: 1008, reason: 'TokenExpired' });
+    await app.close();
+  });
+
+  test('one that sends too much is told to wait, others are not', async () => {
+    const app = Fastify();
+    await registerRoutes(app, api.server.services, { tokenRequests: { perSecond: 0.01, burst: 3 } });
+    const [busy, calm] = [await create(), await create()];
+    const ask = (secret: string) =>
+      app.inject({ url: '/api/v1/labels', headers: { authorization: `Bearer ${secret}` } });
+    for (let request = 0; request < 3; request += 1) expect((await ask(busy.secret)).statusCode).toBe(200);
+    const refused = await ask(busy.secret);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(calm.secret)).statusCode).toBe(200);
+    await app.close();
+  });
+});
