@@ -107,6 +107,10 @@ export const bookingsQuerySchema = z.object({
 });
 export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
 
+/** A moment: the position of the log up to which things had happened, and when; epoch milliseconds. */
+export const pastMomentSchema = z.object({ position: z.int(), at: z.int() });
+export type PastMomentView = z.infer<typeof pastMomentSchema>;
+
 /** `GET /api/v1/timeline?from&to`: all that the board of a span shows, of one moment. Without cancelled bookings. */
 export const timelineViewSchema = z.object({
   position: z.int(),
@@ -118,6 +122,8 @@ export const timelineViewSchema = z.object({
   labels: z.array(labelViewSchema),
   /** Only those that the bookings name. */
   customers: z.array(customerViewSchema),
+  /** The past moment that the bookings are of, where one was asked for. */
+  asOf: pastMomentSchema.optional(),
 });
 export type TimelineView = z.infer<typeof timelineViewSchema>;
 

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { idSchema } from '../../domain/fields.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
+import { pastMomentOf } from '../../projections/queries/moments.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
 import { bookingsQuerySchema, bookingViewSchema, historyViewSchema, pageOf } from '../contract/views.ts';
 import { afterSchema } from './afterSchema.ts';
+import { asOfSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const statusesSchema = z
@@ -31,18 +33,25 @@ export const bookingRoutes: readonly Route[] = [
     tag: 'Bookings',
     summary: 'List bookings',
     description:
-      'Filtered, sorted and in pages; `from` and `to` select bookings that share a moment with the span. Planners see the organisation, everybody else their own bookings.',
+      'Filtered, sorted and in pages; `from` and `to` select bookings that share a moment with the span. Planners see the organisation, everybody else their own bookings. With `asOf`, as they were at a past moment.',
     input: {
       query: bookingsQuerySchema.extend({
         status: statusesSchema,
         conflict: flagSchema,
         unallocated: flagSchema,
         after: afterSchema,
+        asOf: asOfSchema,
       }),
     },
     answer: pageOf(bookingViewSchema),
-    handle: ({ input: { query }, services, actor }) =>
-      listBookings(services.reads, actor, { ...query, statuses: query.status }),
+    async handle({ input: { query }, services, actor }) {
+      const { asOf, status, ...wanted } = query;
+      if (asOf === undefined) return listBookings(services.reads, actor, { ...wanted, statuses: status });
+      const found = await pastMomentOf(services.reads, actor, asOf);
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { position } = found.success.moment;
+      return listBookings(services.reads, actor, { ...wanted, statuses: status, asOf: { position } });
+    },
   }),
 
   defineRoute({

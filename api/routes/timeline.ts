@@ -1,10 +1,12 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { instantSchema } from '../../domain/fields.ts';
-import { readTimeline } from '../../projections/queries/timeline.ts';
+import { pastMomentOf } from '../../projections/queries/moments.ts';
+import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { timelineViewSchema } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
+import { asOfSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** A quarter is the longest span that the board shows. */
@@ -21,15 +23,23 @@ export const timelineRoutes: readonly Route[] = [
     tag: 'Timeline',
     summary: 'All that the board of a span shows',
     description:
-      'Resources, bookings that share a moment with the span (without cancelled ones), their customers, shifts and labels, of one moment of the log. Follow what changes after its `position` on `WS /api/v1/live`.',
-    input: { query: z.object({ from: instant, to: instant, after: afterSchema }) },
+      'Resources, bookings that share a moment with the span (without cancelled ones), their customers, shifts and labels, of one moment of the log. Follow what changes after its `position` on `WS /api/v1/live`. With `asOf`, the bookings are those of a past moment; people and shifts are today’s.',
+    input: { query: z.object({ from: instant, to: instant, after: afterSchema, asOf: asOfSchema }) },
     answer: timelineViewSchema,
     async handle({ input: { query }, services, actor }) {
       if (query.to <= query.from) return Result.fail(invalidField('query.to', 'must be after from'));
       if (query.to - query.from > longestSpanDays * 86_400) {
         return Result.fail(invalidField('query.to', `must be at most ${longestSpanDays} days after from`));
       }
-      return readTimeline(services.reads, actor, query);
+      if (query.asOf === undefined) return readTimeline(services.reads, actor, query);
+      const found = await pastMomentOf(services.reads, actor, query.asOf);
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { moment } = found.success;
+      const board = await readTimelineAsOf(services.reads, actor, {
+        ...query,
+        asOf: { position: moment.position },
+      });
+      return Result.map(board, (view) => ({ ...view, asOf: moment }));
     },
   }),
 ];

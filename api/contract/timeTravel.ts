@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { bookingViewSchema, pastMomentSchema } from './views.ts';
+
+/** `GET /api/v1/timeline/limits`: what moments there is something to see of; null before the first event. */
+export const historyLimitsSchema = z.object({
+  position: z.int(),
+  limits: z.object({ first: pastMomentSchema, last: pastMomentSchema }).nullable(),
+});
+export type HistoryLimitsView = z.infer<typeof historyLimitsSchema>;
+
+export const changedBookingSchema = z.object({
+  bookingId: z.string(),
+  kind: z.enum(['added', 'changed']),
+  /** As it was at the earlier moment; null where it did not exist. */
+  before: bookingViewSchema.nullable(),
+  after: bookingViewSchema,
+  /** Fields that differ, by dotted path; names instead of ids. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type ChangedBookingView = z.infer<typeof changedBookingSchema>;
+
+/** `GET /api/v1/changes`: the bookings that differ between two moments, by start. */
+export const changesBetweenSchema = z.object({
+  position: z.int(),
+  from: pastMomentSchema,
+  to: pastMomentSchema,
+  rows: z.array(changedBookingSchema),
+  /** How many bookings anything happened to in between; where more than `limit`, only the latest are compared. */
+  touched: z.int(),
+});
+export type ChangesBetweenView = z.infer<typeof changesBetweenSchema>;

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { type Change, changesOf } from '../../domain/history/changesOf.ts';
+import { type Actor, plans } from '../../domain/roles.ts';
+import { parseStreamName } from '../../domain/stream.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
+import { type AsOf, trueAsOf } from './timeline.ts';
+
+/** A booking that is not the same at two moments. */
+export interface ChangedBooking {
+  readonly bookingId: string;
+  readonly kind: 'added' | 'changed';
+  /** As it was at the earlier moment; null where it did not exist. */
+  readonly before: BookingView | null;
+  readonly after: BookingView;
+  /** Fields that differ, with names instead of ids. */
+  readonly changes: readonly Change[];
+}
+
+export interface ChangesBetween {
+  readonly from: PastMoment;
+  readonly to: PastMoment;
+  /** By start; at most as many as asked for. */
+  readonly rows: ChangedBooking[];
+  /** How many bookings anything happened to between the moments. */
+  readonly touched: number;
+}
+
+export interface ChangesBetweenQuery {
+  readonly from: AsOf;
+  readonly to: AsOf;
+  readonly limit: number;
+}
+
+const reads = ['history', 'bookings', 'timelines', 'customers', 'resources', 'labels'] as const;
+
+/**
+ * Which bookings differ between two moments, and in what: of those that anything happened to in between, the
+ * versions that were true at either end. What was changed and changed back does not differ. For planners.
+ */
+export function readChangesBetween(
+  context: QueryContext,
+  actor: Actor,
+  query: ChangesBetweenQuery,
+): Promise<Answer<ChangesBetween>> {
+  return ask(context, { org: actor.org, reads }, async (moment) => {
+    if (!plans(actor)) {
+      return new Refused({
+        code: 'not_allowed',
+        message: 'What has changed is for dispatchers and schedulers.',
+        details: {},
+      });
+    }
+    const from = await pastMomentOrNothing(moment, query.from);
+    if (from instanceof Refused) return from;
+    const to = await pastMoment(moment, query.to);
+    if (to instanceof Refused) return to;
+    if (to.position < from.position) {
+      return new Refused({
+        code: 'invalid_input',
+        message: 'query.to: must not be before from',
+        details: { field: 'query.to' },
+      });
+    }
+    const { ids, touched } = await touchedBookings(moment, from, to, query.limit);
+    const before = await viewsAt(moment, ids, from);
+    const after = await viewsAt(moment, ids, to);
+    const rows = [...after.values()].flatMap((view) => difference(before.get(view.id), view) ?? []);
+    return { from, to, rows, touched };
+  });
+}
+
+/** Bookings with events after the one moment up to the other, those that were touched last first. */
+async function touchedBookings(
+  { db, org }: ReadMoment,
+  from: PastMoment,
+  to: PastMoment,
+  limit: number,
+): Promise<{ readonly ids: readonly string[]; readonly touched: number }> {
+  const rows = await db
+    .selectFrom('history')
+    .select('stream')
+    .select(sql<number>`count(*) over ()`.as('touched'))
+    .where('org', '=', org)
+    .where('position', '>', from.position)
+    .where('position', '<=', to.position)
+    .where(sql<boolean>`starts_with(stream, ${`booking-${org}.`})`)
+    .groupBy('stream')
+    .orderBy(sql`max(position)`, 'desc')
+    .limit(limit)
+    .execute();
+  return {
+    ids: rows.flatMap(({ stream }) => parseStreamName(stream)?.id ?? []),
+    touched: Number(rows[0]?.touched ?? 0),
+  };
+}
+
+async function viewsAt(
+  moment: ReadMoment,
+  ids: readonly string[],
+  at: PastMoment,
+): Promise<ReadonlyMap<string, BookingView>> {
+  const rows = await moment.db
+    .selectFrom('timelines')
+    .select(shownColumns)
+    .where('org', '=', moment.org)
+    .where(sql<boolean>`id = any(${ids})`)
+    .where(trueAsOf({ position: at.position }))
+    .orderBy('start')
+    .orderBy('id')
+    .execute();
+  return new Map((await bookingViews(moment, rows)).map((view) => [view.id, view]));
+}
+
+function difference(before: BookingView | undefined, after: BookingView): ChangedBooking | undefined {
+  if (before === undefined) {
+    return { bookingId: after.id, kind: 'added', before: null, after, changes: [] };
+  }
+  const changes = changesOf(told(before), told(after));
+  return changes.length === 0 ? undefined : { bookingId: after.id, kind: 'changed', before, after, changes };
+}
+
+/** A booking as people compare it: names for ids, and nothing that follows from other fields. */
+function told(view: BookingView): object {
+  const { revision: _revision, updatedAt: _updatedAt, unallocated: _unallocated, ...compared } = view;
+  const {
+    customerName,
+    resources,
+    labels,
+    violations,
+    customerId: _customerId,
+    labelIds: _labelIds,
+    ...rest
+  } = compared;
+  return {
+    ...rest,
+    customer: customerName,
+    resources: resources.map(({ name }) => name),
+    labels: labels.map(({ name }) => name),
+    violations: violations.map(({ message }) => message),
+  };
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../domain/roles.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import type { AsOf } from './timeline.ts';
+
+/** A moment of the past: the position of the log up to which things had happened, and when that was. */
+export interface PastMoment {
+  readonly position: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** What may be travelled to: the organisation's first event and its last; null where there are none yet. */
+export interface HistoryLimits {
+  readonly limits: { readonly first: PastMoment; readonly last: PastMoment } | null;
+}
+
+/** The range of moments that there is something to see of. */
+export function readHistoryLimits(context: QueryContext, actor: Actor): Promise<Answer<HistoryLimits>> {
+  return ask(context, { org: actor.org, reads: ['history'] }, async (moment) => ({
+    limits: await limitsOf(moment),
+  }));
+}
+
+/**
+ * The position that a moment stands for: that of the last event recorded up to then. A time alone is no
+ * consistent state where clocks were set back between two events, a position always is. Refuses a moment
+ * before the first event, and a position that is not reached yet.
+ */
+export async function pastMoment(moment: ReadMoment, asOf: AsOf): Promise<PastMoment | Refused> {
+  const limits = await limitsOf(moment);
+  if ('position' in asOf && asOf.position > moment.position) {
+    return outside(`position ${asOf.position} is not reached yet; the newest is ${moment.position}`, limits);
+  }
+  if (limits === null) return outside('nothing has happened yet', limits);
+  const { first } = limits;
+  const found = 'position' in asOf ? await atPosition(moment, asOf.position) : await atTime(moment, asOf.at);
+  if (found === undefined) {
+    return outside(`nothing had happened yet; history begins ${new Date(first.at).toISOString()}`, limits);
+  }
+  return 'position' in asOf ? { position: asOf.position, at: found.at } : { ...found, at: asOf.at };
+}
+
+/** The same, where a moment before the first event is the state in which nothing had happened yet. */
+export async function pastMomentOrNothing(moment: ReadMoment, asOf: AsOf): Promise<PastMoment | Refused> {
+  const limits = await limitsOf(moment);
+  return limits !== null && 'at' in asOf && asOf.at < limits.first.at
+    ? { position: limits.first.position - 1, at: asOf.at }
+    : pastMoment(moment, asOf);
+}
+
+function outside(message: string, limits: HistoryLimits['limits']): Refused {
+  return new Refused({
+    code: 'invalid_input',
+    message: `asOf: ${message}`,
+    details: { field: 'query.asOf', limits },
+  });
+}
+
+async function limitsOf({ db, org }: ReadMoment): Promise<HistoryLimits['limits']> {
+  const end = (direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('history')
+      .select(['position', 'at'])
+      .where('org', '=', org)
+      .orderBy('position', direction)
+      .limit(1)
+      .executeTakeFirst();
+  const [first, last] = [await end('asc'), await end('desc')];
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+function atPosition({ db, org }: ReadMoment, position: number): Promise<PastMoment | undefined> {
+  return db
+    .selectFrom('history')
+    .select(['position', 'at'])
+    .where('org', '=', org)
+    .where('position', '<=', position)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Halves the range of positions until the last event up to the time is found: twenty look-ups of the primary
+ * key at a million events, and no index of times to be kept.
+ */
+async function atTime({ db, org }: ReadMoment, at: number): Promise<PastMoment | undefined> {
+  const { rows } = await sql<PastMoment>`
+    with recursive halving (low, high) as (
+      select min(position) - 1, max(position) from muster_read.history where org = ${org}
+      union all
+      select case when found.is_low then found.position else low end,
+             case when found.is_low then high else low + (high - low) / 2 end
+      from halving left join lateral (
+        select position, position <= high and at <= ${at} as is_low from muster_read.history
+        where org = ${org} and position > low + (high - low) / 2
+        order by position limit 1
+      ) found on true
+      where low < high
+    )
+    select position, at from halving join muster_read.history on org = ${org} and position = low
+    where low >= high`.execute(db);
+  return rows[0];
+}
+
+/** The moment that is meant, resolved once: lists and boards of it then agree, whatever is recorded meanwhile. */
+export function pastMomentOf(
+  context: QueryContext,
+  actor: Actor,
+  asOf: AsOf,
+): Promise<Answer<{ readonly moment: PastMoment }>> {
+  return ask(context, { org: actor.org, reads: ['history'] }, async (read) => {
+    const moment = await pastMoment(read, asOf);
+    return moment instanceof Refused ? moment : { moment };
+  });
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { changesBetweenSchema, historyLimitsSchema } from '../../../api/contract/timeTravel.ts';
+import { bookingViewSchema, pageOf, timelineViewSchema } from '../../../api/contract/views.ts';
+import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+/** Positions before and after the booking was moved and cancelled. */
+let planned: number;
+let cancelled: number;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { bookingId } = api.acme;
+  planned = api.server.services.projector.position();
+  await api.operate('acme', 'booking.reschedule', {
+    bookingId,
+    start: monday8 + 2 * hour,
+    end: monday8 + 3 * hour,
+  });
+  ({ position: cancelled } = await api.operate('acme', 'booking.cancel', { bookingId, reason: 'away' }));
+});
+afterAll(() => api.close());
+
+const ask = async (path: string, as = api.acme.tokens.dispatcher) =>
+  (await api.ask('GET', path, { as })).json();
+const span = `from=${monday8 - hour}&to=${monday8 + 8 * hour}`;
+const board = async (asOf: string, as?: string) =>
+  timelineViewSchema.parse(await ask(`/api/v1/timeline?${span}${asOf}`, as));
+const list = async (asOf: string) =>
+  pageOf(bookingViewSchema).parse(await ask(`/api/v1/bookings?sort=start${asOf}`));
+
+describe('the board as of a moment', () => {
+  test('shows bookings where they were, also those that have been cancelled since', async () => {
+    const now = await board('');
+    expect(now.bookings.map(({ id }) => id)).toEqual([api.acme.otherBookingId]);
+    expect(now.asOf).toBeUndefined();
+    const past = await board(`&asOf=position:${planned}`);
+    expect(past.asOf?.position).toBe(planned);
+    expect(past.bookings.map(({ id, start }) => [id, start])).toContainEqual([api.acme.bookingId, monday8]);
+  });
+
+  test('can be asked for by time', async () => {
+    const { limits } = historyLimitsSchema.parse(await ask('/api/v1/timeline/limits'));
+    expect(limits?.last.position).toBe(cancelled);
+    expect((await board(`&asOf=${limits?.last.at}`)).bookings).toHaveLength(1);
+    expect((await board(`&asOf=${limits?.first.at}`)).bookings).toHaveLength(0);
+  });
+
+  test('shows everybody only what was theirs', async () => {
+    const past = await board(`&asOf=position:${planned}`, api.acme.tokens.resource);
+    expect(past.bookings.map(({ id }) => id)).toEqual([api.acme.bookingId]);
+  });
+
+  test.each(['yesterday', '-1', 'position:', '1', 'position:999999999'])('refuses asOf=%s', async (asOf) => {
+    const problem = await ask(`/api/v1/timeline?${span}&asOf=${asOf}`);
+    expect(problem).toMatchObject({ code: 'invalid_input', details: { field: 'query.asOf' } });
+  });
+});
+
+test('the list of bookings as of a moment has the statuses and times of then', async () => {
+  const own = async (asOf: string) => (await list(asOf)).rows.find(({ id }) => id === api.acme.bookingId);
+  expect(await own('')).toMatchObject({ status: 'cancelled', start: monday8 + 2 * hour });
+  expect(await own(`&asOf=position:${planned}`)).toMatchObject({ status: 'rostered', start: monday8 });
+});
+
+test('what changed between two moments names the bookings and their fields', async () => {
+  const found = changesBetweenSchema.parse(
+    await ask(`/api/v1/changes?from=position:${planned}&to=position:${cancelled}`),
+  );
+  expect(found).toMatchObject({ touched: 1, rows: [{ bookingId: api.acme.bookingId, kind: 'changed' }] });
+  const fields = found.rows[0]?.changes.map(({ field }) => field);
+  expect(fields).toEqual(expect.arrayContaining(['status', 'start', 'end', 'cancelledReason']));
+  const lately = changesBetweenSchema.parse(await ask('/api/v1/changes'));
+  expect(lately.rows.length).toBeGreaterThan(0);
+  const problem = z.object({ code: z.string() });
+  for (const role of ['resource', 'customer'] as const) {
+    expect(problem.parse(await ask('/api/v1/changes', api.acme.tokens[role])).code).toBe('not_allowed');
+  }
+});

@@ -1,0 +1,165 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../../domain/roles.ts';
+import type { QueryContext } from '../../projections/queries/ask.ts';
+import { listBookings } from '../../projections/queries/bookingList.ts';
+import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
+import { pastMomentOf, readHistoryLimits } from '../../projections/queries/moments.ts';
+import type { AsOf } from '../../projections/queries/timeline.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import {
+  bookingAllocated,
+  bookingCreated,
+  bookingEvent,
+  customerCreated,
+  dispatcher,
+  type Happening,
+  organisationCreated,
+  resourceCreated,
+  someStart,
+  uuidOf,
+} from './recorded.ts';
+
+let readSide: ReadSideFixture;
+let context: QueryContext;
+/** The events of acme, each with its position and its time. */
+const recorded: { readonly position: number; readonly at: number }[] = [];
+const begun = 1_700_000_000_000;
+
+const planner: Actor = {
+  uid: 'uid-dee',
+  org: 'acme',
+  role: 'dispatcher',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+};
+
+beforeAll(async () => {
+  readSide = await createReadSide();
+  const happenings: readonly Happening[] = [
+    organisationCreated('acme'),
+    organisationCreated('rival'),
+    customerCreated('acme', 'cus-1', 'Ada'),
+    resourceCreated('acme', 'res-1', 'Rob'),
+    bookingCreated('acme', 'b-1', { title: 'First', start: someStart }),
+    bookingCreated('rival', 'b-1', { title: 'Secret', start: someStart }),
+    bookingCreated('acme', 'b-2', { title: 'Second', start: someStart + 3600 }),
+    bookingAllocated('acme', 'b-1', ['res-1']),
+    bookingCreated('rival', 'b-2', { title: 'Secret too', start: someStart }),
+    bookingEvent('acme', 'b-1', { type: 'BookingDetailsChanged', data: { title: 'First, changed' } }),
+    bookingEvent('acme', 'b-1', { type: 'BookingDetailsChanged', data: { title: 'First' } }),
+    bookingEvent('acme', 'b-2', { type: 'BookingCancelled', data: { reason: 'away' } }),
+    bookingCreated('acme', 'b-3', { title: 'Third', start: someStart + 7200 }),
+  ];
+  for (const [index, { category, org, id, event }] of happenings.entries()) {
+    // Several of one millisecond, and gaps.
+    const recordedAt = begun + Math.floor(index / 2) * 10_000;
+    const commandId = uuidOf(`${index}`);
+    const outcome = await readSide.log.append(
+      `${category}-${org}.${id}`,
+      'any',
+      [{ id: commandId, version: 1, ...event }],
+      { org, actor: dispatcher, commandId, correlationId: commandId, causationId: null, recordedAt },
+    );
+    if (outcome.outcome !== 'appended') throw new Error('not appended');
+    if (org === 'acme') recorded.push({ position: outcome.position, at: recordedAt });
+  }
+  const projector = await readSide.start();
+  await projector.reached(await readSide.log.head(), 10_000);
+  context = { pool: readSide.pool, projector, waitMs: 5000 };
+});
+afterAll(() => readSide.close());
+
+const moment = (asOf: AsOf) => pastMomentOf(context, planner, asOf);
+const changes = async (from: AsOf, to: AsOf) =>
+  Result.getOrThrow(await readChangesBetween(context, planner, { from, to, limit: 100 }));
+const position = (index: number) => ({ position: recorded[index]?.position ?? 0 });
+
+describe('a moment', () => {
+  test('given as a time is the last event recorded up to then', async () => {
+    const first = recorded[0]?.at ?? 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: first, max: first + 90_000 }), async (at) => {
+        const expected = recorded.filter((one) => one.at <= at).at(-1)?.position;
+        expect(Result.getOrThrow(await moment({ at }))).toMatchObject({ moment: { position: expected, at } });
+      }),
+      { numRuns: 40, examples: recorded.flatMap(({ at }) => [[at] as [number], [at + 1] as [number]]) },
+    );
+  });
+
+  test('before anything happened, or one that is not reached yet, is refused', async () => {
+    for (const asOf of [{ at: begun - 1 }, { position: 0 }, { position: 1_000_000 }]) {
+      expect(Result.getOrThrow(Result.flip(await moment(asOf)))).toMatchObject({
+        code: 'invalid_input',
+        details: { field: 'query.asOf' },
+      });
+    }
+  });
+
+  test('lies within limits that are told', async () => {
+    const { limits } = Result.getOrThrow(await readHistoryLimits(context, planner));
+    expect(limits).toEqual({ first: recorded[0], last: recorded.at(-1) });
+    const nobody = await readHistoryLimits(context, { ...planner, org: 'none' });
+    expect(Result.getOrThrow(nobody).limits).toBeNull();
+  });
+
+  test('shows the list of bookings as it was after every single event', async () => {
+    for (const [index, { position }] of recorded.entries()) {
+      const list = Result.getOrThrow(
+        await listBookings(context, planner, { sort: 'start', limit: 40, asOf: { position } }),
+      );
+      const titles = [['First'], ['First', 'Second'], ['First', 'Second', 'Third']];
+      expect(list.total).toBe(index < 3 ? 0 : (titles[index < 4 ? 0 : index < 9 ? 1 : 2]?.length ?? 0));
+    }
+  });
+});
+
+describe('what changed between two moments', () => {
+  test('is told booking by booking and field by field, with names', async () => {
+    const { rows, touched } = await changes(position(3), position(8));
+    expect(touched).toBe(2);
+    expect(rows.map(({ bookingId, kind }) => [bookingId, kind])).toEqual([
+      ['b-1', 'changed'],
+      ['b-2', 'added'],
+    ]);
+    expect(rows[0]?.changes).toContainEqual({ field: 'resources', before: [], after: ['Rob Worker'] });
+    expect(rows[0]?.changes.map(({ field }) => field)).not.toContain('revision');
+    expect(rows[1]).toMatchObject({ before: null, after: { status: 'cancelled' } });
+  });
+
+  test('does not tell what was changed and changed back', async () => {
+    const { rows, touched } = await changes(position(5), position(7));
+    expect([rows, touched]).toEqual([[], 1]);
+  });
+
+  test('is nothing between a moment and itself, and refused backwards', async () => {
+    expect((await changes(position(8), position(8))).rows).toEqual([]);
+    const backwards = await readChangesBetween(context, planner, {
+      from: position(8),
+      to: position(3),
+      limit: 10,
+    });
+    expect(Result.getOrThrow(Result.flip(backwards)).code).toBe('invalid_input');
+  });
+
+  test('since before the first event is everything there is', async () => {
+    const { rows } = await changes({ at: begun - 1 }, position(8));
+    expect(rows.map(({ bookingId, kind }) => [bookingId, kind])).toEqual([
+      ['b-1', 'added'],
+      ['b-2', 'added'],
+    ]);
+  });
+
+  test('is for planners, of their own organisation', async () => {
+    const asked = { from: position(0), to: position(8), limit: 10 };
+    for (const role of ['resource', 'customer'] as const) {
+      const refused = await readChangesBetween(context, { ...planner, role }, asked);
+      expect(Result.getOrThrow(Result.flip(refused)).code).toBe('not_allowed');
+    }
+    const { rows } = await changes(position(0), position(8));
+    expect(JSON.stringify(rows)).not.toContain('Secret');
+  });
+});
