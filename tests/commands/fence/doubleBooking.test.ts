@@ -92,6 +92,8 @@ describe('no double booking', () => {
       },
       { ...dispatcher, duties: ['admin'] },
     );
+    // Settings reach decisions through the read side, which the other process may see a moment later.
+    await second.caughtUp();
     const outcomes = await Promise.all(
       ids.map((bookingId, index) =>
         (index % 2 === 0 ? first : second).service.execute(
