@@ -17,4 +17,6 @@ export const advisoryLocks = {
   identity: 4,
   /** Making the read models anew beside those that are read. */
   rebuild: 6,
+  /** Being the one process that delivers webhooks. */
+  webhooks: 7,
 } as const;

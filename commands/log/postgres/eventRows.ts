@@ -39,7 +39,8 @@ export async function queryHead(pool: pg.Pool): Promise<number> {
   return Number(position);
 }
 
-function asText(query: pg.QueryConfig): Timed<pg.QueryArrayConfig> {
+/** All columns of the answer as text, whatever type parsers the pool has. */
+export function asText(query: pg.QueryConfig): Timed<pg.QueryArrayConfig> {
   const types = { getTypeParser: () => (value: string) => value };
   return timed({ ...query, rowMode: 'array', types }, answerTimeout);
 }

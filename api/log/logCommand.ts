@@ -1,0 +1,125 @@
+import { SingleBar } from 'cli-progress';
+import { LogRefused, LogUnavailable } from '../../commands/log/log.ts';
+import { exportLog } from '../../commands/log/transfer/exportLog.ts';
+import { importLog } from '../../commands/log/transfer/importLog.ts';
+import type { LogArchive } from '../../commands/log/transfer/logArchive.ts';
+import { TransferRefused } from '../../commands/log/transfer/transferRefused.ts';
+import { verifyLog } from '../../commands/log/transfer/verifyLog.ts';
+import { readConfiguration } from '../configuration.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
+import { untilToldToStop } from '../untilToldToStop.ts';
+import { exportPart } from './exportPart.ts';
+import { openSink } from './lineSink.ts';
+import { openArchive } from './openArchive.ts';
+import { type LogArguments, readLogArguments } from './readLogArguments.ts';
+import { verdictLines } from './verdictLines.ts';
+
+/** What the command says by its end. */
+const exitCodes = { done: 0, refused: 1, notIntact: 2 } as const;
+
+// `npm run log`: carries the log out and in, and verifies it. The standard output is for what was asked for,
+// everything else goes to the standard error.
+process.exitCode = await runLogCommand();
+
+async function runLogCommand(): Promise<number> {
+  const { signal } = untilToldToStop();
+  try {
+    const asked = readLogArguments(process.argv.slice(2));
+    await using opened = await openArchive(readConfiguration(process.env, []), say);
+    return await run(opened.archive, asked, signal);
+  } catch (error) {
+    const expected = [StartRefused, TransferRefused, LogUnavailable, LogRefused];
+    if (signal.aborted) say('Broken off.');
+    else if (error instanceof Error && expected.some((kind) => error instanceof kind)) say(error.message);
+    else throw error;
+    return exitCodes.refused;
+  }
+}
+
+function run(archive: LogArchive, asked: LogArguments, signal: AbortSignal): Promise<number> {
+  switch (asked.command) {
+    case 'export':
+      return runExport(archive, asked, signal);
+    case 'import':
+      return runImport(archive, asked, signal);
+    case 'verify':
+      return runVerify(archive, asked, signal);
+  }
+}
+
+async function runExport(
+  archive: LogArchive,
+  { to, after }: Extract<LogArguments, { command: 'export' }>,
+  signal: AbortSignal,
+): Promise<number> {
+  let reached = after;
+  const sink = await openSink(to);
+  const bar = progressBar('Exporting [{bar}] position {value} of {total} | {eta_formatted} left');
+  try {
+    const onProgress = (position: number, head: number) => {
+      reached = position;
+      bar.to(position, head);
+    };
+    for await (const piece of exportLog(archive, { after, signal, onProgress })) await sink.write(piece);
+  } finally {
+    bar.stop();
+    await sink.close();
+    if (signal.aborted) say(`Exported up to position ${reached}; go on with --after ${reached}.`);
+  }
+  say(`Exported up to position ${reached}${to === undefined ? '' : `, to ${to}`}.`);
+  return exitCodes.done;
+}
+
+async function runImport(
+  archive: LogArchive,
+  { files, epoch }: Extract<LogArguments, { command: 'import' }>,
+  signal: AbortSignal,
+): Promise<number> {
+  const bar = progressBar('{step} {value} events');
+  const report = await importLog(archive, files.map(exportPart), {
+    epoch,
+    signal,
+    onProgress: (step, events) => bar.to(events, events, { step: step === 'checking' ? 'Checked' : 'Wrote' }),
+  }).finally(() => bar.stop());
+  say(
+    `Imported ${report.events} events in ${report.streams} streams; their positions are ` +
+      `${report.positions === 'kept' ? 'what they were' : 'new'}. The epoch is ${report.epoch}.`,
+  );
+  return exitCodes.done;
+}
+
+async function runVerify(
+  archive: LogArchive,
+  { stream }: Extract<LogArguments, { command: 'verify' }>,
+  signal: AbortSignal,
+): Promise<number> {
+  const bar = progressBar('Verifying [{bar}] position {value} of {total} | {eta_formatted} left');
+  const verdict = await verifyLog(archive, {
+    ...(stream === undefined ? {} : { stream }),
+    signal,
+    onProgress: (position, head) => bar.to(position, head),
+  }).finally(() => bar.stop());
+  for (const line of verdictLines(verdict)) console.log(line);
+  return verdict.faultCount === 0 ? exitCodes.done : exitCodes.notIntact;
+}
+
+function say(sentence: string): void {
+  console.error(sentence);
+}
+
+/** Progress on the standard error; begins with the first number. */
+function progressBar(format: string) {
+  const bar = new SingleBar({ format, hideCursor: true, noTTYOutput: true, notTTYSchedule: 1_000 });
+  let started = false;
+  return {
+    to(value: number, total: number, payload: Readonly<Record<string, string>> = {}): void {
+      if (!started) bar.start(total, value, payload);
+      started = true;
+      bar.setTotal(total);
+      bar.update(value, payload);
+    },
+    stop(): void {
+      if (started) bar.stop();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { parseStreamName } from '../../domain/stream.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
+
+export const logUsage = `npm run log -- <export|import|verify> [options]
+
+  export                writes the log as newline-delimited JSON
+    --to <file>         into a new file; default: the standard output (npm run --silent log -- export)
+    --after <position>  only what comes after it, to go on where an export was broken off
+  import <file>…        fills an empty log from an export, or from its parts in their order
+    --keep-epoch        readers of the exported log go on with this one; default: a new epoch
+  verify                checks every hash chain, tip and position
+    --stream <name>     of this stream only`;
+
+/** What the command line asks for. */
+export type LogArguments =
+  | { readonly command: 'export'; readonly to: string | undefined; readonly after: number }
+  | { readonly command: 'import'; readonly files: readonly string[]; readonly epoch: 'new' | 'kept' }
+  | { readonly command: 'verify'; readonly stream: string | undefined };
+
+const positionSchema = z
+  .string()
+  .regex(/^\d+$/, 'must be a position, a whole number from 0')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'is more than any position');
+const streamSchema = z
+  .string()
+  .refine((name) => parseStreamName(name) !== undefined, "must be a stream's name, category-org.id");
+
+const commands = {
+  export: {
+    options: { to: { type: 'string' }, after: { type: 'string' } },
+    schema: z.object({
+      to: z.string().min(1, 'is empty').optional(),
+      after: positionSchema.default(0),
+      files: z.array(z.string()).max(0, 'takes --to <file>'),
+    }),
+  },
+  import: {
+    options: { 'keep-epoch': { type: 'boolean' } },
+    schema: z.object({
+      'keep-epoch': z.boolean().default(false),
+      files: z.array(z.string()).min(1, '<file> is missing'),
+    }),
+  },
+  verify: {
+    options: { stream: { type: 'string' } },
+    schema: z.object({
+      stream: streamSchema.optional(),
+      files: z.array(z.string()).max(0, 'takes no file'),
+    }),
+  },
+} as const;
+
+/** Reads the command line; refuses with `StartRefused`, naming what is wrong. */
+export function readLogArguments([command, ...given]: readonly string[]): LogArguments {
+  switch (command) {
+    case 'export': {
+      const { to, after } = read(commands.export.schema, given, commands.export.options);
+      return { command, to, after };
+    }
+    case 'import': {
+      const asked = read(commands.import.schema, given, commands.import.options);
+      return { command, files: asked.files, epoch: asked['keep-epoch'] ? 'kept' : 'new' };
+    }
+    case 'verify': {
+      const { stream } = read(commands.verify.schema, given, commands.verify.options);
+      return { command, stream };
+    }
+    default:
+      throw new StartRefused(
+        command === undefined ? logUsage : `There is no 'log ${command}'.\n\n${logUsage}`,
+      );
+  }
+}
+
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  given: readonly string[],
+  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(optionsOf(given, options));
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path: [name], message }) =>
+    name === 'files' ? message : `--${String(name)} ${message}`,
+  );
+  throw new StartRefused(`${wrong.join('; ')}.\n\n${logUsage}`);
+}
+
+function optionsOf(
+  given: readonly string[],
+  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...given], allowPositionals: true, options });
+    return { ...values, files: positionals };
+  } catch (error) {
+    throw new StartRefused(`${error instanceof Error ? error.message : String(error)}\n\n${logUsage}`, {
+      cause: error,
+    });
+  }
+}
