@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureFailover } from './failover.ts';
 import { faultRound } from './faultRound.ts';
 import type { FaultName } from './faults.ts';
 import { type FaultyMuster, startFaultyMuster } from './faultyMuster.ts';
 import { type FeedFollower, startFeedFollower } from './feedFollower.ts';
 import { type Load, startLoad } from './load.ts';
+import { race } from './race.ts';
 
-/** The whole of it, 50 rounds, is `npm run test:faults`. */
+/** In short what `npm run test:faults` does 50 rounds of, 200 races included. */
 const inShort: readonly FaultName[] = [
   'kill -9 of a process that answers',
-  'kill -9 of the projector',
   'kill -9 of PostgreSQL',
   'kill -9 of one of PostgreSQL’s processes',
   'connections ended by PostgreSQL',
   'a full stop and start',
 ];
 
-describe('under load', { timeout: 120_000 }, () => {
+describe('a Muster of several processes', { timeout: 120_000 }, () => {
   let muster: FaultyMuster;
   let load: Load;
   let follower: FeedFollower;
@@ -31,7 +32,25 @@ describe('under load', { timeout: 120_000 }, () => {
     await muster?.close();
   });
 
-  it.each(inShort)('%s loses nothing and does nothing twice', async (fault) => {
+  it.each([1, 2, 5])(
+    'never books twice: of 50 racers for one hour of a resource that can do %i at once as many win',
+    async (capacity) => {
+      const { token, customerIds } = muster.dispatcher;
+      const addresses = muster.api.map(({ address }) => address);
+      const result = await race({ addresses, token, customerIds, racers: 50, capacity });
+      expect(result).toEqual({ won: capacity, busy: 50 - capacity, others: [] });
+    },
+  );
+
+  it.each([
+    ['is killed', 'SIGKILL'],
+    ['hangs', 'SIGSTOP'],
+  ] as const)('goes on projecting when the process that projects %s', async (_, signal) => {
+    const took = await measureFailover(muster, signal);
+    console.log(`another process had taken over ${Math.round(took)} ms after ${signal}`);
+  });
+
+  it.each(inShort)('loses nothing and does nothing twice: %s', async (fault) => {
     const round = await faultRound({ muster, load, follower, fault, loadMs: 700 });
     expect(round.faults).toEqual([]);
     expect(round.acknowledged).toBeGreaterThan(0);

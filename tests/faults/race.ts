@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { sendCommand } from './load.ts';
+
+export interface RaceOptions {
+  /** Of the processes that take commands; racers are spread over them. */
+  readonly addresses: readonly string[];
+  readonly token: string;
+  readonly customerIds: readonly string[];
+  readonly racers: number;
+  readonly capacity: number;
+}
+
+export interface RaceResult {
+  readonly won: number;
+  readonly busy: number;
+  /** Any other outcome, which there must be none of. */
+  readonly others: readonly string[];
+}
+
+/** Monday, 2 March 2026, 08:00 in Sydney. */
+const monday8 = 1_772_398_800;
+
+/** A new resource, and as many bookings of one hour as there are racers, all of which want it at once. */
+export async function race(options: RaceOptions): Promise<RaceResult> {
+  const { addresses, token, customerIds, racers, capacity } = options;
+  const resourceId = randomUUID();
+  const start = monday8 + 3600 * Math.floor(Math.random() * 10_000);
+  const send = async (index: number, name: string, body: Readonly<Record<string, unknown>>) =>
+    sendCommand(addresses[index % addresses.length] ?? '', token, { key: randomUUID(), name, body });
+  const prepare = async (index: number, name: string, body: Readonly<Record<string, unknown>>) => {
+    const outcome = await send(index, name, body);
+    if (outcome.kind !== 'acknowledged') throw new Error(`${name}: ${JSON.stringify(outcome)}`);
+  };
+  await prepare(0, 'resource.create', { resourceId, firstName: 'Wanted', capacity });
+  const bookingIds = Array.from({ length: racers }, () => randomUUID());
+  await Promise.all(
+    bookingIds.map((bookingId, index) =>
+      prepare(index, 'booking.create', {
+        bookingId,
+        customerId: customerIds[index % customerIds.length],
+        start,
+        end: start + 3600,
+      }),
+    ),
+  );
+  const outcomes = await Promise.all(
+    bookingIds.map((bookingId, index) =>
+      send(index, 'booking.allocate', { bookingId, resourceIds: [resourceId] }),
+    ),
+  );
+  const told = outcomes.map((outcome) => (outcome.kind === 'refused' ? outcome.code : outcome.kind));
+  return {
+    won: told.filter((each) => each === 'acknowledged').length,
+    busy: told.filter((each) => each === 'resource_busy').length,
+    others: told.filter((each) => each !== 'acknowledged' && each !== 'resource_busy'),
+  };
+}
