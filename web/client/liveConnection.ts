@@ -11,6 +11,7 @@ export type LiveState = 'connecting' | 'connected' | 'offline';
 interface Watching {
   readonly watch: Watch;
   readonly listener: (changed: Changed) => void;
+  readonly stale: () => void;
   /** Everything up to this position has been seen; a reconnection asks for what came after. */
   after: number;
 }
@@ -31,14 +32,24 @@ class LiveConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #nextName = 1;
+  /** The log whose positions `after` counts; undefined before the first `hello`. */
+  #epoch: string | undefined;
   readonly #watching = new Map<string, Watching>();
   readonly #stateListeners = new Set<() => void>();
 
-  /** Watches from `after` (a position, exclusive) until the returned function is called. */
-  watch(watch: Watch, after: number, listener: (changed: Changed) => void): () => void {
+  /**
+   * Watches from `after` (a position, exclusive) until the returned function is called. `stale` is called
+   * when the server has another log than before (restored or replaced): what is shown must be loaded again.
+   */
+  watch(
+    watch: Watch,
+    after: number,
+    listener: (changed: Changed) => void,
+    stale: () => void = () => {},
+  ): () => void {
     const name = `w${this.#nextName}`;
     this.#nextName += 1;
-    const watching = { watch, listener, after };
+    const watching = { watch, listener, stale, after };
     this.#watching.set(name, watching);
     if (this.#state === 'connected') this.#ask(name, watching);
     else if (this.#socket === null && this.#timer === undefined) this.#connect();
@@ -79,6 +90,7 @@ class LiveConnection {
       case 'hello':
         this.#delay = firstDelayMs;
         this.#become('connected');
+        this.#noteLog(message);
         for (const [name, watching] of this.#watching) this.#ask(name, watching);
         return;
       case 'changed': {
@@ -96,6 +108,17 @@ class LiveConnection {
       case 'error':
         console.error(`live updates: ${message.code}: ${message.message}`);
         return;
+    }
+  }
+
+  /** Positions of another log mean nothing here: every watch begins anew where the server stands. */
+  #noteLog({ epoch, position }: Extract<LiveMessage, { kind: 'hello' }>): void {
+    const replaced = this.#epoch !== undefined && this.#epoch !== epoch;
+    this.#epoch = epoch;
+    if (!replaced) return;
+    for (const watching of this.#watching.values()) {
+      watching.after = position;
+      watching.stale();
     }
   }
 

@@ -17,12 +17,13 @@ export function useLiveBookings(position: number | undefined): void {
   useEffect(() => {
     if (position === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = liveConnection.watch({ topic: 'bookings' }, position, () => {
+    const refresh = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         void client.invalidateQueries({ queryKey: ['bookings'] });
       }, gatherMs);
-    });
+    };
+    const stop = liveConnection.watch({ topic: 'bookings' }, position, refresh, refresh);
     return () => {
       stop();
       clearTimeout(timer);

@@ -6,7 +6,8 @@ export interface HistoryEntry {
   readonly id: string;
   /** For example `Move "Garden care"`. */
   readonly label: string;
-  readonly change: PlacementChange;
+  /** Of several bookings where a plan was accepted: done, undone and redone together. */
+  readonly changes: readonly PlacementChange[];
 }
 
 /** What a person did in this window, newest last. It holds only their own changes, never anybody else's. */
@@ -52,11 +53,11 @@ export type UndoStep =
   | {
       readonly kind: 'possible';
       readonly entry: HistoryEntry;
-      readonly change: PlacementChange;
+      readonly changes: readonly PlacementChange[];
       readonly history: UndoHistory;
     }
   | { readonly kind: 'nothing' }
-  /** The booking is gone or stands elsewhere by now; the step is dropped from the history. */
+  /** A booking is gone or stands elsewhere by now; the step is dropped from the history. */
   | {
       readonly kind: 'refused';
       readonly entry: HistoryEntry;
@@ -64,7 +65,7 @@ export type UndoStep =
       readonly history: UndoHistory;
     };
 
-/** The compensating change for the last thing done. `placement` tells where a booking stands now. */
+/** The compensating changes for the last thing done. `placement` tells where a booking stands now. */
 export function undo(
   history: UndoHistory,
   placement: (bookingId: string) => Placement | undefined,
@@ -72,10 +73,10 @@ export function undo(
   const entry = history.done.at(-1);
   if (entry === undefined) return { kind: 'nothing' };
   const done = history.done.slice(0, -1);
-  const change = inverse(entry.change);
-  const why = obstacle(change, placement(change.bookingId));
+  const changes = entry.changes.map(inverse);
+  const why = obstacle(changes, placement);
   if (why !== undefined) return { kind: 'refused', entry, why, history: { ...history, done } };
-  return { kind: 'possible', entry, change, history: { done, undone: [...history.undone, entry] } };
+  return { kind: 'possible', entry, changes, history: { done, undone: [...history.undone, entry] } };
 }
 
 /** The last undone thing, done again. */
@@ -86,17 +87,23 @@ export function redo(
   const entry = history.undone.at(-1);
   if (entry === undefined) return { kind: 'nothing' };
   const undone = history.undone.slice(0, -1);
-  const why = obstacle(entry.change, placement(entry.change.bookingId));
+  const why = obstacle(entry.changes, placement);
   if (why !== undefined) return { kind: 'refused', entry, why, history: { ...history, undone } };
   return {
     kind: 'possible',
     entry,
-    change: entry.change,
+    changes: entry.changes,
     history: { done: [...history.done, entry], undone },
   };
 }
 
-function obstacle(change: PlacementChange, placement: Placement | undefined): 'gone' | 'changed' | undefined {
-  if (placement === undefined) return 'gone';
-  return appliesTo(change, placement) ? undefined : 'changed';
+function obstacle(
+  changes: readonly PlacementChange[],
+  placement: (bookingId: string) => Placement | undefined,
+): 'gone' | 'changed' | undefined {
+  const stands = changes.map((change) => ({ change, now: placement(change.bookingId) }));
+  if (stands.some(({ now }) => now === undefined)) return 'gone';
+  return stands.every(({ change, now }) => now !== undefined && appliesTo(change, now))
+    ? undefined
+    : 'changed';
 }

@@ -19,6 +19,7 @@ export const serverSource: TimelineSource = {
       { topic: 'timeline', from: span.start, to: span.end },
       after,
       listener.changed,
+      listener.stale,
     );
     return () => {
       stopState();

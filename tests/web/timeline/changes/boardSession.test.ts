@@ -3,7 +3,7 @@ import { placementOf } from '../../../../web/timeline/board/board.ts';
 import { createBoardSession } from '../../../../web/timeline/changes/boardSession.ts';
 import type { SessionNotice } from '../../../../web/timeline/changes/sessionContract.ts';
 import { smallBoard } from '../boardFixture.ts';
-import { createMemorySource } from '../page/memorySource.ts';
+import { createMemorySource, type MemorySource } from '../page/memorySource.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,9 +14,9 @@ afterEach(() => {
 
 const latency = 50;
 
-function begin() {
+function begin(wrapped: (source: MemorySource) => MemorySource = (source) => source) {
   const view = smallBoard();
-  const source = createMemorySource(view, latency);
+  const source = wrapped(createMemorySource(view, latency));
   const lateRefusals: string[] = [];
   let ids = 0;
   const newId = () => {
@@ -150,6 +150,22 @@ test('what others change arrives, is marked for a moment, and is told to whoever
   source.removeByOther(job.id);
   expect(shown()).toBeUndefined();
   expect(notices.at(-1)).toEqual({ kind: 'bookingGone', bookingId: job.id });
+});
+
+test('a change told while everything is loaded again is not lost to the older answer', async () => {
+  const { source, job, home, shown, settle } = begin((memory) => ({
+    ...memory,
+    load: async (span, signal) => {
+      const old = await memory.load(span, signal);
+      await new Promise((resolve) => setTimeout(resolve, latency));
+      return old;
+    },
+  }));
+  source.setOnline('online');
+  await vi.advanceTimersByTimeAsync(latency * 1.5);
+  source.changeByOther(job.id, (booking) => ({ ...booking, end: home.end + 900 }));
+  await settle();
+  expect(shown()).toEqual({ ...home, end: home.end + 900 });
 });
 
 test('one’s own change is not marked as somebody else’s', async () => {

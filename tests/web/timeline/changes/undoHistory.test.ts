@@ -7,6 +7,7 @@ import {
   changeBetween,
   commandsFor,
   inverse,
+  type PlacementChange,
 } from '../../../../web/timeline/changes/placementChange.ts';
 import {
   emptyHistory,
@@ -32,6 +33,12 @@ function changeOf(before: Placement, after: Placement) {
   return change;
 }
 
+function theOnly(changes: readonly PlacementChange[]): PlacementChange {
+  const [change, ...others] = changes;
+  if (change === undefined || others.length > 0) throw new Error('one change was expected');
+  return change;
+}
+
 test('a change leads from one placement to the other, and its inverse back', () => {
   fc.assert(
     fc.property(placements, placements, (before, after) => {
@@ -49,19 +56,19 @@ test('a change leads from one placement to the other, and its inverse back', () 
 });
 
 test('undo takes back only what the person did, and keeps what somebody else changed since', () => {
-  const entry = { id: '1', label: 'Move', change: changeOf(nine, ten) };
+  const entry = { id: '1', label: 'Move', changes: [changeOf(nine, ten)] };
   const handedOver = { ...ten, resourceIds: ['ben'] };
   const step = undo(recorded(emptyHistory, entry), () => handedOver);
   if (step.kind !== 'possible') throw new Error('the time is as the person left it');
-  expect(applied(step.change, handedOver)).toEqual({ ...nine, resourceIds: ['ben'] });
+  expect(applied(theOnly(step.changes), handedOver)).toEqual({ ...nine, resourceIds: ['ben'] });
 });
 
 test('undo is refused, with the reason, where the booking was moved since or is gone', () => {
-  const history = recorded(emptyHistory, { id: '1', label: 'Move', change: changeOf(nine, ten) });
+  const history = recorded(emptyHistory, { id: '1', label: 'Move', changes: [changeOf(nine, ten)] });
   expect(undo(history, () => ({ ...ten, start: 0 }))).toMatchObject({ kind: 'refused', why: 'changed' });
   expect(undo(history, () => undefined)).toMatchObject({ kind: 'refused', why: 'gone' });
   const given = { ...nine, resourceIds: ['ben'] };
-  const handing = recorded(emptyHistory, { id: '2', label: 'Give', change: changeOf(nine, given) });
+  const handing = recorded(emptyHistory, { id: '2', label: 'Give', changes: [changeOf(nine, given)] });
   expect(undo(handing, () => ({ ...given, start: 0 }))).toMatchObject({ kind: 'possible' });
   expect(undo(handing, () => ({ ...given, resourceIds: ['cleo'] }))).toMatchObject({ why: 'changed' });
   expect(undo(emptyHistory, () => nine)).toEqual({ kind: 'nothing' });
@@ -75,7 +82,7 @@ test('undoing everything and doing it again ends where it was', () => {
       for (const [index, after] of moves.entries()) {
         const change = changeBetween('job', now, after);
         if (change === undefined) continue;
-        history = recorded(history, { id: String(index), label: 'Move', change });
+        history = recorded(history, { id: String(index), label: 'Move', changes: [change] });
         now = after;
       }
       const end = now;
@@ -84,7 +91,7 @@ test('undoing everything and doing it again ends where it was', () => {
           const step = turn(history, () => now);
           if (step.kind !== 'possible') break;
           history = step.history;
-          now = applied(step.change, now);
+          now = applied(theOnly(step.changes), now);
         }
         expect(now).toEqual(turn === undo ? first : end);
       }
@@ -95,19 +102,19 @@ test('undoing everything and doing it again ends where it was', () => {
 test('something new forgets what was undone, and old steps are forgotten at last', () => {
   let history = emptyHistory;
   for (let index = 0; index < historyLimit + 5; index += 1) {
-    history = recorded(history, { id: String(index), label: 'Move', change: changeOf(nine, ten) });
+    history = recorded(history, { id: String(index), label: 'Move', changes: [changeOf(nine, ten)] });
   }
   expect(history.done).toHaveLength(historyLimit);
   const undone = undo(history, () => ten);
   if (undone.kind !== 'possible') throw new Error('the booking is where the change left it');
   expect(undone.history.undone).toHaveLength(1);
-  expect(recorded(undone.history, { id: 'new', label: 'Move', change: changeOf(nine, ten) }).undone).toEqual(
-    [],
-  );
+  expect(
+    recorded(undone.history, { id: 'new', label: 'Move', changes: [changeOf(nine, ten)] }).undone,
+  ).toEqual([]);
 });
 
 test('what the server refused is not in the history; a refused undo can be tried again', () => {
-  const entry = { id: '1', label: 'Move', change: changeOf(nine, ten) };
+  const entry = { id: '1', label: 'Move', changes: [changeOf(nine, ten)] };
   const history = recorded(emptyHistory, entry);
   expect(withdrawn(history, '1')).toEqual(emptyHistory);
   expect(refusedBy(history, entry, 'done')).toEqual(emptyHistory);

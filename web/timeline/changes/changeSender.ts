@@ -1,0 +1,142 @@
+import { placementOf } from '../board/board.ts';
+import type { CommandOutcome, TimelineSource } from '../source/timelineSource.ts';
+import type { LayeredBoard } from './layeredBoard.ts';
+import type { PendingChange } from './pendingChange.ts';
+import { commandsFor, type PlacementChange } from './placementChange.ts';
+import type { TimerSet } from './timerSet.ts';
+import type { HistoryEntry } from './undoHistory.ts';
+
+export const firstRetryMs = 2_000;
+const slowestRetryMs = 30_000;
+const answerSeenWithinMs = 5_000;
+
+/** What sending tells of. */
+export interface SendingEvents {
+  /** Something that is shown has changed. */
+  readonly changed: () => void;
+  /** `dropped` begins with the change that the server refused; those made on top of it follow. */
+  readonly refused: (dropped: readonly PendingChange[], message: string) => void;
+  /** An accepted change whose row never came. */
+  readonly unseen: () => void;
+}
+
+/**
+ * Sends the changes of a board: those to one booking one after another, those to different bookings side by
+ * side; each under the same id until it is answered.
+ */
+export interface ChangeSender {
+  readonly enqueue: (
+    change: PlacementChange,
+    entry: HistoryEntry,
+    cause: PendingChange['cause'],
+    options: { readonly force: boolean },
+  ) => void;
+  /** Sends what waits for a connection now. */
+  readonly retry: () => void;
+}
+
+/** A failure that is no answer: the change is taken back and what is true is loaded again. */
+export function unexpected(error: unknown): CommandOutcome {
+  console.error(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'refused', code: 'unexpected', message: `Something went wrong: ${message}` };
+}
+
+const changedMeanwhile = 'Someone else changed this booking in the meantime, so your change was not made.';
+
+export function createChangeSender(
+  layers: LayeredBoard,
+  surroundings: { readonly source: TimelineSource; readonly newId: () => string; readonly timers: TimerSet },
+  events: SendingEvents,
+): ChangeSender {
+  const { source, newId, timers } = surroundings;
+  let retryMs = firstRetryMs;
+  const stands = (id: string) => layers.pending().some((change) => change.id === id);
+
+  async function sendNext(bookingId: string): Promise<void> {
+    const line = layers.lineOf(bookingId);
+    if (line.some((change) => change.state === 'sending')) return;
+    const next = line.find((change) => change.state === 'waiting' || change.state === 'unsynced');
+    const command = next?.commands[next.sent];
+    if (next === undefined || command === undefined) return;
+    layers.update(next.id, { state: 'sending' });
+    events.changed();
+    const outcome = await source.send({ ...command, ifRevision: next.basis }).catch(unexpected);
+    if (!stands(next.id)) return;
+    answered(next, outcome);
+    events.changed();
+    if (outcome.kind !== 'unreachable') void sendNext(bookingId);
+  }
+
+  function answered(change: PendingChange, outcome: CommandOutcome): void {
+    switch (outcome.kind) {
+      case 'done': {
+        retryMs = firstRetryMs;
+        const sent = change.sent + 1;
+        const finished = sent === change.commands.length;
+        layers.update(change.id, {
+          sent,
+          basis: outcome.revision,
+          revision: outcome.revision,
+          state: finished ? 'answered' : 'waiting',
+        });
+        // The change behind it goes on top of what this one came to.
+        const behind = layers
+          .lineOf(change.change.bookingId)
+          .find((one) => one.state === 'waiting' && one.id !== change.id);
+        if (behind !== undefined) layers.update(behind.id, { basis: outcome.revision });
+        layers.settle();
+        if (finished) {
+          timers.later(answerSeenWithinMs, () => {
+            if (stands(change.id)) events.unseen();
+          });
+        }
+        return;
+      }
+      case 'refused': {
+        const line = layers.lineOf(change.change.bookingId);
+        const dropped = line.slice(line.findIndex((one) => one.id === change.id));
+        events.refused(dropped, outcome.code === 'revision_conflict' ? changedMeanwhile : outcome.message);
+        return;
+      }
+      case 'unreachable':
+        layers.update(change.id, { state: 'unsynced' });
+        timers.later(retryMs, retry);
+        retryMs = Math.min(retryMs * 2, slowestRetryMs);
+    }
+  }
+
+  function retry(): void {
+    const waiting = layers
+      .pending()
+      .filter((change) => change.state === 'unsynced' || change.state === 'waiting');
+    for (const id of new Set(waiting.map((change) => change.change.bookingId))) void sendNext(id);
+  }
+
+  return {
+    enqueue: (change, entry, cause, options) => {
+      const booking = layers.shown().bookings.get(change.bookingId);
+      if (booking === undefined) return;
+      const before = layers.lineOf(change.bookingId).at(-1);
+      const basis = before === undefined ? booking.revision : before.revision;
+      const commands = commandsFor(change, placementOf(booking), options).map((call) => ({
+        commandId: newId(),
+        call,
+      }));
+      layers.add({
+        id: newId(),
+        entry,
+        cause,
+        change,
+        commands,
+        sent: 0,
+        state: 'waiting',
+        basis,
+        revision: undefined,
+      });
+      events.changed();
+      void sendNext(change.bookingId);
+    },
+    retry,
+  };
+}
