@@ -101,9 +101,14 @@ export function queryOfAddress(
         return {};
     }
   };
+  // Whoever looks for what lacks people does not mean what is cancelled, unless they ask for it.
+  const statuses =
+    address.only === 'unallocated' && address.statuses.length === 0
+      ? bookingStatuses.filter((status) => status !== 'cancelled')
+      : address.statuses;
   return {
     ...spanOf(),
-    ...(address.statuses.length === 0 ? {} : { status: address.statuses.join(',') }),
+    ...(statuses.length === 0 ? {} : { status: statuses.join(',') }),
     ...(address.search === '' ? {} : { search: address.search }),
     ...(address.only === 'unallocated' ? { unallocated: 'true' as const } : {}),
     ...(address.only === 'conflict' ? { conflict: 'true' as const } : {}),

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -8,7 +8,8 @@ import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import classes from './AppFrame.module.css';
-import { menu } from './menu.ts';
+import { mayVisit, menu } from './menu.ts';
+import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useSession } from './SessionContext.ts';
 import { usePageTitle } from './usePageTitle.ts';
@@ -105,12 +106,22 @@ export function AppFrame() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
-        <Outlet />
+        {mayVisit(session, location.pathname) ? <Outlet /> : <NotForYou />}
       </AppShell.Main>
       <StatusSprite />
       <BookingDrawer />
       {newBooking.opened && mayCreateBookings(session) && <NewBookingDrawer onClose={newBooking.close} />}
     </AppShell>
+  );
+}
+
+function NotForYou() {
+  return (
+    <NothingHere title="This screen is not part of your role">
+      <Anchor component={Link} to="/" size="sm">
+        Click here to go back to the default page
+      </Anchor>
+    </NothingHere>
   );
 }
 

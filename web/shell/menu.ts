@@ -52,5 +52,10 @@ export const menu: readonly MenuEntry[] = [
   },
 ];
 
+/** Whether a role has the screen at an address (shell §2.2); addresses beside the menu are everybody's. */
+export function mayVisit(session: SessionView, path: string): boolean {
+  return menu.find((entry) => entry.path === path)?.shownTo(session) ?? true;
+}
+
 /** Where a user lands after signing in (shell §2.2): the bookings, which everybody has. */
 export const landingPath = '/bookings';

@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { axeFindings } from './axe.ts';
+import { type Muster, signIn, type sizes, startMuster } from './muster.ts';
+
+let database: TestDatabase;
+let muster: Muster;
+let browser: Browser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.url };
+  [muster, browser] = await Promise.all([
+    startMuster(await freePort(), environment, '--demo'),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await muster.stop();
+  await database.drop();
+});
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** On the screen once it is whole. */
+  readonly shows: string;
+  /** Goes on from there; `look` has a look in between, as at the end. */
+  readonly visit?: (page: Page, look: () => Promise<void>) => Promise<void>;
+}
+
+const firstBooking = (page: Page) => page.locator('main tbody a, main li a').first();
+const csv = 'Reference,Name,Nonsense,Lat,Lng\nX-1,Ann Lee,a,-33.9,151.1\nX-2,,b,95,151.1\n';
+
+const screens: readonly Screen[] = [
+  { name: 'home', path: '/', shows: 'Next bookings' },
+  { name: 'the bookings', path: '/bookings?range=all', shows: 'Next page' },
+  {
+    name: 'a booking and its history',
+    path: '/bookings?range=all&status=reviewed',
+    shows: 'Next page',
+    visit: async (page, look) => {
+      await firstBooking(page).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText('When', { exact: true }).waitFor();
+      await look();
+      await drawer.getByRole('tab', { name: 'History' }).click();
+      await drawer.getByRole('list', { name: 'History' }).waitFor();
+    },
+  },
+  {
+    name: 'the form to cancel a booking',
+    path: '/bookings?range=next7&only=unallocated',
+    shows: 'Next page',
+    visit: async (page) => {
+      await firstBooking(page).click();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByLabel('Reason').waitFor();
+    },
+  },
+  { name: 'the form of a new booking', path: '/bookings?new=booking', shows: 'Create booking' },
+  { name: 'the customers', path: '/customers', shows: 'Next page' },
+  {
+    name: 'a resource',
+    path: '/resources',
+    shows: 'Chen Saunders',
+    visit: async (page) => {
+      await page.locator('main li a').first().click();
+      await page.getByRole('heading', { name: 'Shifts' }).waitFor();
+    },
+  },
+  {
+    name: 'an upload',
+    path: '/uploads',
+    shows: 'Drop a CSV file here',
+    visit: async (page, look) => {
+      await look();
+      const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByRole('button', { name: 'Check the file' }).waitFor();
+      await look();
+      await page.getByRole('button', { name: 'Check the file' }).click();
+      await page.getByRole('region', { name: 'Report' }).waitFor();
+    },
+  },
+  { name: 'the error page', path: '/no-such-page', shows: 'Page not found' },
+];
+
+const sizeNames = ['desktop', 'phone'] as const satisfies readonly (keyof typeof sizes)[];
+const looks = sizeNames.flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ size, scheme })));
+
+test.each(looks)(
+  'every screen can be used by everybody: $size, $scheme',
+  { timeout: 120_000 },
+  async ({ size, scheme }) => {
+    const { page, context, errors } = await signIn(browser, muster.address, 'dispatcher', {
+      size,
+    });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const findings: string[] = [];
+    for (const { name, path, shows, visit } of screens) {
+      await page.goto(`${muster.address}${path}`);
+      await shown(page, shows).waitFor();
+      const look = async () => {
+        findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
+        // Nothing is wider than the screen: no scrolling sideways (WCAG 1.4.10).
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        if (overflow !== 0) findings.push(`${name}: ${overflow} pixels wider than the screen`);
+      };
+      await visit?.(page, look);
+      await look();
+    }
+    await context.close();
+    expect(findings).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+);
+
+/** By its words, or as a button by its name. */
+function shown(page: Page, text: string) {
+  return page
+    .getByText(text, { exact: true })
+    .or(page.getByRole('button', { name: text, exact: true }))
+    .first();
+}

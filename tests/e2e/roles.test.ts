@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { commandClient } from './commandClient.ts';
+import { type Muster, signIn, startMuster, userOf, type Who } from './muster.ts';
+
+let database: TestDatabase;
+let muster: Muster;
+let browser: Browser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.url };
+  [muster, browser] = await Promise.all([
+    startMuster(await freePort(), environment, '--demo'),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await muster.stop();
+  await database.drop();
+});
+
+const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] = [
+  { who: 'dispatcher', menu: ['Home', 'Timeline', 'Customers', 'Resources', 'Bookings', 'CSV Uploads'] },
+  { who: 'scheduler', menu: ['Home', 'Timeline', 'Resources', 'Bookings'] },
+  { who: 'resource', menu: ['Home', 'Bookings'] },
+  { who: 'customer', menu: ['Home', 'Bookings'] },
+  { who: 'partner', menu: ['Home', 'Timeline', 'Resources', 'Bookings'] },
+];
+
+test.each(menus)(
+  'a $who finds the screens of the role, and no others',
+  { timeout: 60_000 },
+  async ({ who, menu }) => {
+    const { page, context, errors } = await signIn(browser, muster.address, who);
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')))).toEqual(
+      menu,
+    );
+    if (!menu.includes('CSV Uploads')) {
+      await page.goto(`${muster.address}/uploads`);
+      await page.getByText('This screen is not part of your role').waitFor();
+    }
+    for (const label of menu) {
+      await links.and(page.getByLabel(label, { exact: true })).click();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(await page.getByText('could not be loaded').count()).toBe(0);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
+
+test('a resource sees the own bookings, carries one on, and sees neither its history nor how to plan', {
+  timeout: 60_000,
+}, async () => {
+  const resourceId = 'role-worker';
+  const send = await commandClient(muster.address, 'dispatcher');
+  const soon = Math.floor(Date.now() / 1000 / 3600) * 3600 + 7200;
+  await send('customer.create', { customerId: 'role-customer', firstName: 'Role', lastName: 'Customer' });
+  await send('resource.create', { resourceId, firstName: 'Not', lastName: 'Rosa' });
+  const job = { customerId: 'role-customer', start: soon, end: soon + 1800 };
+  await send('booking.create', { ...job, bookingId: 'for-rosa', title: 'Job for Rosa' });
+  await send('booking.create', { ...job, bookingId: 'for-another', title: 'Job for another' });
+  const rosa = await ownResource('resource');
+  await send('booking.allocate', { bookingId: 'for-rosa', resourceIds: [rosa], force: true });
+  await send('booking.allocate', { bookingId: 'for-another', resourceIds: [resourceId], force: true });
+
+  const { page, context, errors } = await signIn(browser, muster.address, 'resource', { size: 'phone' });
+  await page.goto(`${muster.address}/bookings?range=all&search=Job+for`);
+  await page.getByRole('link', { name: /Job for Rosa/ }).click();
+  expect(await page.getByRole('link', { name: /Job for another/ }).count()).toBe(0);
+  const drawer = page.getByRole('dialog', { name: 'Job for Rosa' });
+  await drawer.getByRole('button', { name: 'Dispatch' }).click();
+  await drawer.getByText('Dispatched').waitFor();
+  await drawer.getByRole('button', { name: 'Start' }).click();
+  await drawer.getByText('On site').waitFor();
+  for (const missing of ['Edit', 'Allocate', 'Cancel', 'Park', 'Reschedule']) {
+    expect(await drawer.getByRole('button', { name: missing, exact: true }).count()).toBe(0);
+  }
+  expect(await drawer.getByRole('tab').count()).toBe(0);
+
+  await page.goto(`${muster.address}/bookings?booking=for-another`);
+  await page.getByText('The booking could not be loaded').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a customer asks for a cancellation, which a dispatcher declines with a reason', {
+  timeout: 60_000,
+}, async () => {
+  const send = await commandClient(muster.address, 'dispatcher');
+  const soon = Math.floor(Date.now() / 1000 / 3600) * 3600 + 7200;
+  const customerId = await ownCustomer();
+  await send('booking.create', {
+    bookingId: 'of-colin',
+    customerId,
+    title: 'Visit to Colin',
+    start: soon,
+    end: soon + 3600,
+  });
+  const colin = await signIn(browser, muster.address, 'customer');
+  await colin.page.goto(`${muster.address}/bookings?range=all&booking=of-colin`);
+  const his = colin.page.getByRole('dialog', { name: 'Visit to Colin' });
+  await his.getByRole('button', { name: 'Request cancellation' }).click();
+  const form = his.getByRole('form', { name: 'Request cancellation' });
+  await form.getByLabel('Reason').fill('I am away');
+  await form.getByRole('button', { name: 'Request cancellation' }).click();
+  await his.getByText('Cancellation requested').waitFor();
+
+  const dana = await signIn(browser, muster.address, 'dispatcher');
+  await dana.page.goto(`${muster.address}/bookings?booking=of-colin`);
+  const hers = dana.page.getByRole('dialog', { name: 'Visit to Colin' });
+  await hers.getByText('I am away').waitFor();
+  await hers.getByRole('button', { name: 'Decline cancellation' }).click();
+  const declining = hers.getByRole('form', { name: 'Decline cancellation' });
+  await declining.getByLabel('Reason').fill('The nurse is on the way');
+  await declining.getByRole('button', { name: 'Decline cancellation' }).click();
+  await hers.getByText('Cancellation requested').waitFor({ state: 'detached' });
+  await his.getByText('Cancellation requested').waitFor({ state: 'detached' });
+  expect([...colin.errors, ...dana.errors]).toEqual([]);
+  await Promise.all([colin, dana].map(({ context }) => context.close()));
+});
+
+/** The record that belongs to a sign-in, from the session as its own browser gets it. */
+async function sessionOf(who: Who, field: 'resourceId' | 'customerId'): Promise<string> {
+  const { page, context } = await signIn(browser, muster.address, who);
+  const id = await page.evaluate(
+    `fetch('/api/v1/session').then((answer) => answer.json()).then((session) => session.${field})`,
+  );
+  await context.close();
+  if (typeof id !== 'string') throw new Error(`${userOf(who).email} has no ${field}`);
+  return id;
+}
+
+const ownResource = (who: Who) => sessionOf(who, 'resourceId');
+const ownCustomer = () => sessionOf('customer', 'customerId');

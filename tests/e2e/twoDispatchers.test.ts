@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { commandClient } from './commandClient.ts';
+import { type Muster, signIn, startMuster } from './muster.ts';
+
+let database: TestDatabase;
+let muster: Muster;
+let browser: Browser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.url };
+  [muster, browser] = await Promise.all([
+    startMuster(await freePort(), environment, '--demo'),
+    launchBrowser(),
+  ]);
+  await prepare();
+});
+afterAll(async () => {
+  await browser.close();
+  await muster.stop();
+  await database.drop();
+});
+
+/** Beyond everything that the demonstration plans; 09:00 to 11:00 in Sydney. */
+const monday = '2027-03-01';
+const start = Date.UTC(2027, 1, 28, 22) / 1000;
+const end = start + 7200;
+/** The machine may be busy. */
+const patient = { timeout: 15_000 };
+
+/** A person who stands first on the board, and three jobs for that person at the same time. */
+async function prepare(): Promise<void> {
+  const send = await commandClient(muster.address, 'dispatcher');
+  await send('label.create', { labelId: 'race', name: 'Race' });
+  await send('customer.create', { customerId: 'race', firstName: 'Race', lastName: 'Course' });
+  await send('resource.create', {
+    resourceId: 'race',
+    firstName: 'Aaron',
+    lastName: 'Apple',
+    labelIds: ['race'],
+  });
+  await send('shift.create', {
+    resourceId: 'race',
+    startDate: monday,
+    endDate: null,
+    timings: [{ day: 1, begin: 7 * 3600, end: 18 * 3600 }],
+  });
+  for (const title of ['Left job', 'Right job']) {
+    await send('booking.create', {
+      bookingId: title.replace(' ', '-'),
+      customerId: 'race',
+      title,
+      labelIds: ['race'],
+      start,
+      end,
+    });
+  }
+  await send('booking.create', {
+    bookingId: 'shared',
+    customerId: 'race',
+    title: 'Shared job',
+    labelIds: ['race'],
+    start: start + 86_400,
+    end: end + 86_400,
+  });
+}
+
+test('what one dispatcher does appears in the browser of another, in lists, drawers and on the timeline', {
+  timeout: 60_000,
+}, async () => {
+  const [dana, sam, board] = await Promise.all([
+    signIn(browser, muster.address, 'dispatcher'),
+    signIn(browser, muster.address, 'scheduler'),
+    signIn(browser, muster.address, 'scheduler'),
+  ]);
+  const list = `${muster.address}/bookings?range=all&search=Shared`;
+  await Promise.all([
+    dana.page.goto(`${list}&booking=shared`),
+    sam.page.goto(list),
+    board.page.goto(`${muster.address}/week2timeline?from=${monday}&zoom=week`),
+  ]);
+  const row = sam.page.getByRole('row', { name: /Shared job/ });
+  await row.getByText('Draft').waitFor();
+  await board.page.getByRole('gridcell', { name: /^Shared job/ }).waitFor();
+  const drawer = dana.page.getByRole('dialog', { name: 'Shared job' });
+
+  await drawer.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await drawer.getByRole('combobox', { name: 'People' }).fill('Aaron A');
+  await dana.page.getByRole('option', { name: 'Aaron Apple' }).click();
+  await dana.page.keyboard.press('Escape');
+  await drawer.getByRole('form', { name: 'Allocate' }).getByRole('button', { name: 'Allocate' }).click();
+  await drawer.getByText('Rostered').waitFor();
+
+  await row.getByText('Rostered').waitFor();
+  await row.getByText('Aaron Apple').waitFor();
+  await expect.poll(() => rowOf(board.page, 'Shared job'), patient).toBe('Aaron Apple');
+
+  // The other way round, while the first one has the booking open.
+  await row.getByRole('link').click();
+  await sam.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await drawer.getByText('Confirmed').waitFor();
+  await drawer.getByRole('button', { name: 'Dispatch' }).waitFor();
+  expect([...dana.errors, ...sam.errors, ...board.errors]).toEqual([]);
+  await Promise.all([dana, sam, board].map(({ context }) => context.close()));
+});
+
+test('of two dispatchers who race for one person one wins, and the bar of the other goes back with the reason', {
+  timeout: 60_000,
+}, async () => {
+  const [dana, sam] = await Promise.all([
+    signIn(browser, muster.address, 'dispatcher'),
+    signIn(browser, muster.address, 'scheduler'),
+  ]);
+  const racers = [
+    { page: dana.page, title: 'Left job' },
+    { page: sam.page, title: 'Right job' },
+  ];
+  await Promise.all(
+    racers.map(async ({ page, title }) => {
+      await page.goto(`${muster.address}/week2timeline?from=${monday}&zoom=threeDays`);
+      await carryTo(page, title, 'Aaron Apple');
+    }),
+  );
+  await Promise.all(racers.map(({ page }) => page.mouse.up()));
+
+  // Both browsers come to the same end, in which one of the jobs has the person.
+  const rowsIn = (page: Page) => Promise.all(racers.map(({ title }) => rowOf(page, title)));
+  const end = async () => {
+    const [danas, sams] = await Promise.all([rowsIn(dana.page), rowsIn(sam.page)]);
+    return {
+      alike: danas.join() === sams.join(),
+      given: danas.filter((row) => row === 'Aaron Apple').length,
+    };
+  };
+  await expect.poll(end, patient).toEqual({ alike: true, given: 1 });
+  const loser = (await rowsIn(dana.page))[0] === 'Aaron Apple' ? sam.page : dana.page;
+  await loser
+    .getByText(/already assigned from .* to /)
+    .first()
+    .waitFor();
+  expect([...dana.errors, ...sam.errors]).toEqual([]);
+  await Promise.all([dana, sam].map(({ context }) => context.close()));
+});
+
+/** Takes a bar up and holds it over a person's row. */
+async function carryTo(page: Page, title: string, person: string): Promise<void> {
+  const bar = page.getByRole('gridcell', { name: new RegExp(`^${title}`) });
+  await bar.waitFor();
+  const box = await bar.boundingBox();
+  const row = await page.getByRole('rowheader', { name: person }).boundingBox();
+  if (box === null || row === null) throw new Error('the bar or its target is not in view');
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 6, box.y + box.height / 2, { steps: 2 });
+  await page.mouse.move(x, row.y + row.height / 2, { steps: 5 });
+}
+
+/** The name of the row that a bar is in. */
+async function rowOf(page: Page, title: string): Promise<string> {
+  const bar = page.getByRole('gridcell', { name: new RegExp(`^${title}`) });
+  const row = page.getByRole('row').filter({ has: bar });
+  const name = await row.getByRole('rowheader').locator('span').first().textContent();
+  return name ?? '';
+}
