@@ -43,6 +43,11 @@ export const routes: readonly RouteObject[] = [
             lazy: async () => ({ Component: (await import('./uploads/UploadsPage.tsx')).UploadsPage }),
           },
           {
+            path: '/audit',
+            handle: { title: 'Audit' },
+            lazy: async () => ({ Component: (await import('./audit/AuditPage.tsx')).AuditPage }),
+          },
+          {
             path: '/week2timeline',
             handle: { title: 'Timeline' },
             lazy: async () => ({ Component: (await import('./timeline/TimelinePage.tsx')).TimelinePage }),

@@ -4,13 +4,13 @@ import { queries } from '../client/queries.ts';
 import { personName } from '../resources/personName.ts';
 import classes from './BookingHistory.module.css';
 
-const modeTexts: { readonly [Mode in AllocationMode]: string } = {
+export const modeTexts: { readonly [Mode in AllocationMode]: string } = {
   manual: 'Chosen by a person',
   automatic: 'Chosen automatically: the best score',
   forced: 'Chosen by a person, kept against every conflict',
 };
 
-const partTexts: { readonly [Name in ScorePart['name']]: string } = {
+export const partTexts: { readonly [Name in ScorePart['name']]: string } = {
   cost: 'cost',
   matchingJobs: 'jobs with this customer',
   distance: 'distance',

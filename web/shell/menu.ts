@@ -2,6 +2,7 @@ import {
   IconCalendarTime,
   IconClipboardList,
   IconFileUpload,
+  IconHistory,
   IconHome,
   type IconProps,
   IconUsers,
@@ -9,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
+import { audits } from '../../domain/history/audits.ts';
 
 export interface MenuEntry {
   /** The menu key of the specification. */
@@ -50,6 +52,7 @@ export const menu: readonly MenuEntry[] = [
     icon: IconFileUpload,
     shownTo: ({ role }) => role === 'dispatcher',
   },
+  { key: 'audit', label: 'Audit', path: '/audit', icon: IconHistory, shownTo: audits },
 ];
 
 /** Whether a role has the screen at an address (shell §2.2); addresses beside the menu are everybody's. */

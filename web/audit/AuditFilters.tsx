@@ -1,0 +1,94 @@
+import { Group, Pill, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditCategories, auditTypes } from '../../api/contract/audit.ts';
+import { SearchField } from '../shell/SearchField.tsx';
+import classes from './Audit.module.css';
+import type { AuditAddress } from './auditAddress.ts';
+import { auditQueries } from './auditQueries.ts';
+import { categoryText, eventTypeText } from './auditTexts.ts';
+
+const kindChoices = auditCategories.map((category) => ({
+  group: categoryText(category),
+  items: [
+    { value: category, label: `${categoryText(category)}: everything` },
+    ...auditTypes[category].map((type) => ({ value: type, label: eventTypeText(type) })),
+  ],
+}));
+
+export interface AuditFiltersProps {
+  readonly address: AuditAddress;
+  readonly onChange: (change: Partial<AuditAddress>) => void;
+}
+
+/** Which events are shown: which words, by whom, of which kind, when. */
+export function AuditFilters({ address, onChange }: AuditFiltersProps) {
+  const [asked, setAsked] = useState(address.actor !== null);
+  const people = useQuery({ ...auditQueries.people(), enabled: asked });
+  const known = people.data?.people.map(({ uid, name }) => ({ value: uid, label: name })) ?? [];
+  const strange = address.actor !== null && known.every(({ value }) => value !== address.actor);
+  return (
+    <search className={classes.filters} aria-label="Filter the events">
+      <SearchField
+        label="Search events"
+        placeholder="Words, record, command id"
+        value={address.text}
+        onChange={(text) => onChange({ text })}
+        className={classes.search}
+      />
+      <Select
+        aria-label="Person"
+        placeholder="Everybody"
+        data={strange ? [...known, { value: address.actor ?? '', label: address.actor ?? '' }] : known}
+        value={address.actor}
+        onChange={(actor) => onChange({ actor })}
+        onDropdownOpen={() => setAsked(true)}
+        nothingFoundMessage={people.isPending ? 'Loading' : 'Nobody of this name'}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        className={classes.choice ?? ''}
+      />
+      <Select
+        aria-label="Kind of event"
+        placeholder="Every kind"
+        data={kindChoices}
+        value={address.kind}
+        onChange={(kind) => onChange({ kind })}
+        nothingFoundMessage="No such kind"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Every kind' }}
+        className={classes.choice ?? ''}
+      />
+      <Group gap={6} wrap="nowrap" className={classes.dates ?? ''}>
+        <TextInput
+          type="date"
+          aria-label="From"
+          value={address.from ?? ''}
+          max={address.to ?? undefined}
+          onChange={(event) => onChange({ from: event.currentTarget.value || null })}
+        />
+        <span aria-hidden="true">–</span>
+        <TextInput
+          type="date"
+          aria-label="To"
+          value={address.to ?? ''}
+          min={address.from ?? undefined}
+          onChange={(event) => onChange({ to: event.currentTarget.value || null })}
+        />
+      </Group>
+      {address.stream !== null && (
+        <Pill
+          size="lg"
+          withRemoveButton
+          onRemove={() => onChange({ stream: null })}
+          removeButtonProps={{ 'aria-label': 'Show every record', tabIndex: 0, 'aria-hidden': false }}
+          className={classes.pill ?? ''}
+        >
+          Only {address.stream}
+        </Pill>
+      )}
+    </search>
+  );
+}

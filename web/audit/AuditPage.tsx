@@ -1,0 +1,113 @@
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ListSkeleton } from '../bookings/ListSkeleton.tsx';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { onFirstPage, usePages } from '../shell/usePages.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditList } from './AuditList.tsx';
+import {
+  type AuditAddress,
+  everything,
+  filterOfAddress,
+  readAuditAddress,
+  writeAuditAddress,
+} from './auditAddress.ts';
+import { auditQueries } from './auditQueries.ts';
+import { ExportButtons } from './ExportButtons.tsx';
+import { RecordDrawer } from './RecordDrawer.tsx';
+
+const pageSize = 50;
+
+/** `/audit`: every event of the organisation, for dispatchers with the duty `auditor` or `admin`. */
+export function AuditPage() {
+  const { organisation } = useSession();
+  const { zone } = useFormats();
+  const pages = usePages();
+  const [search, setSearch] = useSearchParams();
+  const address = useMemo(() => readAuditAddress(search), [search]);
+  const filter = useMemo(() => filterOfAddress(address, zone), [address, zone]);
+  const list = useQuery({
+    ...auditQueries.events(filter, pages.cursor, pageSize),
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: Partial<AuditAddress>) =>
+    setSearch((old) => writeAuditAddress({ ...address, ...next }, onFirstPage(old)), {
+      replace: next.text !== undefined,
+    });
+  const page = list.data;
+  const rows = page?.rows ?? [];
+  return (
+    <Screen
+      title="Audit"
+      note="Everything that happened, who did it and why; open a record to see it proved."
+      actions={<ExportButtons path="/api/v1/audit/export" query={filter} name={`audit-${organisation.id}`} />}
+    >
+      <AuditFilters address={address} onChange={change} />
+      {list.error !== null && page === undefined ? (
+        <LoadFailed what="The events" error={list.error} onRetry={() => void list.refetch()} />
+      ) : page === undefined ? (
+        <ListSkeleton rows={12} />
+      ) : rows.length === 0 ? (
+        <NothingHere title="No events here">
+          <Text size="sm" c="dimmed">
+            Nothing that happened matches these filters.
+          </Text>
+          <Anchor component="button" type="button" size="sm" onClick={() => change(everything)}>
+            Show all events
+          </Anchor>
+        </NothingHere>
+      ) : (
+        <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
+          <AuditList rows={rows} />
+          <Steps
+            text={`${pages.before + 1}–${pages.before + rows.length}`}
+            onNewer={pages.previous}
+            onOlder={pages.next(page.nextCursor, rows.length)}
+          />
+        </div>
+      )}
+      <RecordDrawer />
+    </Screen>
+  );
+}
+
+interface StepsProps {
+  readonly text: string;
+  readonly onNewer: (() => void) | undefined;
+  readonly onOlder: (() => void) | undefined;
+}
+
+/** The way to newer and older events; how many there are in all is not counted for it. */
+function Steps({ text, onNewer, onOlder }: StepsProps) {
+  return (
+    <Group justify="flex-end" gap="xs" mt="sm" component="nav" aria-label="Pages">
+      <Text size="sm" c="dimmed" role="status">
+        {text}
+      </Text>
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label="Newer events"
+        disabled={onNewer === undefined}
+        onClick={onNewer}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={34}
+        aria-label="Older events"
+        disabled={onOlder === undefined}
+        onClick={onOlder}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

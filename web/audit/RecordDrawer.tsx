@@ -1,0 +1,126 @@
+import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AuditEntryView, AuditRecordView } from '../../api/contract/audit.ts';
+import { changedFieldText, changedValueText, shownChanges } from '../booking/changeText.ts';
+import { exactTime } from '../booking/exactTime.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { roleLabel } from '../shell/roleLabels.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import classes from './Audit.module.css';
+import { auditQueries } from './auditQueries.ts';
+import { eventTypeText, recordText } from './auditTexts.ts';
+import { ChainSign } from './ChainSign.tsx';
+import { DecisionTable } from './DecisionTable.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
+import { useOpenRecord } from './openRecord.ts';
+
+/** The whole history of the record that the address names, proved and explained. */
+export function RecordDrawer() {
+  const { stream, close } = useOpenRecord();
+  const record = useQuery({ ...auditQueries.record(stream ?? ''), enabled: stream !== null });
+  const title = stream === null ? undefined : recordText(stream, record.data?.record ?? null);
+  return (
+    <Drawer
+      opened={stream !== null}
+      onClose={close}
+      position="right"
+      size={680}
+      title={title === undefined ? '' : `${title.kind}: ${title.name}`}
+      styles={{ title: { fontWeight: 650, fontSize: 18, overflowWrap: 'anywhere' } }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 120 }}
+    >
+      {record.data !== undefined ? (
+        <RecordHistory record={record.data} />
+      ) : record.error !== null ? (
+        <LoadFailed what="The history" error={record.error} onRetry={() => void record.refetch()} />
+      ) : (
+        <Stack gap="sm" aria-busy="true" role="status" aria-label="Loading">
+          {[72, 34, 80, 81, 82].map((height) => (
+            <Skeleton key={height} height={height} radius="md" />
+          ))}
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function RecordHistory({ record }: { readonly record: AuditRecordView }) {
+  const { chain, entries, stream } = record;
+  const suspect = chain.verdict === 'broken' ? chain.suspect.eventId : null;
+  return (
+    <Stack gap="md">
+      <ChainSign chain={chain} />
+      <ExportButtons
+        path={`/api/v1/audit/streams/${encodeURIComponent(stream)}/export`}
+        name={`audit-${stream}`}
+      />
+      <ol className={classes.entries} aria-label="History">
+        {entries.map((entry) => (
+          <Entry key={entry.eventId} entry={entry} proof={entry.eventId === suspect ? 'suspect' : 'proved'} />
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+function Entry({ entry, proof }: { readonly entry: AuditEntryView; readonly proof: 'proved' | 'suspect' }) {
+  const { zone } = useFormats();
+  const changes = shownChanges(entry.changes);
+  return (
+    <li className={classes.entry} data-suspect={proof === 'suspect' || undefined}>
+      <p className={classes.summary}>{entry.summary}</p>
+      <p className={classes.quiet}>
+        {entry.actor.name} · {roleLabel(entry.actor.role)} ·{' '}
+        <time dateTime={new Date(entry.at).toISOString()}>{exactTime(entry.at, zone.name)}</time>
+      </p>
+      {proof === 'suspect' && (
+        <Text c="red" fw={600} size="sm">
+          This is the event that is not as it was recorded.
+        </Text>
+      )}
+      {changes.length > 0 && (
+        <dl className={classes.changes} aria-label="Changes">
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{changedFieldText(field)}</dt>
+              <dd>
+                <span className={classes.quiet}>{changedValueText(field, before, zone)}</span>
+                <span aria-hidden="true"> → </span>
+                <span className={classes.hidden}> became </span>
+                <span>{changedValueText(field, after, zone)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {entry.decision !== null && <DecisionTable decision={entry.decision} />}
+      <details className={classes.details}>
+        <summary>Record of event {entry.revision + 1}</summary>
+        <dl>
+          {recordFields(entry).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code className={classes.hash}>{value}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+function recordFields(entry: AuditEntryView): readonly (readonly [string, string])[] {
+  return [
+    ['Event', `${eventTypeText(entry.type)} (${entry.type})`],
+    ['Event id', entry.eventId],
+    ['Command id', entry.commandId],
+    ['Position', String(entry.position)],
+    ['User id', entry.actor.uid],
+    ['Hash of the event before', entry.prev ?? 'none, it is the first'],
+    ['Data', JSON.stringify(entry.data, null, 1)],
+  ];
+}
