@@ -23,7 +23,7 @@ describe('a Muster of several processes', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     muster = await startFaultyMuster();
     follower = startFeedFollower(muster.all.address, muster.dispatcher.token);
-    load = startLoad({ addresses: muster.addresses, dispatcher: muster.dispatcher, senders: 8 });
+    load = startLoad({ addresses: muster.addresses, dispatcher: muster.dispatcher, senders: 4, restMs: 30 });
     await load.pause();
   });
   afterAll(async () => {

@@ -73,10 +73,12 @@ export interface LoadOptions {
   readonly dispatcher: SignedInDispatcher;
   /** Commands on their way at once. */
   readonly senders: number;
+  /** How long each sender rests after an answer, milliseconds: what starts meanwhile needs the machine too. */
+  readonly restMs: number;
 }
 
 /** Sends commands all the time: bookings made, put on resources, edited, cancelled, at one process or another. */
-export function startLoad({ addresses, dispatcher, senders }: LoadOptions): Load {
+export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOptions): Load {
   const acknowledged = new Map<string, { sent: SentCommand; answer: CommandAnswerBody }>();
   const unknown = new Map<string, SentCommand>();
   let refused = 0;
@@ -114,8 +116,7 @@ export function startLoad({ addresses, dispatcher, senders }: LoadOptions): Load
     for (const [name, body] of steps) {
       if (!sending) return;
       const outcome = await send({ key: randomUUID(), name, body });
-      // A process that is down refuses connections at once: no busy loop while it is.
-      if (outcome.kind === 'unknown') await delay(50);
+      await delay(restMs);
       if (outcome.kind !== 'acknowledged') return;
     }
   }
