@@ -4,6 +4,7 @@ import { organisationDecider } from '../domain/organisation/organisationDecider.
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';
+import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
 import type { CommandAnswer, CommandEnvelope, CommandService } from './commandService.ts';
 import { customerAggregate } from './customer/customerAggregate.ts';
@@ -86,7 +87,10 @@ export async function createCommandService({
     shift: createAggregateRunner(shiftAggregate, parts),
     booking: createAggregateRunner(bookingAggregate, parts),
   };
-  const allocateAll = createAllocateAllRunner(parts);
+  const runsOverMany = new Map([
+    ['booking.allocateAll', createAllocateAllRunner(parts)],
+    ['booking.applyPlan', createApplyPlanRunner(parts)],
+  ]);
 
   function execute(
     actor: Actor,
@@ -121,7 +125,7 @@ export async function createCommandService({
         begin: (rest) => answered.begin(identity, name, hash, rest === 'leftToSender' ? null : again),
         now: Math.floor(clock() / 1000),
       };
-      const runner = name === 'booking.allocateAll' ? allocateAll : runners[category];
+      const runner = runsOverMany.get(name) ?? runners[category];
       const answer = yield* runner.run(sent, name, input);
       const kept = yield* Effect.promise(() => answered.remember(identity, name, hash, answer));
       return kept.inputHash === hash ? (kept.answer ?? answer) : yield* keyReused();

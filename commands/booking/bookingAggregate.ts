@@ -7,8 +7,12 @@ import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { referencesOf } from '../../domain/references.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
 
-/** `booking.allocateAll` is a run over many bookings, see `allocateAll.ts`. */
-const { 'booking.allocateAll': _aRunOverMany, ...commandsOfOne } = bookingCommands;
+/** Runs over many bookings, see `allocateAll.ts` and `applyPlan.ts`. */
+const {
+  'booking.allocateAll': _allocateAll,
+  'booking.applyPlan': _applyPlan,
+  ...commandsOfOne
+} = bookingCommands;
 
 export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingEvent, BookingFacts> = {
   inputs: commandsOfOne,

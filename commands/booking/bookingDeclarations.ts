@@ -46,6 +46,12 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
       'Allocates every unallocated draft that starts in the span automatically. The report says who was chosen, and why the rest stayed without.',
     senders: whoeverMay('allocate'),
   },
+  'booking.applyPlan': {
+    title: 'Apply a plan',
+    description:
+      'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. Refused as a whole with `plan_outdated` and the list of reasons. The report carries the changes that take it back.',
+    senders: planners,
+  },
   'booking.removeResource': {
     title: 'Remove a resource',
     description: 'Takes one person off a booking; without the last one it is a draft again.',

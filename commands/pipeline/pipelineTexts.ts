@@ -8,6 +8,8 @@ export const pipelineTexts = {
   badKey: 'must be 1 to 200 characters',
   keyReused: 'This Idempotency-Key was used for another command.',
   changedMeanwhile: 'Somebody changed this meanwhile. Look at it again, then decide.',
+  planOutdated: (bookings: number) =>
+    `The plan does not fit any more: ${bookings === 1 ? 'one booking has' : `${bookings} bookings have`} changed or would be in conflict. Nothing was changed; please plan again.`,
   tooManyRaces: 'Too many others are changing this at the moment. Please try again.',
   readSideBehind: 'The plan is still catching up with the latest changes. Please try again in a moment.',
   fenceBusy: 'Too many others are planning the same resources at the moment. Please try again in a moment.',

@@ -36,8 +36,8 @@ function refusalOf(context: AllocationContext, job: Job, available: number): Vio
     : violationOf('no_multi_allocation', null, { needed: job.resourcesNeeded, available });
 }
 
-/** Tells of preferred resources that are missing though there was room for them. */
-function notesOf(job: Job, choices: readonly Choice[]): readonly Violation[] {
+/** Tells of preferred resources that are missing though there was room for them; hinders nothing. */
+export function notesOf(job: Job, choices: readonly Choice[]): readonly Violation[] {
   const chosen = new Set(choices.map((choice) => choice.resourceId));
   const wanted = job.preferredResourceIds;
   const missing = wanted.filter((resourceId) => !chosen.has(resourceId));

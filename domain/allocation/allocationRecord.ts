@@ -48,3 +48,8 @@ export type Choice = z.infer<typeof choiceSchema>;
 export const allocationModes = ['manual', 'automatic', 'forced'] as const;
 export const allocationModeSchema = z.enum(allocationModes);
 export type AllocationMode = z.infer<typeof allocationModeSchema>;
+
+/** Which plan a decision was part of: everything unallocated, an optimised whole, or taking such a plan back. */
+export const planSources = ['allocateAll', 'optimise', 'undo'] as const;
+export const planSourceSchema = z.enum(planSources);
+export type PlanSource = z.infer<typeof planSourceSchema>;

@@ -1,6 +1,7 @@
 import { type AllocationContext, resourceNameOf } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
 import { assess } from './assess.ts';
+import { distinctViolations } from './checkPlan.ts';
 import type { Job } from './job.ts';
 import { type MergedViolation, mergeViolations } from './mergeViolations.ts';
 import { violationOf } from './violation.ts';
@@ -31,24 +32,11 @@ export function validateAllocation(
     if (choices.length === 0) {
       return outcome(context, [violationOf('no_resource_found', null, {})], choices);
     }
-    return outcome(context, distinct(choices), choices);
+    return outcome(context, distinctViolations(choices), choices);
   } catch (error) {
     const exception = error instanceof Error ? error.message : '';
     return outcome(context, [violationOf('fallback', null, { exception })], []);
   }
-}
-
-/** A reason that concerns the job alone stands at each of its people; here it is told once. */
-function distinct(choices: readonly Choice[]): readonly Violation[] {
-  const told = new Set<string>();
-  return choices.flatMap(({ violations }) =>
-    violations.filter(({ code, resourceId }) => {
-      if (resourceId !== null) return true;
-      if (told.has(code)) return false;
-      told.add(code);
-      return true;
-    }),
-  );
 }
 
 function outcome(

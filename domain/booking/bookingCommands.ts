@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planSourceSchema } from '../allocation/allocationRecord.ts';
 import { idSchema, instantSchema, lineSchema, textSchema } from '../fields.ts';
 import { bookingDetailsSchema, outcomeSchema } from './bookingEvents.ts';
 
@@ -68,6 +69,26 @@ export const bookingCommands = {
     from: instantSchema,
     to: instantSchema,
     bookingIds: z.array(idSchema).max(5000).optional(),
+  }),
+  /**
+   * Gives many bookings other people in one step: all of them, or none where one would violate a check or is
+   * not the booking any more that the plan was made of. No people: the booking is a draft again.
+   */
+  'booking.applyPlan': z.object({
+    changes: z
+      .array(
+        z.object({
+          ...one,
+          ifRevision: z.int().min(0),
+          resourceIds: z.array(idSchema).max(20),
+        }),
+      )
+      .min(1)
+      .max(5000)
+      .refine((changes) => new Set(changes.map(({ bookingId: id }) => id)).size === changes.length, {
+        message: 'must name each booking once',
+      }),
+    source: planSourceSchema.default('optimise'),
   }),
   'booking.removeResource': z.object({ ...one, resourceId: idSchema }),
   'booking.confirm': z.object(one),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { allocationModeSchema, choiceSchema, violationSchema } from '../allocation/allocationRecord.ts';
+import {
+  allocationModeSchema,
+  choiceSchema,
+  planSourceSchema,
+  violationSchema,
+} from '../allocation/allocationRecord.ts';
 import { defineEvent, type EventOf } from '../event.ts';
 import {
   idSchema,
@@ -73,6 +78,8 @@ export const bookingEvents = {
       autoAllocated: z.boolean(),
       partnerBooking: z.boolean(),
       choices: z.array(choiceSchema),
+      /** Left out where the booking was decided about by itself. */
+      plannedBy: planSourceSchema.optional(),
       ...fitness,
     }),
   ),
@@ -91,7 +98,7 @@ export const bookingEvents = {
   BookingUnallocated: defineEvent(
     'BookingUnallocated',
     1,
-    z.object({ previousResourceIds: z.array(idSchema) }),
+    z.object({ previousResourceIds: z.array(idSchema), plannedBy: planSourceSchema.optional() }),
   ),
   BookingConfirmed: defineEvent('BookingConfirmed', 1, z.object({})),
   BookingDispatched: defineEvent('BookingDispatched', 1, z.object({})),

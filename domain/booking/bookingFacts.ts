@@ -3,8 +3,14 @@ import type { AllocationFacts, OrganisationFact } from '../facts.ts';
 import type { ExistingBooking } from './booking.ts';
 import type { bookingCommands } from './bookingCommands.ts';
 
-/** What a single booking can be told to do. `booking.allocateAll` is a run over many and no decision of one. */
-export type BookingCommand = Exclude<CommandOf<typeof bookingCommands>, { name: 'booking.allocateAll' }>;
+/**
+ * What a single booking can be told to do. `booking.allocateAll` and `booking.applyPlan` are runs over many
+ * and no decisions of one.
+ */
+export type BookingCommand = Exclude<
+  CommandOf<typeof bookingCommands>,
+  { name: 'booking.allocateAll' | 'booking.applyPlan' }
+>;
 export type BookingCommandName = BookingCommand['name'];
 export type BookingInput<Name extends BookingCommandName> = Extract<BookingCommand, { name: Name }>['input'];
 

@@ -22,6 +22,8 @@ const general = {
   reason_required: 400,
   resource_not_allocated: 409,
   workflow_invalid: 400,
+  /** Some of a plan's changes would violate a check by now, or their bookings have changed; none was made. */
+  plan_outdated: 409,
   too_many_requests: 429,
   future_cursor: 400,
   epoch_changed: 409,

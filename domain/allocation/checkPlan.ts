@@ -1,0 +1,46 @@
+import { type AllocationContext, withAllocation } from './allocationContext.ts';
+import type { Choice, Violation } from './allocationRecord.ts';
+import { assess } from './assess.ts';
+import type { Job } from './job.ts';
+
+/** A job and the people it is to have; none takes it off everybody. */
+export interface PlannedChange {
+  readonly job: Job;
+  readonly resourceIds: readonly string[];
+}
+
+/** How the people of one change fit beside all the others. */
+export interface CheckedChange extends PlannedChange {
+  readonly choices: readonly Choice[];
+  /** What speaks against it, reasons of the job alone once. */
+  readonly violations: readonly Violation[];
+}
+
+/** Checks changes as a whole: each against the plan in which all of them are made. */
+export function checkPlan(
+  context: AllocationContext,
+  changes: readonly PlannedChange[],
+): { readonly context: AllocationContext; readonly checked: readonly CheckedChange[] } {
+  const after = changes.reduce(
+    (rest, { job, resourceIds }) => withAllocation(rest, job, resourceIds),
+    context,
+  );
+  const checked = changes.map((change) => {
+    const choices = assess(after, change.job, change.resourceIds);
+    return { ...change, choices, violations: distinctViolations(choices) };
+  });
+  return { context: after, checked };
+}
+
+/** The violations of several people; a reason that concerns the job alone stands at each, and is told once. */
+export function distinctViolations(choices: readonly Choice[]): readonly Violation[] {
+  const told = new Set<string>();
+  return choices.flatMap(({ violations }) =>
+    violations.filter(({ code, resourceId }) => {
+      if (resourceId !== null) return true;
+      if (told.has(code)) return false;
+      told.add(code);
+      return true;
+    }),
+  );
+}
