@@ -9,7 +9,7 @@ import { readConfiguration } from '../configuration.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { untilToldToStop } from '../untilToldToStop.ts';
 import { exportPart } from './exportPart.ts';
-import { openSink } from './lineSink.ts';
+import { type LineSink, openSink } from './lineSink.ts';
 import { openArchive } from './openArchive.ts';
 import { type LogArguments, readLogArguments } from './readLogArguments.ts';
 import { verdictLines } from './verdictLines.ts';
@@ -53,17 +53,21 @@ async function runExport(
   signal: AbortSignal,
 ): Promise<number> {
   let reached = after;
-  const sink = await openSink(to);
+  let sink: LineSink | undefined;
   const bar = progressBar('Exporting [{bar}] position {value} of {total} | {eta_formatted} left');
   try {
     const onProgress = (position: number, head: number) => {
       reached = position;
       bar.to(position, head);
     };
-    for await (const piece of exportLog(archive, { after, signal, onProgress })) await sink.write(piece);
+    for await (const piece of exportLog(archive, { after, signal, onProgress })) {
+      // Made with the first piece: what is refused leaves no file.
+      sink ??= await openSink(to);
+      await sink.write(piece);
+    }
   } finally {
     bar.stop();
-    await sink.close();
+    await sink?.close();
     if (signal.aborted) say(`Exported up to position ${reached}; go on with --after ${reached}.`);
   }
   say(`Exported up to position ${reached}${to === undefined ? '' : `, to ${to}`}.`);

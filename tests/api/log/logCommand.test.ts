@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLogArguments } from '../../../api/log/readLogArguments.ts';
+import { fill, inEventStore, inPostgres } from '../../commands/log/transfer/archives.ts';
+import { startTestPostgres } from '../../support/postgres.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'muster-log-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function log(environment: Readonly<Record<string, string>>, ...given: string[]): Promise<Ended> {
+  // Without what the test runner sets for itself.
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['api/log/logCommand.ts', ...given], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, stdout, stderr };
+}
+
+describe('npm run log', { timeout: 120_000 }, () => {
+  test('carries a log from PostgreSQL to EventStoreDB, and verifies both', async () => {
+    await using from = await inPostgres();
+    await using to = await inEventStore();
+    await fill(from.archive, 20);
+    const file = join(directory, 'log.ndjson');
+    const source = { DATABASE_URL: from.url };
+    const target = { EVENTSTORE_URL: to.server.connectionString };
+    const head = await from.archive.log.head();
+
+    const out = await log(source, 'export', '--to', file);
+    expect(out).toMatchObject({ code: 0, stdout: '' });
+    expect(out.stderr).toContain(`Exported up to position ${head}, to ${file}.`);
+    expect(await log(source, 'export', '--to', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is there already.'),
+    });
+    const piped = await log(source, 'export');
+    expect(piped).toMatchObject({ code: 0, stdout: await readFile(file, 'utf8') });
+
+    const into = await log(target, 'import', file);
+    expect(into.stderr).toContain(`Imported ${head} events in 5 streams; their positions are new.`);
+    expect(into.code).toBe(0);
+    const again = await log(target, 'import', file);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('The log is not empty.') });
+    expect(again.stderr).not.toContain('    at ');
+    for (const place of [source, target]) {
+      expect(await log(place, 'verify')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`Intact: ${head} events in 5 streams`),
+      });
+    }
+  });
+
+  test('ends with another code where something was tampered with, and names it', async () => {
+    await using place = await inPostgres();
+    await fill(place.archive, 20);
+    const { rows } = await place.pool.query(
+      `update muster_log.events set event = replace(event::text, '"uid":"dora"', '"uid":"mallory"')::json
+        where position = 7 returning id::text, stream, revision`,
+    );
+    const { id, stream, revision } = rows[0];
+    const sentence = `The first: the event ${id} (stream ${stream}, revision ${revision}, position 7)`;
+    const whole = await log({ DATABASE_URL: place.url }, 'verify');
+    expect(whole).toMatchObject({ code: 2, stdout: expect.stringContaining(sentence) });
+    const one = await log({ DATABASE_URL: place.url }, 'verify', '--stream', stream);
+    expect(one).toMatchObject({ code: 2, stdout: expect.stringContaining(sentence) });
+    const other = `booking-acme.${stream.endsWith('0') ? 1 : 0}`;
+    expect(await log({ DATABASE_URL: place.url }, 'verify', '--stream', other)).toMatchObject({ code: 0 });
+  });
+
+  test('works on the embedded database, beside a server that runs on it and without one', async () => {
+    await using from = await inPostgres();
+    await fill(from.archive, 5);
+    const file = join(directory, 'log.ndjson');
+    await log({ DATABASE_URL: from.url }, 'export', '--to', file);
+    const postgres = await startTestPostgres();
+    try {
+      const embedded = { DATA_DIR: postgres.dataDirectory };
+      expect(await log(embedded, 'import', file, '--keep-epoch')).toMatchObject({ code: 0 });
+      await postgres.stop();
+      const without = await log(embedded, 'verify');
+      expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('Intact') });
+      const epoch = await from.archive.log.epoch();
+      expect(await log(embedded, 'export')).toMatchObject({ stdout: expect.stringContaining(epoch) });
+    } finally {
+      await postgres.remove();
+    }
+  });
+
+  test('says in a sentence what it cannot do', async () => {
+    await using place = await inPostgres();
+    const environment = { DATABASE_URL: place.url };
+    const missing = join(directory, 'missing.ndjson');
+    expect(await log(environment, 'import', missing)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${missing} cannot be read`),
+    });
+    expect(await log(environment, 'export', '--after', '9', '--to', missing)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('The log ends at position 0: there is no 9 in it.'),
+    });
+    await expect(readFile(missing)).rejects.toThrow('ENOENT');
+    expect(await log(environment, 'verify', '--stream', 'booking-acme.a')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('the command line of npm run log', () => {
+  test('is read', () => {
+    expect(readLogArguments(['export'])).toEqual({ command: 'export', to: undefined, after: 0 });
+    expect(readLogArguments(['export', '--to', 'a', '--after', '12'])).toEqual({
+      command: 'export',
+      to: 'a',
+      after: 12,
+    });
+    expect(readLogArguments(['import', 'a', 'b', '--keep-epoch'])).toEqual({
+      command: 'import',
+      files: ['a', 'b'],
+      epoch: 'kept',
+    });
+    expect(readLogArguments(['verify', '--stream', 'booking-acme.1'])).toEqual({
+      command: 'verify',
+      stream: 'booking-acme.1',
+    });
+  });
+
+  test.each([
+    [[], 'npm run log -- <export|import|verify>'],
+    [['prove'], "There is no 'log prove'."],
+    [['export', '--after', '-1'], '--after'],
+    [['export', '--after', 'x'], '--after must be a position, a whole number from 0'],
+    [['export', 'file'], 'takes --to <file>'],
+    [['import'], '<file> is missing'],
+    [['import', 'a', '--epoch'], '--epoch'],
+    [['verify', '--stream', 'x'], "--stream must be a stream's name, category-org.id"],
+  ])('%j is refused with what is wrong', (given, sentence) => {
+    expect(() => readLogArguments(given)).toThrow(sentence);
+  });
+});
