@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   allocationModeSchema,
   choiceSchema,
+  planSourceSchema,
   type Violation,
   violationSchema,
 } from '../allocation/allocationRecord.ts';
@@ -14,6 +15,8 @@ import type { DomainEvent } from '../event.ts';
  */
 export const allocationDecisionSchema = z.object({
   mode: allocationModeSchema,
+  /** The plan it was part of; left out where the booking was decided about by itself. */
+  plannedBy: planSourceSchema.optional(),
   choices: z.array(choiceSchema),
   overridden: z.array(violationSchema),
 });
@@ -24,9 +27,10 @@ export function allocationDecisionOf(event: DomainEvent): AllocationDecision | n
   if (event.type !== bookingEvents.BookingAllocated.type) return null;
   const allocated = bookingEvents.BookingAllocated.schema.safeParse(event.data);
   if (!allocated.success) return null;
-  const { mode, choices, violations } = allocated.data;
+  const { mode, choices, violations, plannedBy } = allocated.data;
   return {
     mode,
+    ...(plannedBy === undefined ? {} : { plannedBy }),
     choices,
     overridden: distinct([...violations, ...choices.flatMap((one) => one.violations)]),
   };

@@ -1,3 +1,4 @@
+import type { PlanSource } from '../allocation/allocationRecord.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';
@@ -22,8 +23,9 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     case 'BookingRescheduled':
       return withConflict(`Moved to ${spanText(event.data, names)}`, event.data.conflict);
     case 'BookingAllocated': {
-      const { resourceIds, mode, conflict } = event.data;
-      return withConflict(`${allocationWords[mode]} ${namesOf(names, 'resource', resourceIds)}`, conflict);
+      const { resourceIds, mode, plannedBy, conflict } = event.data;
+      const allocated = `${allocationWords[mode]} ${namesOf(names, 'resource', resourceIds)}`;
+      return withConflict(withPlan(allocated, plannedBy), conflict);
     }
     case 'ResourceRemoved': {
       const { resourceId, remainingResourceIds, conflict } = event.data;
@@ -31,8 +33,11 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const remaining = namesOf(names, 'resource', remainingResourceIds);
       return withConflict(`Removed ${removed}; still allocated: ${remaining}`, conflict);
     }
-    case 'BookingUnallocated':
-      return `Removed ${namesOf(names, 'resource', event.data.previousResourceIds)}; nobody is allocated any more`;
+    case 'BookingUnallocated': {
+      const { previousResourceIds, plannedBy } = event.data;
+      const removed = namesOf(names, 'resource', previousResourceIds);
+      return withPlan(`Removed ${removed}; nobody is allocated any more`, plannedBy);
+    }
     case 'BookingConfirmed':
       return 'Confirmed';
     case 'BookingDispatched':
@@ -73,6 +78,16 @@ const allocationWords = {
   automatic: 'Allocated automatically to',
   forced: 'Allocated, against every conflict, to',
 } as const;
+
+const planWords: { readonly [Source in PlanSource]: string } = {
+  allocateAll: 'as part of allocating all',
+  optimise: 'as part of an optimised plan',
+  undo: 'to take a plan back',
+};
+
+function withPlan(what: string, plannedBy: PlanSource | undefined): string {
+  return plannedBy === undefined ? what : `${what}, ${planWords[plannedBy]}`;
+}
 
 function withReason(what: string, reason: string): string {
   return reason === '' ? what : `${what}: ${reason}`;

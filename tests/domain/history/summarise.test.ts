@@ -73,6 +73,17 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
   [
     {
       type: 'BookingAllocated',
+      data: { resourceIds: ['ana'], mode: 'automatic', plannedBy: 'optimise', ...allocation },
+    },
+    'Allocated automatically to Ana Silva, as part of an optimised plan',
+  ],
+  [
+    { type: 'BookingUnallocated', data: { previousResourceIds: ['ana'], plannedBy: 'undo' } },
+    'Removed Ana Silva; nobody is allocated any more, to take a plan back',
+  ],
+  [
+    {
+      type: 'BookingAllocated',
       data: { resourceIds: ['gone'], mode: 'forced', ...allocation, conflict: true },
     },
     'Allocated, against every conflict, to gone, in conflict',
