@@ -1,27 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { type Muster, signIn, type sizes, startMuster } from './muster.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signIn, type sizes } from './muster.ts';
 
-let database: TestDatabase;
-let muster: Muster;
-let browser: Browser;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const environment = { DATABASE_URL: database.url };
-  [muster, browser] = await Promise.all([
-    startMuster(await freePort(), environment, '--demo'),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await muster.stop();
-  await database.drop();
-});
+const demonstration = startDemonstration();
 
 interface Screen {
   readonly name: string;
@@ -96,13 +79,18 @@ test.each(looks)(
   'every screen can be used by everybody: $size, $scheme',
   { timeout: 120_000 },
   async ({ size, scheme }) => {
-    const { page, context, errors } = await signIn(browser, muster.address, 'dispatcher', {
-      size,
-    });
+    const { page, context, errors } = await signIn(
+      demonstration.browser,
+      demonstration.address,
+      'dispatcher',
+      {
+        size,
+      },
+    );
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     const findings: string[] = [];
     for (const { name, path, shows, visit } of screens) {
-      await page.goto(`${muster.address}${path}`);
+      await page.goto(`${demonstration.address}${path}`);
       await shown(page, shows).waitFor();
       const look = async () => {
         findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));

@@ -1,28 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { commandClient } from './commandClient.ts';
-import { type Muster, signIn, startMuster } from './muster.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signIn } from './muster.ts';
 
-let database: TestDatabase;
-let muster: Muster;
-let browser: Browser;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const environment = { DATABASE_URL: database.url };
-  [muster, browser] = await Promise.all([
-    startMuster(await freePort(), environment, '--demo'),
-    launchBrowser(),
-  ]);
-  await prepare();
-});
-afterAll(async () => {
-  await browser.close();
-  await muster.stop();
-  await database.drop();
-});
+const demonstration = startDemonstration(prepare);
 
 /** Beyond everything that the demonstration plans; 09:00 to 11:00 in Sydney. */
 const monday = '2027-03-01';
@@ -32,8 +14,8 @@ const end = start + 7200;
 const patient = { timeout: 15_000 };
 
 /** A person who stands first on the board, and three jobs for that person at the same time. */
-async function prepare(): Promise<void> {
-  const send = await commandClient(muster.address, 'dispatcher');
+async function prepare(address: string): Promise<void> {
+  const send = await commandClient(address, 'dispatcher');
   await send('label.create', { labelId: 'race', name: 'Race' });
   await send('customer.create', { customerId: 'race', firstName: 'Race', lastName: 'Course' });
   await send('resource.create', {
@@ -72,15 +54,15 @@ test('what one dispatcher does appears in the browser of another, in lists, draw
   timeout: 60_000,
 }, async () => {
   const [dana, sam, board] = await Promise.all([
-    signIn(browser, muster.address, 'dispatcher'),
-    signIn(browser, muster.address, 'scheduler'),
-    signIn(browser, muster.address, 'scheduler'),
+    signIn(demonstration.browser, demonstration.address, 'dispatcher'),
+    signIn(demonstration.browser, demonstration.address, 'scheduler'),
+    signIn(demonstration.browser, demonstration.address, 'scheduler'),
   ]);
-  const list = `${muster.address}/bookings?range=all&search=Shared`;
+  const list = `${demonstration.address}/bookings?range=all&search=Shared`;
   await Promise.all([
     dana.page.goto(`${list}&booking=shared`),
     sam.page.goto(list),
-    board.page.goto(`${muster.address}/week2timeline?from=${monday}&zoom=week`),
+    board.page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=week`),
   ]);
   const row = sam.page.getByRole('row', { name: /Shared job/ });
   await row.getByText('Draft').waitFor();
@@ -111,8 +93,8 @@ test('of two dispatchers who race for one person one wins, and the bar of the ot
   timeout: 60_000,
 }, async () => {
   const [dana, sam] = await Promise.all([
-    signIn(browser, muster.address, 'dispatcher'),
-    signIn(browser, muster.address, 'scheduler'),
+    signIn(demonstration.browser, demonstration.address, 'dispatcher'),
+    signIn(demonstration.browser, demonstration.address, 'scheduler'),
   ]);
   const racers = [
     { page: dana.page, title: 'Left job' },
@@ -120,7 +102,7 @@ test('of two dispatchers who race for one person one wins, and the bar of the ot
   ];
   await Promise.all(
     racers.map(async ({ page, title }) => {
-      await page.goto(`${muster.address}/week2timeline?from=${monday}&zoom=threeDays`);
+      await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays`);
       await carryTo(page, title, 'Aaron Apple');
     }),
   );

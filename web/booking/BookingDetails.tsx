@@ -1,5 +1,5 @@
-import { Alert, Anchor, Badge, CloseButton, Group, List, Rating, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconMessageQuestion, IconSparkles } from '@tabler/icons-react';
+import { Anchor, Badge, CloseButton, Group, List, Rating, Stack, Text } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { lacksPeople, lengthText } from '../bookings/bookingTexts.ts';
 import { searchWithBooking, useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
+import { Note } from '../shell/Note.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingDetails.module.css';
@@ -100,7 +101,7 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
   return (
     <>
       {booking.conflict && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle />} title="In conflict">
+        <Note tone="bad" title="In conflict">
           {reasons.length === 0 ? (
             <Text size="sm">Kept against a conflict.</Text>
           ) : (
@@ -113,21 +114,21 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
               ))}
             </List>
           )}
-        </Alert>
+        </Note>
       )}
       {booking.cancellationRequest !== null && (
-        <Alert color="orange" variant="light" icon={<IconMessageQuestion />} title="Cancellation requested">
+        <Note tone="warning" title="Cancellation requested">
           <Text size="sm" className={classes.text ?? ''}>
             {booking.cancellationRequest}
           </Text>
-        </Alert>
+        </Note>
       )}
       {booking.cancelledReason !== null && (
-        <Alert color="gray" variant="light" title="Cancelled">
+        <Note tone="quiet" title="Cancelled">
           <Text size="sm" className={classes.text ?? ''}>
             {booking.cancelledReason}
           </Text>
-        </Alert>
+        </Note>
       )}
     </>
   );

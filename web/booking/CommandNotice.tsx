@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CommandState } from '../client/useCommand.ts';
+import { Note } from '../shell/Note.tsx';
 
 export interface CommandNoticeProps {
   readonly state: CommandState;
@@ -14,22 +14,22 @@ export interface CommandNoticeProps {
 export function CommandNotice({ state, onRetry, children }: CommandNoticeProps) {
   if (state.kind === 'refused') {
     return (
-      <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle />} title="Not saved">
+      <Note tone="bad" role="alert" title="Not saved">
         <Text size="sm">{state.message}</Text>
         {children}
-      </Alert>
+      </Note>
     );
   }
   if (state.kind === 'unsynced') {
     return (
-      <Alert color="orange" variant="light" role="alert" icon={<IconCloudOff />} title="Not saved yet">
+      <Note tone="warning" role="alert" title="Not saved yet">
         <Text size="sm">{state.message} Your change is kept here.</Text>
         <Group mt="xs">
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
           </Button>
         </Group>
-      </Alert>
+      </Note>
     );
   }
   return null;

@@ -63,7 +63,7 @@ function Row({ customer }: { readonly customer: CustomerView }) {
         {customer.address}
       </span>
       <span className={`${classes.cut} ${classes.wide}`}>{customer.mobile ?? customer.email}</span>
-      <span>
+      <span className={classes.mark}>
         <ActiveMark inactive={customer.inactive} />
       </span>
     </li>

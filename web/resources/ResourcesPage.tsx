@@ -67,7 +67,7 @@ function Row({ resource, labels }: { resource: ResourceView; labels: readonly La
         {held}
       </span>
       <span className={`${classes.cut} ${classes.wide}`}>{resource.mobile ?? resource.email}</span>
-      <span>
+      <span className={classes.mark}>
         <ActiveMark inactive={resource.inactive} />
       </span>
     </li>

@@ -9,11 +9,15 @@ export function ErrorPage() {
   useEffect(() => {
     if (!missing) console.error(error);
   }, [error, missing]);
+  const title = missing ? 'Page not found' : 'An error occurred';
+  useEffect(() => {
+    document.title = `${title} · Muster`;
+  }, [title]);
   return (
     <Center component="main" mih="80dvh" p="lg">
       <Stack align="center">
         <Title order={1} size="h2">
-          {missing ? 'Page not found' : 'An error occurred'}
+          {title}
         </Title>
         <Anchor component={Link} to="/">
           Click here to go back to the default page

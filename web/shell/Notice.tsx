@@ -1,6 +1,6 @@
-import { Alert, Button, Center, Stack, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Center, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Note } from './Note.tsx';
 
 /** What could not be loaded, why, and the way to try again. */
 export function LoadFailed({
@@ -13,20 +13,14 @@ export function LoadFailed({
   readonly onRetry: () => void;
 }) {
   return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconAlertCircle />}
-      title={`${what} could not be loaded`}
-    >
+    <Note tone="bad" role="alert" title={`${what} could not be loaded`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{error.message}</Text>
         <Button size="xs" variant="default" onClick={onRetry}>
           Try again
         </Button>
       </Stack>
-    </Alert>
+    </Note>
   );
 }
 

@@ -1,4 +1,12 @@
-import { Avatar, Box, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  Box,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { signOut } from '../signIn/signOut.ts';
 import { roleLabel } from './roleLabels.ts';
@@ -11,8 +19,9 @@ export function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={260} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`Profile of ${user.name}`}>
+        <UnstyledButton>
           <Avatar name={user.name} color="lake" variant="light" radius="xl" size={34} />
+          <VisuallyHidden>Profile of {user.name}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,16 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Button,
-  Center,
-  Group,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Center, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
@@ -20,6 +9,7 @@ import { z } from 'zod';
 import { queries } from '../client/queries.ts';
 import { Mark } from '../shell/AppFrame.tsx';
 import { landingPath } from '../shell/menu.ts';
+import { Note } from '../shell/Note.tsx';
 import { signInMachine } from './signInMachine.ts';
 
 /** The texts of shell §5. */
@@ -42,6 +32,9 @@ export function SignInPage() {
     resolver: zodResolver(credentialsSchema),
     defaultValues: { email: '', password: '' },
   });
+  useEffect(() => {
+    document.title = 'Sign in · Muster';
+  }, []);
   const signedIn = state.matches('signedIn');
   useEffect(() => {
     if (signedIn) void client.resetQueries();
@@ -65,11 +58,7 @@ export function SignInPage() {
                 </Text>
               </div>
             </Group>
-            {state.context.failure !== null && (
-              <Alert color="red" variant="light" role="alert">
-                {state.context.failure}
-              </Alert>
-            )}
+            {state.context.failure !== null && <Note tone="bad" role="alert" title={state.context.failure} />}
             <TextInput
               label="Email"
               type="email"

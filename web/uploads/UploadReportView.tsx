@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
 import type { UploadKind, UploadReport } from '../../api/contract/upload.ts';
+import { Note } from '../shell/Note.tsx';
 import { saveFile } from './saveFile.ts';
 import classes from './UploadReportView.module.css';
 
@@ -27,13 +28,7 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
       : `Uploaded ${rows} ${rows === 1 ? 'row' : 'rows'}`;
   return (
     <Stack gap="md" role="region" aria-label="Report">
-      <Alert
-        variant="light"
-        color={rejected > 0 ? 'orange' : 'teal'}
-        icon={rejected > 0 ? <IconAlertTriangle /> : <IconCircleCheck />}
-        title={title}
-        role="status"
-      >
+      <Note tone={rejected > 0 ? 'warning' : 'good'} title={title} role="status">
         <dl className={classes.counts}>
           <Count label={dryRun ? 'new' : 'created'} value={created} />
           <Count label="changed" value={changed} />
@@ -52,7 +47,7 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
             )}
           </Group>
         )}
-      </Alert>
+      </Note>
       {report.errors.length > 0 && <BadRows report={report} fileName={fileName} />}
     </Stack>
   );
@@ -88,12 +83,12 @@ function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileN
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys */}
       <section className={classes.frame} tabIndex={0} aria-label="Bad rows">
-        <Table stickyHeader fz="sm" verticalSpacing={5}>
+        <Table stickyHeader fz="sm" verticalSpacing={5} miw={560}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={70}>Line</Table.Th>
-              <Table.Th w={160}>Column</Table.Th>
-              <Table.Th w={200}>Value</Table.Th>
+              <Table.Th w={130}>Column</Table.Th>
+              <Table.Th w={150}>Value</Table.Th>
               <Table.Th>Reason</Table.Th>
             </Table.Tr>
           </Table.Thead>

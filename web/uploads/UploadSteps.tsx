@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  Progress,
-  Radio,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Anchor, Button, Group, Paper, Progress, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconAlertTriangle, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
 import { type UploadField, type UploadKind, uploadKinds } from '../../api/contract/upload.ts';
+import { Note } from '../shell/Note.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { ColumnTable } from './ColumnTable.tsx';
@@ -70,15 +60,9 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
         </Text>
       </div>
       {failure !== null && (
-        <Alert
-          color="red"
-          variant="light"
-          role="alert"
-          icon={<IconAlertTriangle />}
-          title="Nothing was uploaded"
-        >
+        <Note tone="bad" role="alert" title="Nothing was uploaded">
           {failure}
-        </Alert>
+        </Note>
       )}
       {file === null ? (
         <Dropzone
@@ -166,7 +150,10 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
                 <Button variant="default" onClick={() => send({ type: 'COLUMNS' })}>
                   Change the columns
                 </Button>
-                <Button onClick={() => send({ type: 'UPLOAD' })}>
+                <Button
+                  disabled={report.created + report.changed === 0}
+                  onClick={() => send({ type: 'UPLOAD' })}
+                >
                   {uploadLabel(
                     report.created + report.changed,
                     onBadRows === 'keepNothing' ? report.rejected : 0,
@@ -189,6 +176,7 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
 }
 
 function uploadLabel(rows: number, refusing: number): string {
+  if (rows === 0) return 'Nothing to upload';
   if (refusing > 0) return 'Upload';
   return rows === 1 ? 'Upload 1 row' : `Upload ${rows} rows`;
 }

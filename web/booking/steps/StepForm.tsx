@@ -48,7 +48,7 @@ export function StepForm(props: StepFormProps) {
             type="submit"
             size="sm"
             loading={saving}
-            {...(colour === undefined ? {} : { color: colour })}
+            {...(colour === undefined ? {} : { color: `${colour}.9` })}
           >
             {submit}
           </Button>
