@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { StartRefused } from './postgres/startRefused.ts';
+import type { TargetPolicy } from './webhooks/webhookTarget.ts';
 
 /** Which parts of Muster a process runs: HTTP, the projector, or both. */
 export const processRoles = ['api', 'projector', 'all'] as const;
@@ -32,6 +33,8 @@ export interface Configuration {
   readonly web: 'served' | 'elsewhere';
   /** Addresses or networks of proxies whose word on a client's address is taken. */
   readonly trustedProxies: readonly string[];
+  /** Where webhooks may lead: only to https and the public internet, unless the operator allows more. */
+  readonly webhookTargets: TargetPolicy;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -73,6 +76,7 @@ const environmentSchema = z.object({
       'must be addresses or networks such as 10.0.0.0/8, with commas',
     )
     .default([]),
+  ALLOW_PRIVATE_WEBHOOKS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -129,6 +133,7 @@ export function readConfiguration(
     demonstration: flags.data.demo ? 'asked' : 'whereEmbedded',
     web: flags.data['without-web'] ? 'elsewhere' : 'served',
     trustedProxies: data.TRUSTED_PROXIES,
+    webhookTargets: data.ALLOW_PRIVATE_WEBHOOKS === 'true' ? 'any' : 'publicOnly',
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../projections/startProjector.ts';
@@ -16,15 +17,22 @@ import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createPool } from './postgres/createPool.ts';
 import { handleUnknownRoute } from './problems/unexpectedErrors.ts';
+import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import type { ReadSide, Services } from './services.ts';
 import { serveWeb } from './web/serveWeb.ts';
+import type { RetryPlan } from './webhooks/retryPlan.ts';
+import { startWebhookDelivery } from './webhooks/startWebhookDelivery.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
+import { createWebhookTables } from './webhooks/webhookTables.ts';
 
 export interface ServerOptions {
   readonly configuration: Configuration;
   /** Of PostgreSQL, embedded or not. */
   readonly databaseUrl: string;
   readonly logger: Logger;
+  /** How failed webhooks are tried again; left out: in the course of hours. */
+  readonly webhookRetry?: RetryPlan;
 }
 
 export interface MusterServer {
@@ -85,6 +93,19 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onAdvance: projector.onAdvance,
       status: projector.status,
     };
+    await createWebhookTables(pool);
+    const policy = configuration.webhookTargets;
+    const delivery = startWebhookDelivery({
+      pool,
+      log,
+      feed: createReadSources({ pool, projector: readSide }).feed,
+      projector: readSide,
+      logger,
+      policy,
+      version: packageJson.version,
+      ...(options.webhookRetry === undefined ? {} : { retry: options.webhookRetry }),
+    });
+    stack.defer(() => delivery.stop());
     const services: Services = {
       configuration,
       logger,
@@ -94,6 +115,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       facts,
       commands,
       identity,
+      webhooks: createWebhooks({ pool, policy, changed: delivery.wake }),
     };
     const fastify = createFastify(configuration, logger);
     stack.defer(() => closePatiently(fastify, logger));

@@ -6,6 +6,7 @@ import type { EventLog, Position } from '../commands/log/log.ts';
 import type { ProjectorStatus } from '../projections/startProjector.ts';
 import type { Configuration } from './configuration.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** How far the read models of this database have come, whichever process advances them. */
 export interface ReadSide {
@@ -30,4 +31,5 @@ export interface Services {
   readonly facts: Facts;
   readonly commands: CommandService;
   readonly identity: Identity;
+  readonly webhooks: Webhooks;
 }

@@ -17,6 +17,7 @@ import { shiftRoutes } from './shifts.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadRoutes } from './uploads.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 const documented: readonly Route[] = [
   ...sessionRoutes,
@@ -34,6 +35,7 @@ const documented: readonly Route[] = [
   ...eventStreamRoutes,
   ...liveRoutes,
   ...apiTokenRoutes,
+  ...webhookRoutes,
   ...healthRoutes,
   ...metricsRoutes,
 ];

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
+import type { RetryPlan } from '../../api/webhooks/retryPlan.ts';
 import type { CommandAnswer } from '../../commands/commandService.ts';
 import type { Actor, Role } from '../../domain/roles.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -50,16 +51,28 @@ export const hour = 3600;
 
 export const password = 'roster-2026';
 
-export async function startApi(): Promise<TestApi> {
+export interface TestApiOptions {
+  /** Beside what every one has. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly webhookRetry?: RetryPlan;
+}
+
+export async function startApi({ environment, webhookRetry }: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const configuration = readConfiguration(
-    { DATABASE_URL: database.url, PORT: '0', AUTH_SECRET: 'a secret of the tests, long enough for it' },
+    {
+      DATABASE_URL: database.url,
+      PORT: '0',
+      AUTH_SECRET: 'a secret of the tests, long enough for it',
+      ...environment,
+    },
     [],
   );
   const server = await createServer({
     configuration,
     databaseUrl: database.url,
     logger: pino({ level: 'silent' }),
+    ...(webhookRetry === undefined ? {} : { webhookRetry }),
   });
   const address = await server.listen(undefined);
   const operate = operatorOf(server);

@@ -18,6 +18,7 @@ describe('readConfiguration', () => {
       demonstration: 'whereEmbedded',
       web: 'served',
       trustedProxies: [],
+      webhookTargets: 'publicOnly',
       logLevel: 'warn',
     });
   });
@@ -35,6 +36,7 @@ describe('readConfiguration', () => {
       AUTH_SECRET: 'a'.repeat(32),
       OPERATOR_TOKEN: 'b'.repeat(24),
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      ALLOW_PRIVATE_WEBHOOKS: 'true',
       LOG_LEVEL: 'info',
     };
     expect(readConfiguration(environment, ['--demo', '--role', 'api', '--without-web'])).toEqual({
@@ -51,6 +53,7 @@ describe('readConfiguration', () => {
       demonstration: 'asked',
       web: 'elsewhere',
       trustedProxies: ['10.0.0.0/8', '::1'],
+      webhookTargets: 'any',
       logLevel: 'info',
     });
   });

@@ -10,12 +10,22 @@ import { monday8, openSocket, startApi, type TestApi, type TestOrganisation } fr
 let api: TestApi;
 /** An API token of each organisation. */
 const tokenIds = new Map<string, string>();
+/** Webhooks of each, and one of each to be removed. */
+const webhookIds = new Map<string, string>();
+const spareIds = new Map<string, string>();
 beforeAll(async () => {
   api = await startApi();
   for (const { id } of [api.acme, api.umbra]) {
     const token = { name: `Payroll of ${id}`, scopes: [], expiresAt: null };
     const made = await api.server.services.identity.apiTokens.create(id, `${id}-dispatcher`, token);
     tokenIds.set(id, Result.getOrThrow(made).token.id);
+    for (const ids of [webhookIds, spareIds]) {
+      const webhook = { name: `Hook of ${id}`, url: 'https://hooks.invalid/', types: '', after: 0 };
+      const epoch = await api.server.services.log.epoch();
+      const by = `${id}-dispatcher`;
+      const hook = await api.server.services.webhooks.create(id, by, { ...webhook, epoch });
+      ids.set(id, Result.getOrThrow(hook).webhook.id);
+    }
   }
 });
 afterAll(() => api.close());
@@ -26,19 +36,30 @@ const named = (routes: readonly Route[]) =>
 
 /** The address of a route for one organisation's records. */
 function addressOf(route: Route, org: TestOrganisation): string {
+  const removed = route.path.endsWith('/remove');
   const path = route.path
     .replace(':bookingId', org.bookingId)
     .replace(':stream', `booking-${org.id}.${org.bookingId}`)
     .replace(':name', 'label.create')
     .replace(':kind', 'customers')
-    .replace(':tokenId', tokenIds.get(org.id) ?? '');
+    .replace(':tokenId', tokenIds.get(org.id) ?? '')
+    .replace(':webhookId', removed ? (spareIds.get(org.id) ?? '') : (webhookIds.get(org.id) ?? ''));
   const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
   return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
 }
 
 function bodyOf(route: Route): { body?: object } {
   if (route.method !== 'POST') return {};
-  return { body: { csv: 'First name\nAda\n', name: 'walked', dryRun: true, scopes: ['read'] } };
+  return {
+    body: {
+      csv: 'First name\nAda\n',
+      name: 'walked',
+      dryRun: true,
+      scopes: ['read'],
+      url: 'https://hooks.invalid/',
+      after: 0,
+    },
+  };
 }
 
 describe('without a session', () => {

@@ -1,0 +1,170 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { idSchema } from '../../domain/fields.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import {
+  createdWebhookSchema,
+  newWebhookSchema,
+  type WebhookView,
+  webhookAttemptsSchema,
+  webhookReplaySchema,
+  webhooksViewSchema,
+  webhookViewSchema,
+} from '../contract/integrations.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import type { Webhook } from '../webhooks/webhooks.ts';
+import { defineRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
+
+const params = z.object({ webhookId: idSchema });
+
+/** What the routes of one webhook have in common. */
+const one = { access: 'admins', scope: 'people', tag: 'Integrations' } as const;
+
+/** Administration of webhooks. No token may do this: a webhook would outlive its revocation. */
+export const webhookRoutes: readonly Route[] = [
+  defineRoute({
+    ...one,
+    method: 'GET',
+    path: '/api/v1/webhooks',
+    summary: 'List webhooks',
+    description: 'With how far each has come; without their secrets.',
+    input: {},
+    answer: webhooksViewSchema,
+    async handle({ services, actor }) {
+      const webhooks = await services.webhooks.list(actor.org);
+      return Result.succeed({ webhooks: await viewsOf(webhooks, actor.org, services) });
+    },
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    summary: 'Create a webhook',
+    description:
+      'Events are posted to the URL in order, each at least once, signed as Standard Webhooks describes. The signing secret is in this answer and nowhere else.',
+    input: { body: newWebhookSchema },
+    answer: createdWebhookSchema,
+    async handle({ input: { body }, services, actor }) {
+      const from = await cursorFrom(body.after, actor.org, services);
+      if (Result.isFailure(from)) return Result.fail(from.failure);
+      const created = await services.webhooks.create(actor.org, actor.uid, { ...body, ...from.success });
+      if (Result.isFailure(created)) return Result.fail(created.failure);
+      const { webhook, secret } = created.success;
+      return Result.succeed({ webhook: await viewOf(webhook, services), secret });
+    },
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/pause',
+    summary: 'Pause a webhook',
+    description: 'Nothing more is sent until it is resumed; it keeps its place.',
+    input: { params },
+    answer: webhookViewSchema,
+    handle: async ({ input, services, actor }) =>
+      answered(await services.webhooks.pause(actor.org, input.params.webhookId), services),
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/resume',
+    summary: 'Resume a webhook',
+    description: 'Goes on at its place, at once.',
+    input: { params },
+    answer: webhookViewSchema,
+    handle: async ({ input, services, actor }) =>
+      answered(await services.webhooks.resume(actor.org, input.params.webhookId), services),
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/replay',
+    summary: 'Replay from a cursor',
+    description: 'Delivers every event after the cursor, again where it was delivered before.',
+    input: { params, body: webhookReplaySchema },
+    answer: webhookViewSchema,
+    async handle({ input, services, actor }) {
+      const from = await cursorFrom(input.body.after, actor.org, services);
+      if (Result.isFailure(from)) return Result.fail(from.failure);
+      const replayed = await services.webhooks.replay(actor.org, input.params.webhookId, from.success);
+      return answered(replayed, services);
+    },
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/remove',
+    summary: 'Remove a webhook',
+    description: 'With its delivery log.',
+    input: { params },
+    answer: webhookViewSchema,
+    handle: async ({ input, services, actor }) =>
+      answered(await services.webhooks.remove(actor.org, input.params.webhookId), services),
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'GET',
+    path: '/api/v1/webhooks/:webhookId/attempts',
+    summary: 'The delivery log of a webhook',
+    description: 'The last attempts, the newest first.',
+    input: { params },
+    answer: webhookAttemptsSchema,
+    handle: async ({ input, services, actor }) =>
+      Result.map(await services.webhooks.attempts(actor.org, input.params.webhookId), (attempts) => ({
+        attempts,
+      })),
+  }),
+];
+
+type Answering = Pick<RouteServices, 'feed' | 'identity'>;
+
+/** Where deliveries begin: after a seq that there is, or after the newest one. */
+async function cursorFrom(
+  after: number | null,
+  org: string,
+  { feed, log }: Pick<RouteServices, 'feed' | 'log'>,
+): Promise<Result.Result<{ readonly after: number; readonly epoch: string }, Refusal>> {
+  const [head, epoch] = await Promise.all([feed.head(org), log.epoch()]);
+  if (after !== null && after > head) {
+    return Result.fail(invalidField('after', `is beyond the newest event, ${head}`));
+  }
+  return Result.succeed({ after: after ?? head, epoch });
+}
+
+async function answered(
+  result: Result.Result<Webhook, Refusal>,
+  services: Answering,
+): Promise<Result.Result<WebhookView, Refusal>> {
+  return Result.isFailure(result)
+    ? Result.fail(result.failure)
+    : Result.succeed(await viewOf(result.success, services));
+}
+
+async function viewsOf(
+  webhooks: readonly Webhook[],
+  org: string,
+  { feed, identity }: Answering,
+): Promise<WebhookView[]> {
+  const [head, names] = await Promise.all([
+    feed.head(org),
+    identity.namesOf(org, [...new Set(webhooks.map(({ createdBy }) => createdBy))]),
+  ]);
+  return webhooks.map(({ org: _org, epoch: _epoch, ...webhook }) => ({
+    ...webhook,
+    head,
+    createdBy: names.get(webhook.createdBy) ?? webhook.createdBy,
+  }));
+}
+
+async function viewOf(webhook: Webhook, services: Answering): Promise<WebhookView> {
+  const [view] = await viewsOf([webhook], webhook.org, services);
+  if (view === undefined) throw new Error('one webhook has one view');
+  return view;
+}

@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Result } from 'effect';
+import { untilAborted } from '../../commands/log/untilAborted.ts';
+import type { FeedEvent } from '../contract/feed.ts';
+import type { FeedSource } from '../feed/feedSource.ts';
+import type { FeedTails, TailView } from '../feed/feedTails.ts';
+import { letsThrough, parseTypeFilter, type TypeFilter } from '../feed/typeFilter.ts';
+import type { ActiveWebhook, Attempt, DeliveryOffice } from './deliveryOffice.ts';
+import type { PostOutcome, TargetPoster } from './postToTarget.ts';
+import { pauseAfter, type RetryPlan } from './retryPlan.ts';
+import { signatureHeaders } from './signWebhook.ts';
+import type { PauseReason } from './webhooks.ts';
+
+/** Events that are taken up at once. */
+const batchSize = 256;
+/** The target says that it wants nothing any more, never again. */
+const goneStatus = 410;
+
+/** What deliveries work with. */
+export interface DeliveryTools {
+  readonly feed: FeedSource;
+  readonly tails: FeedTails;
+  readonly office: DeliveryOffice;
+  readonly poster: TargetPoster;
+  readonly retry: RetryPlan;
+  /** `muster/<version>`. */
+  readonly userAgent: string;
+  /** Breaks off requests that are on their way; what they were about is sent again by the next process. */
+  readonly breakOff: AbortSignal;
+}
+
+/**
+ * Delivers an organisation's feed to one webhook, in order and one event after the other, from its cursor
+ * until the signal, or until the subscription is paused or changed. An event that is not taken is tried
+ * again before any other is sent, so that order holds; each is taken at least once.
+ */
+export async function deliverWebhook(
+  webhook: ActiveWebhook,
+  tools: DeliveryTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const filter = Result.getOrThrow(parseTypeFilter(webhook.types));
+  const { view, release } = await tools.tails.follow(webhook.org);
+  const progress = { failures: webhook.failures, nextAttemptAt: webhook.next_attempt_at?.getTime() ?? 0 };
+  let { cursor } = webhook;
+  try {
+    while (!signal.aborted) {
+      const batch = await nextEvents(webhook.org, cursor, view, filter, tools.feed);
+      for (const event of batch.events) {
+        if (!(await deliver(webhook, event, progress, tools, signal))) return;
+        cursor = event.seq;
+      }
+      if (batch.cursor > cursor) {
+        cursor = batch.cursor;
+        if (!(await tools.office.discarded(webhook, cursor))) return;
+      }
+      if (cursor >= view.head) await untilAborted(view.moved, signal);
+    }
+  } finally {
+    release();
+  }
+}
+
+async function nextEvents(
+  org: string,
+  cursor: number,
+  view: TailView,
+  filter: TypeFilter | undefined,
+  feed: FeedSource,
+): Promise<{ readonly events: readonly FeedEvent[]; readonly cursor: number }> {
+  const recent = view.after(cursor, batchSize);
+  if (recent === undefined) return feed.window(org, cursor, batchSize, filter);
+  return {
+    events: recent.filter(({ type }) => letsThrough(filter, type)),
+    cursor: recent.at(-1)?.seq ?? cursor,
+  };
+}
+
+/** Whether the event was taken; false where the delivering ends here. */
+async function deliver(
+  webhook: ActiveWebhook,
+  event: FeedEvent,
+  progress: { failures: number; nextAttemptAt: number },
+  tools: DeliveryTools,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    const wait = progress.nextAttemptAt - Date.now();
+    if (wait > 0) await untilAborted(delay(wait, undefined, { signal }), signal);
+    if (signal.aborted) return false;
+
+    const at = Date.now();
+    const started = performance.now();
+    const outcome = await post(webhook, event, at, tools);
+    if (tools.breakOff.aborted) return false;
+    const error = errorOf(outcome);
+    const attempt: Attempt = {
+      at,
+      seq: event.seq,
+      eventId: event.id,
+      type: event.type,
+      attempt: progress.failures + 1,
+      durationMs: Math.round(performance.now() - started),
+      status: outcome.kind === 'answered' ? outcome.status : null,
+      error,
+    };
+    if (error === null) {
+      progress.failures = 0;
+      progress.nextAttemptAt = 0;
+      return tools.office.delivered(webhook, attempt);
+    }
+    progress.failures += 1;
+    const next = afterFailure(outcome, progress.failures, tools.retry);
+    if (!(await tools.office.failed(webhook, attempt, next)) || typeof next === 'string') return false;
+    progress.nextAttemptAt = next;
+  }
+}
+
+function post(
+  webhook: ActiveWebhook,
+  event: FeedEvent,
+  at: number,
+  { poster, userAgent, breakOff }: DeliveryTools,
+): Promise<PostOutcome> {
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/cloudevents+json; charset=utf-8',
+    'user-agent': userAgent,
+    ...signatureHeaders(webhook.secret, { id: event.id, timestamp: Math.floor(at / 1000), body }),
+  };
+  return poster.post(new URL(webhook.url), headers, body, breakOff);
+}
+
+/** Null where the event was taken: any 2xx. */
+function errorOf(outcome: PostOutcome): string | null {
+  if (outcome.kind === 'failed') return outcome.error;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return `Answered ${status}; redirects are not followed`;
+  return `Answered ${status}`;
+}
+
+/** When to try again, or why not to. */
+function afterFailure(outcome: PostOutcome, failures: number, retry: RetryPlan): number | PauseReason {
+  if (outcome.kind === 'answered' && outcome.status === goneStatus) return 'gone';
+  if (failures >= retry.failuresToPause) return 'failing';
+  const asked = outcome.kind === 'answered' ? outcome.retryAfterSeconds : null;
+  return Date.now() + Math.ceil(pauseAfter(retry, failures, asked, Math.random));
+}

@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import type { PauseReason } from './webhooks.ts';
+
+/** Attempts of one webhook that are kept. */
+export const keptAttempts = 200;
+
+/** An active subscription as the delivering process works on it. */
+export interface ActiveWebhook {
+  readonly id: string;
+  readonly org: string;
+  readonly url: string;
+  readonly types: string;
+  readonly secret: string;
+  readonly generation: number;
+  readonly epoch: string;
+  readonly cursor: number;
+  readonly failures: number;
+  readonly next_attempt_at: Date | null;
+}
+
+/** One attempt, as it is written down. */
+export interface Attempt {
+  readonly at: number;
+  readonly seq: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly attempt: number;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+/**
+ * Being the one process that delivers. Everything is written over the connection that holds the office: a
+ * process that lost it writes nothing more, and what it may still have sent is sent again by the next one.
+ * Writes answer false where a person has changed the subscription since (its generation): it is let go then.
+ */
+export interface DeliveryOffice {
+  active(): Promise<readonly ActiveWebhook[]>;
+  delivered(webhook: ActiveWebhook, attempt: Attempt): Promise<boolean>;
+  /** Everything up to the seq was looked at, and nothing of it is for this webhook. */
+  discarded(webhook: ActiveWebhook, cursor: number): Promise<boolean>;
+  /** `next` is when to try again (epoch milliseconds), or why not to. */
+  failed(webhook: ActiveWebhook, attempt: Attempt, next: number | PauseReason): Promise<boolean>;
+  paused(webhook: ActiveWebhook, reason: PauseReason): Promise<boolean>;
+  /** Gives the office up. */
+  leave(): void;
+}
+
+/** Takes the office; undefined while another process has it. */
+export async function takeDeliveryOffice(pool: pg.Pool): Promise<DeliveryOffice | undefined> {
+  const client = await pool.connect();
+  try {
+    // A machine that vanishes without closing its connection is noticed within seconds.
+    await client.query(
+      'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2',
+    );
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      advisoryLockClass,
+      advisoryLocks.webhooks,
+    ]);
+    if (rows[0]?.taken === true) return officeOver(client);
+    client.release();
+    return undefined;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+const unchanged = `id = $1 and generation = $2 and state = 'active'`;
+const log = `insert into muster_webhooks.attempts
+    (webhook_id, at, seq, event_id, type, attempt, duration_ms, status, error)
+  select id, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9, $10 from changed returning webhook_id`;
+
+function officeOver(client: pg.PoolClient): DeliveryOffice {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One statement after the other, as a connection wants them. */
+  function query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) {
+    const result = last.then(() => client.query<Row>(text, [...values]));
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  const basics = ({ id, generation }: ActiveWebhook, { at, seq, eventId, type, ...rest }: Attempt) => [
+    id,
+    generation,
+    at,
+    seq,
+    eventId,
+    type,
+    rest.attempt,
+    rest.durationMs,
+    rest.status,
+    rest.error,
+  ];
+
+  async function logged(id: string, text: string, values: readonly unknown[]): Promise<boolean> {
+    const { rowCount } = await query(text, values);
+    if (rowCount !== 1) return false;
+    await query(
+      `delete from muster_webhooks.attempts where webhook_id = $1 and id <=
+         (select id from muster_webhooks.attempts where webhook_id = $1 order by id desc offset $2 limit 1)`,
+      [id, keptAttempts],
+    );
+    return true;
+  }
+
+  return {
+    async active() {
+      const { rows } = await query<ActiveWebhook>(
+        `select id, org, url, types, secret, generation, epoch, cursor, failures, next_attempt_at
+         from muster_webhooks.subscriptions where state = 'active' order by id`,
+        [],
+      );
+      return rows;
+    },
+
+    delivered: (webhook, attempt) =>
+      logged(
+        webhook.id,
+        `with changed as (
+           update muster_webhooks.subscriptions
+           set cursor = $4, failures = 0, next_attempt_at = null, last_success_at = to_timestamp($3::float8 / 1000)
+           where ${unchanged} returning id
+         ) ${log}`,
+        basics(webhook, attempt),
+      ),
+
+    async discarded({ id, generation }, cursor) {
+      const { rowCount } = await query(
+        `update muster_webhooks.subscriptions set cursor = $3 where ${unchanged}`,
+        [id, generation, cursor],
+      );
+      return rowCount === 1;
+    },
+
+    failed(webhook, attempt, next) {
+      const pause = typeof next === 'string';
+      return logged(
+        webhook.id,
+        `with changed as (
+           update muster_webhooks.subscriptions
+           set failures = $7, next_attempt_at = to_timestamp($11::float8 / 1000),
+             state = case when $12::text is null then 'active' else 'paused' end, pause_reason = $12
+           where ${unchanged} returning id
+         ) ${log}`,
+        [...basics(webhook, attempt), pause ? null : next, pause ? next : null],
+      );
+    },
+
+    async paused({ id, generation }, reason) {
+      const { rowCount } = await query(
+        `update muster_webhooks.subscriptions set state = 'paused', pause_reason = $3, next_attempt_at = null
+         where ${unchanged}`,
+        [id, generation, reason],
+      );
+      return rowCount === 1;
+    },
+
+    // The lock is the connection's, and ends with it.
+    leave: () => client.release(true),
+  };
+}

@@ -1,0 +1,148 @@
+import { type LookupAddress, lookup as resolve } from 'node:dns';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { hostOf, isPublicAddress, type TargetPolicy } from './webhookTarget.ts';
+
+/** What came of one request. */
+export type PostOutcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | null }
+  | { readonly kind: 'failed'; readonly error: string };
+
+/** Sends POST requests to addresses that users wrote. */
+export interface TargetPoster {
+  /** Resolves, whatever happens. Redirects are answers like others, and not followed. */
+  post(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<PostOutcome>;
+  /** Ends the connections that are kept. */
+  close(): void;
+}
+
+export interface PosterOptions {
+  readonly policy: TargetPolicy;
+  /** From the first byte sent to the end of the answer. */
+  readonly timeoutMs: number;
+  /** How names are resolved; the system's own where left out. */
+  readonly lookup?: typeof resolve;
+}
+
+/** Longest answer that is read so that its connection can be used again; its content is of no interest. */
+const longestAnswer = 64 * 1024;
+
+/**
+ * Posts over connections that are kept open for a while. Under the policy `publicOnly` the address that a
+ * name resolves to is looked at where the connection is made, and that very address is connected to: a name
+ * that resolves to something else a moment later (DNS rebinding) leads nowhere.
+ */
+export function createTargetPoster(options: PosterOptions): TargetPoster {
+  const { policy, timeoutMs } = options;
+  const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: 30_000 };
+  const agents = { http: new HttpAgent(agentOptions), https: new HttpsAgent(agentOptions) };
+  const lookup = guardedLookup(policy, options.lookup ?? resolve);
+
+  function attempt(url: URL, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) {
+    const outcome = Promise.withResolvers<PostOutcome & { readonly reused: boolean }>();
+    const secure = url.protocol === 'https:';
+    const send = secure ? httpsRequest : httpRequest;
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const request: ClientRequest = send(url, {
+      method: 'POST',
+      agent: secure ? agents.https : agents.http,
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      lookup,
+      signal: ending,
+    });
+    request.on('response', (response) => {
+      drained(response).then(
+        () =>
+          outcome.resolve({
+            kind: 'answered',
+            status: response.statusCode ?? 0,
+            retryAfterSeconds: retryAfterOf(response),
+            reused: false,
+          }),
+        fail,
+      );
+    });
+    request.on('error', fail);
+    function fail(error: unknown): void {
+      const timedOut = ending.aborted && !signal.aborted;
+      const text = timedOut ? `No answer within ${timeoutMs / 1000} s` : textOf(error);
+      outcome.resolve({ kind: 'failed', error: text, reused: request.reusedSocket && isReset(error) });
+    }
+    request.end(body);
+    return outcome.promise;
+  }
+
+  return {
+    async post(url, headers, body, signal) {
+      const host = hostOf(url);
+      if (policy === 'publicOnly' && isIP(host) !== 0 && !isPublicAddress(host)) {
+        return { kind: 'failed', error: refusedText(host) };
+      }
+      const first = await attempt(url, headers, body, signal);
+      // The other side closed a kept connection just when we used it again: nothing was wrong with it.
+      const { reused, ...outcome } = first.reused ? await attempt(url, headers, body, signal) : first;
+      return outcome;
+    },
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+/** Resolves a name, and fails where any of its addresses is not public. */
+function guardedLookup(policy: TargetPolicy, system: typeof resolve): LookupFunction {
+  return (hostname, options, answer) => {
+    system(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const forbidden =
+        policy === 'any' ? undefined : addresses?.find(({ address }) => !isPublicAddress(address));
+      const [first] = addresses ?? [];
+      if (error !== null) answer(error, '', 0);
+      else if (forbidden !== undefined) answer(new Error(refusedText(forbidden.address)), '', 0);
+      else if (first === undefined) answer(new Error(`${hostname} has no address`), '', 0);
+      else if (options.all === true) answer(null, addresses);
+      else answer(null, first.address, first.family);
+    });
+  };
+}
+
+function refusedText(address: string): string {
+  return `${address} is an address of a private network`;
+}
+
+async function drained(response: IncomingMessage): Promise<void> {
+  let length = 0;
+  for await (const chunk of response) {
+    length += Buffer.byteLength(chunk);
+    // Breaking off closes the connection; the status is known and counts.
+    if (length > longestAnswer) break;
+  }
+}
+
+/** Seconds of a Retry-After that is a number; dates are rare and left to our own pauses. */
+function retryAfterOf(response: IncomingMessage): number | null {
+  const text = response.headers['retry-after'] ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  // Where every address of a name fails, Node's message is empty and the code tells.
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+  return (text === '' ? code : text).slice(0, 300);
+}

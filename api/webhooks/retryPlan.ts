@@ -1,0 +1,27 @@
+/** How failed deliveries are tried again. */
+export interface RetryPlan {
+  /** Before the second attempt, in milliseconds; doubled with every failure. */
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** So many failures without a success between them pause the webhook. */
+  readonly failuresToPause: number;
+}
+
+/** 5 s, 10 s … half an hour; paused after some five hours. */
+export const defaultRetryPlan: RetryPlan = { firstMs: 5_000, longestMs: 1_800_000, failuresToPause: 20 };
+
+/**
+ * Milliseconds to wait after so many failures (from 1): doubled each time, and somewhere between half and
+ * all of it, so that many webhooks of one dead server do not come back in step. What the server asked for
+ * (Retry-After) is waited for, as far as the longest pause goes. `random` answers 0 to 1.
+ */
+export function pauseAfter(
+  plan: RetryPlan,
+  failures: number,
+  askedSeconds: number | null,
+  random: () => number,
+): number {
+  const most = Math.min(plan.longestMs, plan.firstMs * 2 ** (failures - 1));
+  const own = most / 2 + random() * (most / 2);
+  return Math.max(own, Math.min(plan.longestMs, (askedSeconds ?? 0) * 1000));
+}

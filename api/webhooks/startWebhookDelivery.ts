@@ -1,0 +1,142 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { Bell } from '../../commands/log/bell.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import type { FeedSource } from '../feed/feedSource.ts';
+import { createFeedTails } from '../feed/feedTails.ts';
+import type { ReadSide } from '../services.ts';
+import { type DeliveryTools, deliverWebhook } from './deliverWebhook.ts';
+import { type ActiveWebhook, type DeliveryOffice, takeDeliveryOffice } from './deliveryOffice.ts';
+import { createTargetPoster } from './postToTarget.ts';
+import { defaultRetryPlan, type RetryPlan } from './retryPlan.ts';
+import type { TargetPolicy } from './webhookTarget.ts';
+
+export interface DeliveryOptions {
+  readonly pool: pg.Pool;
+  readonly log: Pick<EventLog, 'epoch'>;
+  readonly feed: FeedSource;
+  readonly projector: Pick<ReadSide, 'onAdvance'>;
+  readonly logger: Logger;
+  readonly policy: TargetPolicy;
+  readonly version: string;
+  readonly retry?: RetryPlan;
+}
+
+export interface WebhookDelivery {
+  /** Takes up what a person has just changed, where this process delivers; others notice within a second. */
+  wake(): void;
+  /** Lets requests on their way end for a moment, then breaks them off: the next process sends them again. */
+  stop(): Promise<void>;
+}
+
+/** Between two looks at the subscriptions, and at whether the office is free; in milliseconds. */
+const lookMs = 1000;
+/** Longest time one attempt may take. */
+const attemptTimeoutMs = 15_000;
+/** How long requests on their way are waited for at the end. */
+const graceMs = 2000;
+
+interface Running {
+  readonly generation: number;
+  readonly ending: AbortController;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Delivers webhooks in the background. Of all processes on a database one delivers at a time (an advisory
+ * lock); each subscription has a durable cursor of its own and is worked on independently of the others.
+ */
+export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
+  const { pool, log, feed, projector, logger, policy } = options;
+  const ending = new AbortController();
+  const breakOff = new AbortController();
+  const bell = new Bell();
+  const tails = createFeedTails(feed);
+  const poster = createTargetPoster({ policy, timeoutMs: attemptTimeoutMs });
+  const advance = (): void => {
+    tails.advance().catch((error: unknown) => logger.error({ err: error }, 'webhooks could not be advanced'));
+  };
+  const stopListening = projector.onAdvance(advance);
+
+  function start(webhook: ActiveWebhook, tools: DeliveryTools): Running {
+    const own = new AbortController();
+    const done = deliverWebhook(webhook, tools, own.signal).catch((error: unknown) => {
+      if (!own.signal.aborted)
+        logger.error({ err: error, webhook: webhook.id }, 'a webhook stopped; it goes on');
+    });
+    return { generation: webhook.generation, ending: own, done };
+  }
+
+  /** Works on all active subscriptions for as long as the office is ours. */
+  async function lead(office: DeliveryOffice): Promise<void> {
+    const tools: DeliveryTools = {
+      feed,
+      tails,
+      office,
+      poster,
+      retry: options.retry ?? defaultRetryPlan,
+      userAgent: `muster/${options.version}`,
+      breakOff: breakOff.signal,
+    };
+    const running = new Map<string, Running>();
+    try {
+      while (!ending.signal.aborted) {
+        const [active, epoch] = await Promise.all([office.active(), log.epoch()]);
+        const wanted = new Map(active.map((webhook) => [webhook.id, webhook]));
+        for (const [id, { generation, ending: own }] of running) {
+          if (wanted.get(id)?.generation !== generation) own.abort();
+        }
+        for (const webhook of active) {
+          if (webhook.epoch !== epoch) {
+            await office.paused(webhook, 'epochChanged');
+          } else if (!running.has(webhook.id)) {
+            const started = start(webhook, tools);
+            running.set(webhook.id, started);
+            void started.done.then(() => {
+              running.delete(webhook.id);
+              // What was changed waits for this to take it up anew.
+              if (started.ending.signal.aborted) bell.ring();
+            });
+          }
+        }
+        // A safety net for an advance whose reading failed.
+        advance();
+        await bell.wait(ending.signal, lookMs);
+      }
+    } finally {
+      for (const { ending: own } of running.values()) own.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      try {
+        const office = await takeDeliveryOffice(pool);
+        if (office !== undefined) {
+          try {
+            await lead(office);
+          } finally {
+            office.leave();
+          }
+        }
+      } catch (error) {
+        if (!ending.signal.aborted) logger.warn({ err: error }, 'the delivery of webhooks is interrupted');
+      }
+      await bell.wait(ending.signal, lookMs);
+    }
+  }
+
+  const ended = run();
+  return {
+    wake: () => bell.ring(),
+    async stop() {
+      ending.abort();
+      const patience = setTimeout(() => breakOff.abort(), graceMs);
+      await ended;
+      clearTimeout(patience);
+      stopListening();
+      poster.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+
+const tables = `
+  create schema if not exists muster_webhooks;
+
+  create table if not exists muster_webhooks.subscriptions (
+    id text primary key,
+    org text not null,
+    name text not null,
+    url text not null,
+    types text not null default '',
+    -- Needed to sign, and so kept as it is: who reads it can sign as we do, and nothing else.
+    secret text not null,
+    state text not null default 'active' check (state in ('active', 'paused')),
+    pause_reason text check (pause_reason in ('asked', 'failing', 'gone', 'epochChanged')),
+    -- Grows whenever a person changes the subscription: what was on its way then counts no more.
+    generation bigint not null default 1,
+    epoch text not null,
+    cursor bigint not null,
+    failures integer not null default 0,
+    next_attempt_at timestamptz,
+    last_success_at timestamptz,
+    created_at timestamptz not null default now(),
+    created_by text not null
+  );
+  create index if not exists subscriptions_org on muster_webhooks.subscriptions (org, created_at);
+
+  create table if not exists muster_webhooks.attempts (
+    id bigint generated always as identity primary key,
+    webhook_id text not null references muster_webhooks.subscriptions (id) on delete cascade,
+    at timestamptz not null,
+    seq bigint not null,
+    event_id text not null,
+    type text not null,
+    attempt integer not null,
+    duration_ms integer not null,
+    status integer,
+    error text
+  );
+  create index if not exists attempts_webhook on muster_webhooks.attempts (webhook_id, id);
+`;
+
+/** Creates the tables of webhooks where they are missing. */
+export async function createWebhookTables(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
+    await client.query(tables);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

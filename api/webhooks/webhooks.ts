@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { Result } from 'effect';
+import type pg from 'pg';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import type { pauseReasons, WebhookAttempt } from '../contract/integrations.ts';
+import { parseTypeFilter } from '../feed/typeFilter.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { newWebhookSecret } from './signWebhook.ts';
+import { parseTarget, type TargetPolicy } from './webhookTarget.ts';
+
+/** Subscriptions that one organisation may have. */
+const mostWebhooks = 20;
+/** Attempts that are shown, of those that are kept. */
+const shownAttempts = 100;
+
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** A subscription to an organisation's feed. Times are epoch milliseconds. */
+export interface Webhook {
+  readonly id: string;
+  readonly org: string;
+  readonly name: string;
+  readonly url: string;
+  /** As `types=` of the feed. */
+  readonly types: string;
+  readonly state: 'active' | 'paused';
+  readonly pauseReason: PauseReason | null;
+  readonly epoch: string;
+  /** Seq looked at last. */
+  readonly cursor: number;
+  readonly failures: number;
+  readonly nextAttemptAt: number | null;
+  readonly lastSuccessAt: number | null;
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+export interface WebhookToCreate {
+  readonly name: string;
+  readonly url: string;
+  readonly types: string;
+  readonly after: number;
+  readonly epoch: string;
+}
+
+/** Administration of webhooks. What it changes, the delivering process takes up within a second. */
+export interface Webhooks {
+  list(org: string): Promise<readonly Webhook[]>;
+  find(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
+  /** Refuses targets and types that are none, private targets, and more than 20 webhooks. */
+  create(
+    org: string,
+    by: string,
+    webhook: WebhookToCreate,
+  ): Promise<Result.Result<{ readonly webhook: Webhook; readonly secret: string }, Refusal>>;
+  pause(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
+  /** Goes on where it stopped, at once. Refused where the log is another one now: replay instead. */
+  resume(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
+  /** Delivers again, or on, after a seq of the log with this epoch; a paused one is resumed. */
+  replay(
+    org: string,
+    id: string,
+    from: { readonly after: number; readonly epoch: string },
+  ): Promise<Result.Result<Webhook, Refusal>>;
+  remove(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
+  /** The newest attempts first. */
+  attempts(org: string, id: string): Promise<Result.Result<readonly WebhookAttempt[], Refusal>>;
+}
+
+interface WebhookRow {
+  readonly id: string;
+  readonly org: string;
+  readonly name: string;
+  readonly url: string;
+  readonly types: string;
+  /** One of these by the table's check. */
+  readonly state: 'active' | 'paused';
+  readonly pause_reason: PauseReason | null;
+  readonly epoch: string;
+  readonly cursor: number;
+  readonly failures: number;
+  readonly next_attempt_at: Date | null;
+  readonly last_success_at: Date | null;
+  readonly created_at: Date;
+  readonly created_by: string;
+}
+
+const columns = `id, org, name, url, types, state, pause_reason, epoch, cursor, failures, next_attempt_at,
+  last_success_at, created_at, created_by`;
+
+export interface WebhooksOptions {
+  /** Its int8 parser must give numbers (`api/postgres/createPool.ts`). */
+  readonly pool: pg.Pool;
+  readonly policy: TargetPolicy;
+  /** Called after each change, so that it is taken up at once. */
+  readonly changed: () => void;
+}
+
+export function createWebhooks({ pool, policy, changed }: WebhooksOptions): Webhooks {
+  async function one(org: string, id: string, statement: string, more: readonly unknown[] = []) {
+    const { rows } = await pool.query<WebhookRow>(`${statement} returning ${columns}`, [org, id, ...more]);
+    changed();
+    return found(id, rows[0]);
+  }
+
+  async function find(org: string, id: string): Promise<Result.Result<Webhook, Refusal>> {
+    const { rows } = await pool.query<WebhookRow>(
+      `select ${columns} from muster_webhooks.subscriptions where org = $1 and id = $2`,
+      [org, id],
+    );
+    return found(id, rows[0]);
+  }
+
+  return {
+    find,
+
+    async list(org) {
+      const { rows } = await pool.query<WebhookRow>(
+        `select ${columns} from muster_webhooks.subscriptions where org = $1 order by created_at, id`,
+        [org],
+      );
+      return rows.map(webhookOf);
+    },
+
+    async create(org, by, { name, url, types, after, epoch }) {
+      const target = parseTarget(url, policy);
+      if (Result.isFailure(target)) return Result.fail(target.failure);
+      const filter = parseTypeFilter(types);
+      if (Result.isFailure(filter)) {
+        return Result.fail(invalidField('types', filter.failure.message.replace(/^query\.types: /, '')));
+      }
+      const secret = newWebhookSecret();
+      const { rows } = await pool.query<WebhookRow>(
+        `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9
+         where (select count(*) from muster_webhooks.subscriptions where org = $2) < $10
+         returning ${columns}`,
+        [randomUUID(), org, name, target.success.href, types, secret, epoch, after, by, mostWebhooks],
+      );
+      changed();
+      const made = rows[0];
+      return made === undefined
+        ? refuse('not_allowed', `An organisation has at most ${mostWebhooks} webhooks; remove one first.`)
+        : Result.succeed({ webhook: webhookOf(made), secret });
+    },
+
+    pause: (org, id) =>
+      one(
+        org,
+        id,
+        `update muster_webhooks.subscriptions set generation = generation + 1, next_attempt_at = null,
+           pause_reason = case when state = 'paused' then pause_reason else 'asked' end, state = 'paused'
+         where org = $1 and id = $2`,
+      ),
+
+    async resume(org, id) {
+      const before = await find(org, id);
+      if (Result.isFailure(before)) return before;
+      if (before.success.pauseReason === 'epochChanged') {
+        return refuse('epoch_changed', 'The log was replaced; say from where to deliver its events.', {
+          cursor: before.success.cursor,
+        });
+      }
+      return one(
+        org,
+        id,
+        `update muster_webhooks.subscriptions set generation = generation + 1, state = 'active',
+           pause_reason = null, failures = 0, next_attempt_at = null
+         where org = $1 and id = $2`,
+      );
+    },
+
+    replay: (org, id, { after, epoch }) =>
+      one(
+        org,
+        id,
+        `update muster_webhooks.subscriptions set generation = generation + 1, state = 'active',
+           pause_reason = null, failures = 0, next_attempt_at = null, cursor = $3, epoch = $4
+         where org = $1 and id = $2`,
+        [after, epoch],
+      ),
+
+    remove: (org, id) => one(org, id, 'delete from muster_webhooks.subscriptions where org = $1 and id = $2'),
+
+    async attempts(org, id) {
+      const webhook = await find(org, id);
+      if (Result.isFailure(webhook)) return Result.fail(webhook.failure);
+      const { rows } = await pool.query<WebhookAttempt & { readonly at: number }>(
+        `select id, (extract(epoch from at) * 1000)::bigint as at, seq, event_id as "eventId", type, attempt,
+           duration_ms as "durationMs", status, error
+         from muster_webhooks.attempts where webhook_id = $1 order by id desc limit $2`,
+        [id, shownAttempts],
+      );
+      return Result.succeed(rows);
+    },
+  };
+}
+
+function found(id: string, row: WebhookRow | undefined): Result.Result<Webhook, Refusal> {
+  return row === undefined
+    ? refuse('not_found', 'There is no such webhook.', { webhookId: id })
+    : Result.succeed(webhookOf(row));
+}
+
+function webhookOf(row: WebhookRow): Webhook {
+  const { id, org, name, url, types, state, epoch, cursor, failures } = row;
+  return {
+    id,
+    org,
+    name,
+    url,
+    types,
+    state,
+    epoch,
+    cursor,
+    failures,
+    pauseReason: row.pause_reason,
+    nextAttemptAt: row.next_attempt_at?.getTime() ?? null,
+    lastSuccessAt: row.last_success_at?.getTime() ?? null,
+    createdAt: row.created_at.getTime(),
+    createdBy: row.created_by,
+  };
+}
