@@ -104,6 +104,8 @@ export const bookingsQuerySchema = z.object({
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(250).default(40),
   after: z.coerce.number().int().optional(),
+  /** A past moment: epoch milliseconds, or `position:` and a position of the log. */
+  asOf: z.string().optional(),
 });
 export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
 

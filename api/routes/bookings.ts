@@ -62,10 +62,17 @@ export const bookingRoutes: readonly Route[] = [
     tag: 'Bookings',
     summary: 'One booking',
     description: 'The ETag is its revision, for If-Match of commands.',
-    input: one,
+    input: { ...one, query: one.query.extend({ asOf: asOfSchema }) },
     answer: bookingViewSchema,
     async handle({ input, reply, services, actor }) {
-      const found = await findBooking(services.reads, actor, { ...input.params, ...input.query });
+      const { asOf, after } = input.query;
+      const moment = asOf === undefined ? undefined : await pastMomentOf(services.reads, actor, asOf);
+      if (moment !== undefined && Result.isFailure(moment)) return Result.fail(moment.failure);
+      const found = await findBooking(services.reads, actor, {
+        ...input.params,
+        after,
+        asOf: moment === undefined ? undefined : { position: moment.success.moment.position },
+      });
       return Result.map(found, ({ booking }) => {
         reply.header('ETag', `"${booking.revision}"`);
         return booking;

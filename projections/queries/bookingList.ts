@@ -2,15 +2,13 @@ import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { Actor } from '../../domain/roles.ts';
-import type { BookingRow } from '../models/bookings.ts';
-import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { searchPattern } from './searchPattern.ts';
 import { sharesMoment } from './spans.ts';
-import { type AsOf, trueAsOf } from './timeline.ts';
+import { type AsOf, bookingRows } from './timeline.ts';
 import { visibleBookings } from './visibility.ts';
 
 export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
@@ -71,7 +69,10 @@ async function page(
   const value = orders[order];
   const wanted = filters(org, query).reduce(
     (bookings, filter) => bookings.where(filter),
-    db.selectFrom(rowsOf(query.asOf).as('bookings')).where('org', '=', org).where(visibleBookings(actor)),
+    db
+      .selectFrom(bookingRows(query.asOf).as('bookings'))
+      .where('org', '=', org)
+      .where(visibleBookings(actor)),
   );
   let rows = wanted.select([...shownColumns, value.as('sorted_by')]);
   if (query.cursor !== undefined) {
@@ -92,15 +93,6 @@ async function page(
     total: Number(total),
     nextCursor: last === undefined ? null : encodeCursor(query.sort, { value: last.sorted_by, id: last.id }),
   };
-}
-
-/** The bookings' rows as they are, or those of their versions that were true at a moment. */
-function rowsOf(
-  asOf: AsOf | undefined,
-): RawBuilder<BookingRow & { readonly org: string; readonly id: string }> {
-  return asOf === undefined
-    ? sql`${sql.ref(`${readSchema}.bookings`)}`
-    : sql`(select * from ${sql.ref(`${readSchema}.timelines`)} where ${trueAsOf(asOf)})`;
 }
 
 function orderOf(sort: BookingListQuery['sort']): readonly [BookingOrder, 'asc' | 'desc'] {

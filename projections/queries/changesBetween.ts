@@ -6,7 +6,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
-import { type AsOf, trueAsOf } from './timeline.ts';
+import { type AsOf, bookingsAsOf } from './timeline.ts';
 
 /** A booking that is not the same at two moments. */
 export interface ChangedBooking {
@@ -103,11 +103,10 @@ async function viewsAt(
   at: PastMoment,
 ): Promise<ReadonlyMap<string, BookingView>> {
   const rows = await moment.db
-    .selectFrom('timelines')
+    .selectFrom(bookingsAsOf({ position: at.position }).as('bookings'))
     .select(shownColumns)
     .where('org', '=', moment.org)
     .where(sql<boolean>`id = any(${ids})`)
-    .where(trueAsOf({ position: at.position }))
     .orderBy('start')
     .orderBy('id')
     .execute();

@@ -15,7 +15,8 @@ const longestBookingSeconds = 31 * 86_400 + 3600;
  * a short one begins at most a day before the window, so that the index reads hardly more than the answer.
  */
 export function sharesMoment({ from, to }: Window): RawBuilder<boolean> {
-  return sql<boolean>`"end" > ${from} and (
+  // The outer bounds say nothing new, but let a list by start begin near the window, not at the first booking.
+  return sql<boolean>`"end" > ${from} and start > ${from - longestBookingSeconds} and start < ${to} and (
     (not long and start > ${from - longBookingSeconds - 1} and start < ${to})
     or (long and start > ${from - longestBookingSeconds} and start < ${to}))`;
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
+import type { BookingRow } from '../models/bookings.ts';
+import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BookingView, bookingViews, type ShownRow, shownColumns } from './bookingView.ts';
@@ -62,11 +64,10 @@ export function readTimelineAsOf(
 ): Promise<Answer<TimelineView & { readonly asOf: AsOf }>> {
   return ask(context, { org: actor.org, reads: [...reads, 'timelines'] }, async (moment) => {
     const rows = await moment.db
-      .selectFrom('timelines')
+      .selectFrom(bookingsAsOf(asOf).as('bookings'))
       .select(shownColumns)
       .where('org', '=', moment.org)
       .where(sharesMoment({ from, to }))
-      .where(trueAsOf(asOf))
       .where('status', '<>', 'cancelled')
       .where(visibleBookings(actor))
       .orderBy('start')
@@ -76,7 +77,32 @@ export function readTimelineAsOf(
   });
 }
 
-/** Whether a version of a row was the true one at a moment. */
+/**
+ * The versions of bookings that were true at a moment. Those that still are and those that were replaced later
+ * are asked for apart, so that of the past ones the index gives only what was true then, and not all that ever
+ * was there.
+ */
+export function bookingsAsOf(
+  asOf: AsOf,
+): RawBuilder<BookingRow & { readonly org: string; readonly id: string }> {
+  const timelines = sql.ref(`${readSchema}.timelines`);
+  return 'position' in asOf
+    ? sql`(select * from ${timelines} where from_position <= ${asOf.position} and to_position is null
+           union all
+           select * from ${timelines} where from_position <= ${asOf.position} and to_position > ${asOf.position})`
+    : sql`(select * from ${timelines} where from_at <= ${asOf.at} and to_at is null
+           union all
+           select * from ${timelines} where from_at <= ${asOf.at} and to_at > ${asOf.at})`;
+}
+
+/** The bookings' rows as they are, or those of their versions that were true at a moment. */
+export function bookingRows(
+  asOf: AsOf | undefined,
+): RawBuilder<BookingRow & { readonly org: string; readonly id: string }> {
+  return asOf === undefined ? sql`${sql.ref(`${readSchema}.bookings`)}` : bookingsAsOf(asOf);
+}
+
+/** Whether a version of a row was the true one at a moment: for looking rows up by their id. */
 export function trueAsOf(asOf: AsOf) {
   return 'position' in asOf
     ? sql<boolean>`from_position <= ${asOf.position} and (to_position is null or to_position > ${asOf.position})`

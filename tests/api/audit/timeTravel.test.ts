@@ -64,6 +64,12 @@ test('the list of bookings as of a moment has the statuses and times of then', a
   expect(await own(`&asOf=position:${planned}`)).toMatchObject({ status: 'rostered', start: monday8 });
 });
 
+test('one booking as of a moment is the version of then, and not there before it was made', async () => {
+  const one = (asOf: string) => ask(`/api/v1/bookings/${api.acme.bookingId}?asOf=position:${asOf}`);
+  expect(await one(`${planned}`)).toMatchObject({ status: 'rostered', start: monday8 });
+  expect(await one('2')).toMatchObject({ code: 'not_found' });
+});
+
 test('what changed between two moments names the bookings and their fields', async () => {
   const found = changesBetweenSchema.parse(
     await ask(`/api/v1/changes?from=position:${planned}&to=position:${cancelled}`),
