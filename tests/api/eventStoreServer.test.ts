@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { feedPageSchema } from '../../api/contract/feed.ts';
+import { demonstrationOrganisation, demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
+import { makeDemonstration } from '../../api/demonstration/makeDemonstration.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { verifyChain } from '../../commands/log/verifyChain.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
+import { streamName } from '../../domain/stream.ts';
+import { rebuild } from '../../projections/rebuild.ts';
+import { type EventStoreStandIn, startEventStoreStandIn } from '../contract/standIn/eventStoreStandIn.ts';
+import { startFeedFollower } from '../faults/feedFollower.ts';
+import { type Outcome, sendCommand } from '../faults/load.ts';
+import { makeOrganisation, type SignedInDispatcher } from '../faults/organisation.ts';
+import { race } from '../faults/race.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+/** Monday, 2 March 2026, 08:00 in Sydney. */
+const monday8 = 1_772_398_800;
+
+describe('the whole server with its log in EventStoreDB', { timeout: 120_000 }, () => {
+  let eventStore: EventStoreStandIn;
+  let database: TestDatabase;
+  let first: TestServer;
+  let second: TestServer;
+  let dana: SignedInDispatcher;
+
+  function start(role: 'all' | 'api'): Promise<TestServer> {
+    const configuration = { role, eventStoreUrl: eventStore.connectionString };
+    return startTestServer({ databaseUrl: database.url, configuration });
+  }
+  beforeAll(async () => {
+    eventStore = await startEventStoreStandIn();
+    database = await createTestDatabase();
+    first = await start('all');
+    second = await start('api');
+    dana = await makeOrganisation(first, 'acme');
+  });
+  afterAll(async () => {
+    await second?.close();
+    await first?.close();
+    await eventStore?.stop();
+    await database?.drop();
+  });
+
+  async function ask(server: TestServer, path: string, token = dana.token): Promise<unknown> {
+    const answer = await fetch(server.address + path, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  }
+  const newBooking = (bookingId: string = randomUUID()) => ({
+    key: `create ${bookingId}`.replaceAll(' ', '-'),
+    name: 'booking.create',
+    body: { bookingId, customerId: 'anna', start: monday8, end: monday8 + 3600 },
+  });
+  function acknowledged(outcome: Outcome) {
+    if (outcome.kind !== 'acknowledged') throw new Error(`the command was not taken: ${outcome.kind}`);
+    return outcome.answer;
+  }
+
+  it('takes a command at one process and shows it at the other, and takes it once', async () => {
+    const sent = newBooking();
+    const answer = acknowledged(await sendCommand(second.address, dana.token, sent));
+    expect(acknowledged(await sendCommand(first.address, dana.token, sent))).toEqual(answer);
+    const path = `/api/v1/bookings/${sent.body.bookingId}?after=${answer.position}`;
+    expect(await ask(second, path)).toMatchObject({ id: sent.body.bookingId, status: 'draft' });
+    expect(await ask(second, '/api/health/ready')).toMatchObject({
+      status: 'ok',
+      readSide: { projecting: 'elsewhere', lagEvents: 0, lagSeconds: 0, stops: [] },
+    });
+  });
+
+  it('never books twice, whichever process the racers ask', async () => {
+    const addresses = [first.address, second.address];
+    const { token, customerIds } = dana;
+    const result = await race({ addresses, token, customerIds, racers: 24, capacity: 2 });
+    expect(result).toEqual({ won: 2, busy: 22, others: [] });
+  });
+
+  it('goes on when EventStoreDB comes back, answers lost with it included', async () => {
+    const follower = startFeedFollower(second.address, dana.token);
+    const bookings = Array.from({ length: 30 }, () => newBooking());
+    const outcomes = await Promise.all(
+      bookings.map(async (sent, index) => {
+        if (index === 10) eventStore.loseAnswers(1);
+        if (index === 20) await eventStore.restart();
+        return sendCommand(index % 2 === 0 ? first.address : second.address, dana.token, sent);
+      }),
+    );
+    const position = Math.max(...outcomes.map((outcome) => acknowledged(outcome).position));
+    await first.services.projector.waitFor(position, 20_000);
+    const { events, cursor } = feedPageSchema.parse(await ask(second, '/api/v1/events?limit=1000'));
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    for (const { body } of bookings) {
+      const made = events.filter(({ subject }) => subject.includes(body.bookingId));
+      expect(made).toHaveLength(1);
+    }
+    await follower.reached(cursor, 20_000);
+    expect(follower.events).toEqual(events);
+    await follower.stop();
+  });
+
+  it('has everything after it was started anew, and its read models are what the log says', async () => {
+    const before = await ask(second, '/api/v1/bookings?limit=1');
+    await second.close();
+    await first.close();
+    first = await start('all');
+    second = await start('api');
+    const after = acknowledged(await sendCommand(second.address, dana.token, newBooking()));
+    const total = z.object({ total: z.int() });
+    expect(total.parse(await ask(second, `/api/v1/bookings?limit=1&after=${after.position}`)).total).toBe(
+      total.parse(before).total + 1,
+    );
+    const { comparisons, stops } = await rebuild(first.services);
+    expect(stops).toEqual([]);
+    expect(comparisons.filter(({ differing }) => differing !== 0)).toEqual([]);
+  });
+
+  it('keeps the demonstration at its own times, also when it is made in two goes', async () => {
+    const { log } = first.services;
+    let left = 300;
+    const dying: EventLog = {
+      ...log,
+      async append(...given) {
+        left -= 1;
+        if (left < 0) throw new Error('the process died');
+        return log.append(...given);
+      },
+    };
+    await expect(makeDemonstration({ ...first.services, log: dying }, () => {})).rejects.toThrow();
+    await makeDemonstration(first.services, () => {});
+    const { id } = demonstrationOrganisation;
+    const events: RecordedEvent[] = [];
+    for await (const event of first.services.log.read(streamName('organisation', id, id))) events.push(event);
+    expect(await verifyChain(events)).toMatchObject({ verdict: 'intact' });
+    expect(events[0]?.at).toBeLessThan(Date.now() - 10 * 86_400_000);
+    const token = await signIn(second);
+    const history = feedPageSchema.parse(await ask(second, '/api/v1/events?limit=1', token));
+    expect(Date.parse(history.events[0]?.time ?? '')).toBe(events[0]?.at);
+    const { total } = z
+      .object({ total: z.int() })
+      .parse(await ask(second, '/api/v1/bookings?limit=1', token));
+    expect(total).toBeGreaterThan(100);
+  });
+});
+
+async function signIn(server: TestServer): Promise<string> {
+  const [{ email, password }] = demonstrationUsers;
+  const answer = await fetch(`${server.address}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return z.object({ token: z.string() }).parse(await answer.json()).token;
+}
