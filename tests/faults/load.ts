@@ -68,6 +68,9 @@ const hours = 200;
 /** Monday, 2 March 2026, 08:00 in Sydney. */
 const monday8 = 1_772_398_800;
 
+/** How long a sender rests who got no answer, milliseconds. */
+const whileDownMs = 250;
+
 export interface LoadOptions {
   readonly addresses: readonly string[];
   readonly dispatcher: SignedInDispatcher;
@@ -116,7 +119,8 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
     for (const [name, body] of steps) {
       if (!sending) return;
       const outcome = await send({ key: randomUUID(), name, body });
-      await delay(restMs);
+      // A process that is down refuses connections at once.
+      await delay(outcome.kind === 'unknown' ? Math.max(restMs, whileDownMs) : restMs);
       if (outcome.kind !== 'acknowledged') return;
     }
   }
@@ -132,11 +136,13 @@ export function startLoad({ addresses, dispatcher, senders, restMs }: LoadOption
 
   async function settle(): Promise<number> {
     const open = [...unknown.values()];
-    const deadline = Date.now() + 60_000;
+    let answered = Date.now();
     while (unknown.size > 0) {
-      if (Date.now() > deadline) throw new Error(`${unknown.size} commands got no answer for a minute`);
-      await Promise.all([...unknown.values()].slice(0, senders).map(send));
-      if (unknown.size > 0) await delay(50);
+      const outcomes = await Promise.all([...unknown.values()].slice(0, senders).map(send));
+      if (outcomes.some(({ kind }) => kind !== 'unknown')) answered = Date.now();
+      else await delay(whileDownMs);
+      if (Date.now() - answered > 60_000)
+        throw new Error(`${unknown.size} commands got no answer for a minute`);
     }
     return open.length;
   }
