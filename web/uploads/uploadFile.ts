@@ -23,7 +23,11 @@ export async function readUploadFile(file: Pick<File, 'name' | 'arrayBuffer'>): 
   if (text.trim() === '') return problem('The file is empty.');
   if (text.length > mostCharacters) return problem('The file is larger than 32 MB.');
   if (text.includes('\0')) return problem('The file is not a text file. Save the sheet as CSV first.');
-  const { data } = Papa.parse<string[]>(text, { preview: previewRows + 1, skipEmptyLines: 'greedy' });
+  const { data } = Papa.parse<string[]>(text, {
+    preview: previewRows + 1,
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t'],
+  });
   const [header = [], ...firstRows] = data;
   const columns = header.map((column) => column.trim());
   if (columns.every((column) => column === '')) return problem('The first line must name the columns.');

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { changedFieldText, changedValueText, shownChanges } from '../../../web/booking/changeText.ts';
+
+const zone = zoneOf('Australia/Sydney');
+
+it('shows values of a history as people read them', () => {
+  const at = Date.UTC(2026, 10, 20, 22, 15) / 1000;
+  expect(changedValueText('start', at, zone)).toBe('21/11/2026 09:15 AM');
+  expect(changedValueText('status', 'rostered', zone)).toBe('Rostered');
+  expect(changedValueText('resourceIds', ['Ann Lee', 'Bo Chan'], zone)).toBe('Ann Lee, Bo Chan');
+  expect(changedValueText('details.external', true, zone)).toBe('yes');
+  expect(changedValueText('details.resourcesNeeded', 2, zone)).toBe('2');
+  expect(changedValueText('details.notes', null, zone)).toBe('–');
+});
+
+it('calls fields by the words of the screen', () => {
+  expect(changedFieldText('resourceIds')).toBe('People');
+  expect(changedFieldText('details.labelIds')).toBe('Labels');
+  expect(changedFieldText('details.location.lat')).toBe('Latitude');
+});
+
+it('leaves out what repeats other fields, and what was nothing and is nothing', () => {
+  const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+  const shown = shownChanges([
+    change('status', 'draft', 'rostered'),
+    change('previousResourceIds', [], ['Ann Lee']),
+    change('details.notes', null, ''),
+    change('details.external', null, false),
+    change('details.title', 'One', null),
+  ]);
+  expect(shown.map(({ field }) => field)).toEqual(['status', 'details.title']);
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import {
+  defaultBookingsAddress,
+  queryOfAddress,
+  ranges,
+  readBookingsAddress,
+  sortKeys,
+  writeBookingsAddress,
+} from '../../../web/bookings/bookingsAddress.ts';
+
+const sydney = zoneOf('Australia/Sydney');
+const date = fc.constantFrom(null, '2026-11-21', '2027-02-28');
+const address = fc
+  .record({
+    range: fc.constantFrom(...ranges),
+    from: date,
+    to: date,
+    statuses: fc.subarray([...bookingStatuses]),
+    search: fc.string({ maxLength: 20 }),
+    only: fc.constantFrom(null, 'unallocated' as const, 'conflict' as const),
+    sort: fc.constantFrom(...sortKeys),
+    descending: fc.boolean(),
+  })
+  .map((one) => (one.range === 'custom' ? one : { ...one, from: null, to: null }));
+
+describe('the address of the bookings list', () => {
+  it('is read as it was written, and leaves the parameters of others alone', () => {
+    fc.assert(
+      fc.property(address, (one) => {
+        const written = writeBookingsAddress(one, new URLSearchParams('booking=b-1'));
+        expect(written.get('booking')).toBe('b-1');
+        expect(readBookingsAddress(new URLSearchParams(written.toString()))).toEqual(one);
+      }),
+    );
+  });
+
+  it('falls back to the default where it makes no sense', () => {
+    const nonsense = new URLSearchParams('range=never&status=asleep&only=me&sort=colour&from=2026-13-45');
+    expect(readBookingsAddress(nonsense)).toEqual(defaultBookingsAddress);
+  });
+
+  it('asks for local days: 23 hours long where the clocks go forward', () => {
+    const now = Date.UTC(2026, 9, 4, 0) / 1000;
+    const today = queryOfAddress({ ...defaultBookingsAddress, range: 'today' }, sydney, 0, now);
+    expect((today.to ?? 0) - (today.from ?? 0)).toBe(23 * 3600);
+  });
+
+  it('does not mean cancelled bookings where it asks for those without people, unless it says so', () => {
+    const unallocated = { ...defaultBookingsAddress, only: 'unallocated' as const };
+    expect(queryOfAddress(unallocated, sydney, 0, 0).status?.split(',')).not.toContain('cancelled');
+    const cancelled = queryOfAddress({ ...unallocated, statuses: ['cancelled'] }, sydney, 0, 0);
+    expect(cancelled).toMatchObject({ unallocated: 'true', status: 'cancelled' });
+  });
+});
