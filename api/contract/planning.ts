@@ -170,7 +170,10 @@ export const planPreviewSchema = z.object({
         z.object({
           code: z.enum(violationCodes),
           title: z.string(),
+          /** Each text once, at most five. */
           messages: z.array(z.string()),
+          /** How many people it concerns, and at most twenty of them, those first that would suit best. */
+          people: z.int(),
           resourceIds: z.array(z.string()),
           resourceNames: z.array(z.string()),
         }),

@@ -10,6 +10,7 @@ import { labelRoutes } from './labels.ts';
 import { liveRoutes } from './live.ts';
 import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
+import { planningRoutes } from './planning.ts';
 import { resourceRoutes } from './resources.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session.ts';
@@ -23,6 +24,7 @@ const documented: readonly Route[] = [
   ...sessionRoutes,
   ...commandRoutes,
   ...bookingRoutes,
+  ...planningRoutes,
   ...timelineRoutes,
   ...timeTravelRoutes,
   ...resourceRoutes,

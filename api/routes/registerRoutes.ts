@@ -10,6 +10,7 @@ import { createLiveHub } from '../live/liveHub.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createPlanning } from '../planning/planning.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
@@ -88,6 +89,7 @@ export async function registerRoutes(
     });
   });
 
+  app.addHook('preClose', () => shared.planning.desk.close());
   pushWhatChanges(app, shared);
 }
 
@@ -104,6 +106,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     sockets: createOpenSockets(),
     tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
     tokenWatch: createTokenWatch(services.identity.apiTokens, services.logger),
+    planning: createPlanning(),
     version: packageJson.version,
   };
 }

@@ -5,6 +5,7 @@ import type { LiveHub } from '../live/liveHub.ts';
 import type { OpenSockets } from '../live/openSockets.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Planning } from '../planning/planning.ts';
 import type { Services } from '../services.ts';
 import type { RequestRate } from '../tokens/requestRate.ts';
 import type { TokenWatch } from '../tokens/tokenWatch.ts';
@@ -21,6 +22,7 @@ export interface RouteServices extends Services {
   readonly timings: SocketTimings;
   readonly tokenRate: RequestRate;
   readonly tokenWatch: TokenWatch;
+  readonly planning: Planning;
   /** The product's version. */
   readonly version: string;
 }

@@ -28,8 +28,8 @@ export interface OptimiseRequest {
   readonly seed: number;
   /** Asked often; once it answers true, the search ends with the best plan so far. */
   readonly shouldStop: () => boolean;
-  /** Told after each round of the search: how much of it is done, 0 to 1. */
-  readonly onProgress?: (done: number) => void;
+  /** Told at the outset and after each round of the search: how much of it is done, 0 to 1, and the best plan. */
+  readonly onProgress?: (done: number, best: PlanTotals) => void;
 }
 
 export interface OptimisedPlan extends AllocationSummary {
@@ -109,6 +109,7 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
     best = state.snapshot();
   };
 
+  onProgress?.(0, bestTotals);
   scoreClimb(state, shouldStop);
   keepBest();
   const isUnproven = (jobs: readonly number[]) => isOpen(state, jobs) && !exactSearch(state, jobs);
@@ -125,7 +126,7 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
     }
     scoreClimb(state, shouldStop);
     keepBest();
-    onProgress?.((round + 1) / ROUNDS);
+    onProgress?.((round + 1) / ROUNDS, bestTotals);
   }
   state.restore(best, everything);
   return !open.some((jobs) => isOpen(state, jobs));

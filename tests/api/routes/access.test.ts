@@ -42,6 +42,7 @@ function addressOf(route: Route, org: TestOrganisation): string {
     .replace(':stream', `booking-${org.id}.${org.bookingId}`)
     .replace(':name', 'label.create')
     .replace(':kind', 'customers')
+    .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
     .replace(':tokenId', tokenIds.get(org.id) ?? '')
     .replace(':webhookId', removed ? (spareIds.get(org.id) ?? '') : (webhookIds.get(org.id) ?? ''));
   const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
@@ -58,6 +59,9 @@ function bodyOf(route: Route): { body?: object } {
       scopes: ['read'],
       url: 'https://hooks.invalid/',
       after: 0,
+      mode: 'allocateAll',
+      from: monday8,
+      to: monday8 + 86_400,
     },
   };
 }

@@ -1,0 +1,89 @@
+import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
+import { candidatesOf } from '../../domain/allocation/candidates.ts';
+import { jobOf } from '../../domain/allocation/job.ts';
+import { type Change, nearestFit } from '../../domain/allocation/nearestFit.ts';
+import { prepareJob } from '../../domain/allocation/preparedJob.ts';
+import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
+import { localDateTimeText } from '../../domain/time/localText.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import type { NearestFit } from '../contract/planning.ts';
+import { type PlanningNames, planningNames } from './planningNames.ts';
+
+/**
+ * The smallest changes that would let a booking be allocated; null where it fits as it is. Other bookings may
+ * be handed over while they are rostered or confirmed.
+ */
+export function findNearestFit(facts: AllocationFacts, bookingId: string): NearestFit | null {
+  const booking = facts.bookings.find(({ id }) => id === bookingId);
+  if (booking === undefined) throw new Error(`the facts lack the booking ${bookingId}`);
+  const context = createAllocationContext(facts);
+  const job = jobOf(booking);
+  const available = candidatesOf(context, prepareJob(context.index, job)).length;
+  if (available >= job.resourcesNeeded) return null;
+  const byId = new Map(facts.bookings.map((one) => [one.id, one]));
+  const others = facts.bookings.filter(({ status }) => status === 'rostered' || status === 'confirmed');
+  const names = planningNames(facts);
+  const zone = zoneOf(booking.details.timeZone ?? facts.organisation.timeZone);
+  const told = nearestFit(context, job, others.map(jobOf)).flatMap((change) => {
+    const shown = shownChange(change, names, byId);
+    return shown === undefined
+      ? []
+      : [{ sentence: sentenceOf(shown, (at) => localDateTimeText(zone, at)), change: shown }];
+  });
+  return { needed: job.resourcesNeeded, available, changes: told };
+}
+
+type Shown = NearestFit['changes'][number]['change'];
+
+function shownChange(
+  change: Change,
+  names: PlanningNames,
+  bookings: ReadonlyMap<string, BookingFact>,
+): Shown | undefined {
+  switch (change.kind) {
+    case 'moveJob': {
+      const { kind, byMinutes, start, end, resourceIds } = change;
+      return { kind, byMinutes, start, end, resources: resourceIds.map(names.person) };
+    }
+    case 'handOver': {
+      const { kind, resourceId, bookingId: id, toResourceId } = change;
+      const other = bookings.get(id);
+      if (other === undefined) return undefined;
+      const booking = { id, revision: other.revision, ...names.booking(other) };
+      return { kind, resource: names.person(resourceId), booking, to: names.person(toResourceId) };
+    }
+    case 'addLabels': {
+      const { kind, resourceId, missing } = change;
+      return { kind, resource: names.person(resourceId), missing: [...missing] };
+    }
+  }
+}
+
+function sentenceOf(change: Shown, textOf: (instant: number) => string): string {
+  switch (change.kind) {
+    case 'moveJob': {
+      const { byMinutes, start, resources } = change;
+      const people = resources.map(({ name }) => name).join(' and ');
+      const way = byMinutes > 0 ? 'later' : 'earlier';
+      const free = resources.length === 1 ? 'is free' : 'are free';
+      return `Move it ${durationText(Math.abs(byMinutes))} ${way}, to ${textOf(start)}: ${people} ${free} then.`;
+    }
+    case 'handOver': {
+      const { resource, booking, to } = change;
+      const title = [booking.title, booking.customerName].filter((part) => part !== '').join(' for ');
+      return `Hand ${resource.name}'s job ${title} at ${textOf(booking.start)} over to ${to.name}: ${resource.name} is free then.`;
+    }
+    case 'addLabels': {
+      const { resource, missing } = change;
+      const labels = missing.join(', ');
+      return `${resource.name} lacks only the ${missing.length === 1 ? 'label' : 'labels'} ${labels}.`;
+    }
+  }
+}
+
+function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [hours === 0 ? '' : `${hours} h`, rest === 0 ? '' : `${rest} min`];
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,47 @@
+import { Result } from 'effect';
+import { createAllocationContext, resourceNameOf } from '../../domain/allocation/allocationContext.ts';
+import { jobOf } from '../../domain/allocation/job.ts';
+import { explain } from '../../domain/allocation/rank.ts';
+import { violationTitles } from '../../domain/catalogue/violationTexts.ts';
+import type { AllocationFacts } from '../../domain/facts.ts';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { refusalTexts } from '../../domain/texts.ts';
+import type { CandidatesView } from '../contract/planning.ts';
+
+/** Who can take a booking; without the nearest fit, which takes longer. */
+export type Candidates = Omit<CandidatesView, 'nearestFit'>;
+
+/** Every resource beside a booking of the facts, those that fit first, best first (scheduling §5, §9). */
+export function listCandidates(
+  facts: AllocationFacts,
+  bookingId: string,
+): Result.Result<Candidates, Refusal> {
+  const booking = facts.bookings.find(({ id }) => id === bookingId);
+  if (booking === undefined) return refuse('not_found', refusalTexts.notFound('booking'), { bookingId });
+  const context = createAllocationContext(facts);
+  const assigned = new Set(booking.resourceIds);
+  const candidates = explain(context, jobOf(booking)).map(
+    ({ resourceId, score, parts, violations, unchecked }) => ({
+      resourceId,
+      name: resourceNameOf(context, resourceId),
+      assigned: assigned.has(resourceId),
+      fits: violations.length === 0,
+      score,
+      parts,
+      violations: violations.map(({ code, message, details }) => ({
+        code,
+        title: violationTitles[code],
+        message,
+        details,
+      })),
+      unchecked: unchecked?.map(({ message }) => message).join('; ') ?? null,
+    }),
+  );
+  return Result.succeed({
+    position: facts.position,
+    bookingId,
+    revision: booking.revision,
+    resourcesNeeded: booking.details.resourcesNeeded,
+    candidates,
+  });
+}

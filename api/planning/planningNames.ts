@@ -1,0 +1,29 @@
+import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
+import type { PlannedPerson } from '../contract/planning.ts';
+
+/** How previews name the records of the facts that they are made of. */
+export interface PlanningNames {
+  person(resourceId: string): PlannedPerson;
+  booking(booking: BookingFact): {
+    readonly title: string;
+    readonly customerName: string;
+    readonly start: number;
+    readonly end: number;
+  };
+}
+
+export function planningNames({ resources, customers }: AllocationFacts): PlanningNames {
+  const nameOf = (one: { readonly firstName: string; readonly lastName: string }) =>
+    `${one.firstName} ${one.lastName}`.trim();
+  const people = new Map(resources.map((resource) => [resource.id, nameOf(resource)]));
+  const customerNames = new Map(customers.map((customer) => [customer.id, nameOf(customer)]));
+  return {
+    person: (id) => ({ id, name: people.get(id) ?? id }),
+    booking: ({ details, start, end }) => ({
+      title: details.title,
+      customerName: customerNames.get(details.customerId) ?? details.customerId,
+      start,
+      end,
+    }),
+  };
+}

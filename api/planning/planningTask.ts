@@ -1,0 +1,25 @@
+import type { AllocationFacts } from '../../domain/facts.ts';
+import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
+import type { Plan, PlanOrder } from './makePlan.ts';
+
+/** What a planning worker is begun with. */
+export type PlanningTask =
+  | {
+      readonly kind: 'plan';
+      readonly facts: AllocationFacts;
+      readonly order: PlanOrder;
+      /** Its first 32-bit integer turns 1 when the search is to end with the best plan so far. */
+      readonly stopFlag: SharedArrayBuffer;
+    }
+  | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string };
+
+/** What a planning worker tells; `plan` and `nearestFit` are its last word. */
+export type PlanningMessage =
+  | {
+      readonly kind: 'progress';
+      readonly done: number;
+      readonly bookings: number;
+      readonly best: PlanTotalsView;
+    }
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'nearestFit'; readonly fit: NearestFit | null };

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { findNearestFit } from './findNearestFit.ts';
+import { makePlan } from './makePlan.ts';
+import type { PlanningMessage, PlanningTask } from './planningTask.ts';
+
+function tell(message: PlanningMessage): void {
+  parentPort?.postMessage(message);
+}
+
+function work(task: PlanningTask): PlanningMessage {
+  if (task.kind === 'nearestFit') {
+    return { kind: 'nearestFit', fit: findNearestFit(task.facts, task.bookingId) };
+  }
+  const flag = new Int32Array(task.stopFlag);
+  const deadline = performance.now() + task.order.seconds * 1000;
+  const plan = makePlan(task.facts, task.order, {
+    shouldStop: () => Atomics.load(flag, 0) !== 0 || performance.now() > deadline,
+    onProgress: (done, bookings, best) => tell({ kind: 'progress', done, bookings, best }),
+  });
+  return { kind: 'plan', plan };
+}
+
+// `planningDesk.ts` begins every worker, and with nothing else.
+tell(work(workerData));

@@ -1,0 +1,105 @@
+import { Result } from 'effect';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { idSchema } from '../../domain/fields.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { findBooking } from '../../projections/queries/oneBooking.ts';
+import {
+  candidatesViewSchema,
+  planLineSchema,
+  planRequestSchema,
+  planStoppedSchema,
+} from '../contract/planning.ts';
+import { listCandidates } from '../planning/listCandidates.ts';
+import { PlanningDeskFull } from '../planning/planningDesk.ts';
+import { streamPlan } from '../planning/streamPlan.ts';
+import { afterSchema } from './afterSchema.ts';
+import { defineLinesRoute, defineRoute, type Route } from './route.ts';
+
+/** How far a booking may be moved to fit, seconds: the facts must hold the plans of that time. */
+const widest = 86_400;
+
+export const planningRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/bookings/:bookingId/candidates',
+    access: 'planners',
+    scope: 'read',
+    tag: 'Planning',
+    summary: 'Who can take a booking',
+    description:
+      'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. Where too few fit, the smallest changes that would make the booking fit.',
+    input: { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) },
+    answer: candidatesViewSchema,
+    async handle({ input: { params, query }, reply, services, actor }) {
+      const found = await findBooking(services.reads, actor, { ...params, ...query });
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      const { start, end } = found.success.booking;
+      const span = { start: Math.max(0, start - widest), end: end + widest };
+      const facts = await services.facts.allocation(actor.org, span);
+      const listed = listCandidates(facts, params.bookingId);
+      if (Result.isFailure(listed)) return Result.fail(listed.failure);
+      const { candidates, resourcesNeeded } = listed.success;
+      const fit = candidates.filter(({ fits }) => fits).length;
+      if (fit >= resourcesNeeded) return Result.succeed({ ...listed.success, nearestFit: null });
+      try {
+        const told = await services.planning.desk.run({
+          task: { kind: 'nearestFit', facts, bookingId: params.bookingId },
+          signal: goneSignal(reply),
+        });
+        const nearestFit = told?.kind === 'nearestFit' ? told.fit : null;
+        return Result.succeed({ ...listed.success, nearestFit });
+      } catch (error) {
+        if (!(error instanceof PlanningDeskFull)) throw error;
+        return refuse('too_many_requests', error.message);
+      }
+    },
+  }),
+
+  defineLinesRoute({
+    method: 'POST',
+    path: '/api/v1/plans',
+    access: 'planners',
+    scope: 'read',
+    tag: 'Planning',
+    summary: 'Preview a plan',
+    description:
+      'Works out who could do the bookings of a span, and changes nothing: `booking.applyPlan` does that. Answers line by line while it searches: progress with the best plan so far, then one preview or one problem. Closing the request ends the search.',
+    input: { body: planRequestSchema },
+    answer: planLineSchema,
+    failure: {
+      kind: 'problem',
+      code: 'internal',
+      message: 'An error occurred while processing your request.',
+    },
+    handle: ({ input: { body: order }, reply, services, actor }, write) =>
+      streamPlan(
+        { org: actor.org, order, gone: goneSignal(reply), write },
+        { facts: services.facts, ...services.planning },
+      ),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/plans/:planId/stop',
+    access: 'planners',
+    scope: 'read',
+    tag: 'Planning',
+    summary: 'Stop a search',
+    description:
+      'The search ends with the best plan so far, which its own answer then tells. False where this server is not making that plan (any more).',
+    input: { params: z.object({ planId: z.uuid() }) },
+    answer: planStoppedSchema,
+    handle: async ({ input: { params }, services, actor }) =>
+      Result.succeed({ stopped: services.planning.plans.stop(actor.org, params.planId) }),
+  }),
+];
+
+/** Aborts when whoever asked goes away before the answer is complete. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

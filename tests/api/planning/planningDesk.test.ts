@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { planRequestSchema } from '../../../api/contract/planning.ts';
+import { createPlanningDesk, PlanningDeskFull } from '../../../api/planning/planningDesk.ts';
+import type { PlanningTask } from '../../../api/planning/planningTask.ts';
+import { createPlansBeingMade } from '../../../api/planning/plansBeingMade.ts';
+import { aBooking, anInput, aResource, at, MONDAY } from '../../support/allocationFixture.ts';
+
+/** Half a minute of searching: far more jobs than people, so that there is always one more to try. */
+function longTask(stopFlag = new SharedArrayBuffer(4)): PlanningTask {
+  const input = anInput({
+    resources: Array.from({ length: 40 }, (_, number) => aResource(`r${number}`)),
+    bookings: Array.from({ length: 900 }, (_, number) => {
+      const start = at('08:00') + (number % 36) * 900;
+      return aBooking(`b${number}`, [], start, start + 3600 + (number % 7) * 900, { status: 'draft' });
+    }),
+  });
+  const order = planRequestSchema.parse({
+    mode: 'optimise',
+    from: MONDAY,
+    to: MONDAY + 86_400,
+    seconds: 30,
+  });
+  return { kind: 'plan', facts: { ...input, position: 1 }, order, stopFlag };
+}
+
+describe('the planning desk', () => {
+  const desk = createPlanningDesk({ seats: 1, waiting: 1 });
+  afterAll(() => desk.close());
+  const never = new AbortController().signal;
+
+  test('ends a search that is told to stop with the best plan so far', async () => {
+    const plans = createPlansBeingMade();
+    const plan = plans.begin('acme');
+    const outcome = await desk.run({
+      task: longTask(plan.stopFlag),
+      signal: never,
+      onMessage: (message) => {
+        if (message.kind !== 'progress') return;
+        expect(message.best.allocated).toBeGreaterThan(0);
+        expect(plans.stop('umbra', plan.id)).toBe(false);
+        expect(plans.stop('acme', plan.id)).toBe(true);
+      },
+    });
+    expect(outcome).toMatchObject({ kind: 'plan' });
+    expect(outcome?.kind === 'plan' && outcome.plan.after.allocated).toBeGreaterThan(100);
+    plan.end();
+    expect(plans.stop('acme', plan.id)).toBe(false);
+  });
+
+  test('ends at once when nobody listens any more, and gives the seat to the next; more than wait are refused', async () => {
+    const first = new AbortController();
+    const second = new AbortController();
+    const started: string[] = [];
+    const one = desk.run({
+      task: longTask(),
+      signal: first.signal,
+      onStart: () => started.push('one'),
+      onMessage: () => first.abort(),
+    });
+    const two = desk.run({
+      task: longTask(),
+      signal: second.signal,
+      onStart: () => started.push('two'),
+      onMessage: () => second.abort(),
+    });
+    await expect(desk.run({ task: longTask(), signal: never })).rejects.toThrow(PlanningDeskFull);
+    expect(await one).toBeUndefined();
+    expect(await two).toBeUndefined();
+    expect(started).toEqual(['one', 'two']);
+  });
+
+  test('whoever goes while waiting never starts', async () => {
+    const first = new AbortController();
+    const second = new AbortController();
+    const one = desk.run({ task: longTask(), signal: first.signal });
+    const two = desk.run({
+      task: longTask(),
+      signal: second.signal,
+      onStart: () => expect.unreachable('nobody waits for it'),
+    });
+    second.abort();
+    expect(await two).toBeUndefined();
+    first.abort();
+    expect(await one).toBeUndefined();
+  });
+
+  test('a failure on the thread is the failure of its run, and frees the seat', async () => {
+    const task = { kind: 'nearestFit', facts: { ...anInput(), position: 1 }, bookingId: 'nowhere' } as const;
+    await expect(desk.run({ task, signal: never })).rejects.toThrow('lack the booking nowhere');
+    const fine = {
+      ...task,
+      facts: { ...task.facts, bookings: [aBooking('b', [], at('09:00'), at('10:00'))] },
+    };
+    const outcome = await desk.run({ task: { ...fine, bookingId: 'b' }, signal: never });
+    expect(outcome).toEqual({ kind: 'nearestFit', fit: null });
+  });
+});
