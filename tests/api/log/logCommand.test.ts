@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLogArguments } from '../../../api/log/readLogArguments.ts';
-import { fill, inEventStore, inPostgres } from '../../commands/log/transfer/archives.ts';
+import { exported, fill, inEventStore, inPostgres } from '../../commands/log/transfer/archives.ts';
 import { startTestPostgres } from '../../support/postgres.ts';
 
 let directory: string;
@@ -19,10 +19,14 @@ interface Ended {
   readonly stderr: string;
 }
 
-async function log(environment: Readonly<Record<string, string>>, ...given: string[]): Promise<Ended> {
+function log(environment: Readonly<Record<string, string>>, ...given: string[]): Promise<Ended> {
+  return run(environment, 'api/log/logCommand.ts', ...given);
+}
+
+async function run(environment: Readonly<Record<string, string>>, ...given: string[]): Promise<Ended> {
   // Without what the test runner sets for itself.
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['api/log/logCommand.ts', ...given], {
+  const child = spawn(process.execPath, given, {
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -123,6 +127,28 @@ describe('npm run log', { timeout: 120_000 }, () => {
     });
     await expect(readFile(missing)).rejects.toThrow('ENOENT');
     expect(await log(environment, 'verify', '--stream', 'booking-acme.a')).toMatchObject({ code: 1 });
+  });
+});
+
+test('the documented script verifies an export without Muster', { timeout: 60_000 }, async () => {
+  await using place = await inPostgres();
+  await fill(place.archive, 20);
+  const lines = await exported(place.archive);
+  const text = await readFile('docs/log.md', 'utf8');
+  const script = /```js\n(.*?)```/s.exec(text)?.[1] ?? '';
+  const program = join(directory, 'verify.mjs');
+  await writeFile(program, script);
+  async function verdict(changed: readonly string[]): Promise<Pick<Ended, 'code' | 'stdout'>> {
+    const file = join(directory, 'log.ndjson');
+    await writeFile(file, changed.map((line) => `${line}\n`).join(''));
+    return run({}, program, file);
+  }
+  expect(await verdict(lines)).toMatchObject({ code: 0, stdout: 'Intact: 5 streams\n' });
+  expect(await verdict(lines.slice(0, -1))).toMatchObject({ code: 1 });
+  const changed = lines.with(9, (lines[9] ?? '').replace('"turn":', '"torn":'));
+  expect(await verdict(changed)).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/^Line 10: booking-acme\.\d, revision \d+, position 9\n$/),
   });
 });
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { exportLog } from '../../../../commands/log/transfer/exportLog.ts';
 import { type ImportOptions, importLog } from '../../../../commands/log/transfer/importLog.ts';
 import type { LogArchive } from '../../../../commands/log/transfer/logArchive.ts';
 import { verifyLog } from '../../../../commands/log/transfer/verifyLog.ts';
@@ -209,4 +210,21 @@ test('an event that was tampered with does not leave with a hash that fits', asy
   );
   await from.pool.query(`update muster_log.events set event = replace(event::text, ':', ': ')::json ${last}`);
   await expect(exported(from.archive)).rejects.toThrow('is not as a log writes one: somebody has changed it');
+});
+
+test('an export has a few megabytes in hand, however large the events and the log', async () => {
+  await using place = await inPostgres();
+  const note = 'x'.repeat(10_000);
+  for (let batch = 0; batch < 15; batch += 1) {
+    const events = Array.from({ length: 100 }, () => eventNamed(undefined, { note }));
+    await place.archive.log.append('booking-acme.large', 'any', events, contextOf('acme'));
+  }
+  let characters = 0;
+  let largest = 0;
+  for await (const piece of exportLog(place.archive, { after: 0, signal: never, onProgress: () => {} })) {
+    characters += piece.length;
+    largest = Math.max(largest, piece.length);
+  }
+  expect(characters).toBeGreaterThan(15_000_000);
+  expect(largest).toBeLessThan(3_000_000);
 });
