@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newWebhookSecret, signatureHeaders } from '../../../api/webhooks/signWebhook.ts';
+import { isMustersWebhook } from '../../../docs/examples/verifyWebhook.ts';
+
+const now = 1_772_398_800;
+const message = { id: 'event-1', timestamp: now, body: '{"seq":1}' };
+
+describe('the example that verifies webhooks', () => {
+  test('takes what Muster signs, and nothing that was changed', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (body, other) => {
+        const secret = newWebhookSecret();
+        const headers = signatureHeaders(secret, { ...message, body });
+        expect(isMustersWebhook(secret, headers, body, now)).toBe(true);
+        expect(isMustersWebhook(secret, headers, other, now)).toBe(other === body);
+        expect(isMustersWebhook(newWebhookSecret(), headers, body, now)).toBe(false);
+        expect(isMustersWebhook(secret, { ...headers, 'webhook-id': 'event-2' }, body, now)).toBe(false);
+      }),
+    );
+  });
+
+  test('refuses what is older than five minutes, and what is not signed', () => {
+    const secret = newWebhookSecret();
+    const headers = signatureHeaders(secret, message);
+    expect(isMustersWebhook(secret, headers, message.body, now + 300)).toBe(true);
+    expect(isMustersWebhook(secret, headers, message.body, now + 301)).toBe(false);
+    expect(isMustersWebhook(secret, {}, message.body, now)).toBe(false);
+  });
+
+  test('signs as the published example of Standard Webhooks does', () => {
+    const headers = signatureHeaders('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: 1_614_265_330,
+      body: '{"test": 2432232314}',
+    });
+    expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+});
