@@ -5,9 +5,9 @@ const MOST_STEPS = 20_000;
 
 /**
  * Finds the most jobs of a group that can be allocated together, by trying everything, and leaves the state
- * so. True: proven. False: given up, and the state is as it was. Only for jobs of one person each.
+ * so. True: proven. False: given up or stopped, and the state is as it was. Only for jobs of one person each.
  */
-export function exactSearch(state: SearchState, jobs: readonly number[]): boolean {
+export function exactSearch(state: SearchState, jobs: readonly number[], shouldStop: () => boolean): boolean {
   const { problem } = state;
   if (jobs.some((job) => (problem.jobs[job]?.resourcesNeeded ?? 1) > 1)) return false;
   const before = state.snapshot();
@@ -24,7 +24,7 @@ export function exactSearch(state: SearchState, jobs: readonly number[]): boolea
     const job = jobs[at];
     if (job === undefined || allocated + jobs.length - at <= most) return true;
     steps += 1;
-    if (steps > MOST_STEPS) return false;
+    if (steps > MOST_STEPS || shouldStop()) return false;
     for (const resource of problem.options[job] ?? []) {
       if (!state.isFree(job, resource)) continue;
       state.assign(job, [resource]);

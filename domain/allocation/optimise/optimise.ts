@@ -112,7 +112,8 @@ function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRe
   onProgress?.(0, bestTotals);
   scoreClimb(state, shouldStop);
   keepBest();
-  const isUnproven = (jobs: readonly number[]) => isOpen(state, jobs) && !exactSearch(state, jobs);
+  const isUnproven = (jobs: readonly number[]) =>
+    isOpen(state, jobs) && !exactSearch(state, jobs, shouldStop);
   let open = componentsOf(state.problem).filter(isUnproven);
   for (let round = 0; round < ROUNDS && !shouldStop(); round += 1) {
     if (round === ROUND_OF_PRICES) {

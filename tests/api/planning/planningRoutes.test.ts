@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandAnswerSchema } from '../../../api/contract/command.ts';
+import {
+  applyPlanReportSchema,
+  candidatesViewSchema,
+  type PlanLine,
+  planLineSchema,
+} from '../../../api/contract/planning.ts';
+import { problemSchema } from '../../../api/contract/problem.ts';
+import { bookingViewSchema } from '../../../api/contract/views.ts';
+import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const asPlanner = () => ({ as: api.acme.tokens.scheduler });
+
+async function draft(bookingId: string, start: number, over: object = {}): Promise<void> {
+  const { otherCustomerId: customerId, labelId } = api.acme;
+  await api.operate('acme', 'booking.create', {
+    bookingId,
+    customerId,
+    title: bookingId,
+    start,
+    end: start + hour,
+    labelIds: [labelId],
+    ...over,
+  });
+}
+
+async function linesOf(answer: Response): Promise<readonly PlanLine[]> {
+  const text = await answer.text();
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => planLineSchema.parse(JSON.parse(line)));
+}
+
+async function previewOf(body: object) {
+  const lines = await linesOf(await api.ask('POST', '/api/v1/plans', { ...asPlanner(), body }));
+  const last = lines.at(-1);
+  if (last?.kind !== 'preview') throw new Error(`no preview: ${JSON.stringify(last)}`);
+  return { lines, preview: last.preview };
+}
+
+describe('who can take a booking', () => {
+  const candidates = async (bookingId: string) => {
+    const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}/candidates`, asPlanner());
+    return candidatesViewSchema.parse(await answer.json());
+  };
+
+  test('everybody is ranked, with the parts of the score, the reasons, and who has it now', async () => {
+    const { resourceId, otherResourceId, bookingId } = api.acme;
+    const view = await candidates(bookingId);
+    expect(view).toMatchObject({ bookingId, revision: 1, resourcesNeeded: 1, nearestFit: null });
+    expect(view.candidates.map((one) => [one.resourceId, one.fits, one.assigned])).toEqual([
+      [resourceId, true, true],
+      [otherResourceId, false, false],
+    ]);
+    const [first, second] = view.candidates;
+    expect(first?.name).toBe(`Resource of acme ${resourceId}`);
+    expect(first?.unchecked).toBe('Distance not checked: the job has no location');
+    const sum = (first?.parts ?? []).reduce((total, { points }) => total + points, 0);
+    expect(sum).toBeCloseTo(first?.score ?? 0);
+    expect(second?.violations).toMatchObject([{ code: 'resource_busy' }]);
+    expect(second?.violations[0]?.title).not.toBe('');
+  });
+
+  test('where nobody fits, the smallest changes are told in words and as data', async () => {
+    await draft('third-at-eight', monday8);
+    const { nearestFit, candidates: all } = await candidates('third-at-eight');
+    expect(all.some(({ fits }) => fits)).toBe(false);
+    expect(nearestFit).toMatchObject({ needed: 1, available: 0 });
+    const [move] = nearestFit?.changes ?? [];
+    expect(move?.change).toMatchObject({ kind: 'moveJob', byMinutes: 60 });
+    expect(move?.sentence).toMatch(/^Move it 1 h later, to 02\/03\/2026 09:00 AM: /);
+  });
+});
+
+describe('a plan', () => {
+  const day = { from: monday8 + 24 * hour, to: monday8 + 48 * hour };
+
+  test('is previewed without a change, applied as one step, and taken back as one', async () => {
+    for (const [bookingId, at] of [
+      ['plan-a', 24],
+      ['plan-b', 24],
+      ['plan-c', 24],
+      ['plan-d', 27],
+    ] as const) {
+      await draft(bookingId, monday8 + at * hour);
+    }
+    const { lines, preview } = await previewOf({ mode: 'optimise', ...day });
+    expect(lines[0]).toMatchObject({ kind: 'progress' });
+    expect(preview).toMatchObject({
+      bookings: 4,
+      ended: 'done',
+      before: { allocated: 0, unallocated: 4 },
+      after: { allocated: 3, unallocated: 1, violations: 0 },
+    });
+    expect(preview.unallocated[0]?.reasons).toMatchObject([{ code: 'resource_busy', people: 2 }]);
+    const view = async (bookingId: string, after: number) => {
+      const answer = await api.ask('GET', `/api/v1/bookings/${bookingId}?after=${after}`, asPlanner());
+      return bookingViewSchema.parse(await answer.json());
+    };
+    expect((await view('plan-d', preview.position)).status).toBe('draft');
+
+    const apply = async (body: object) => {
+      const answer = await api.ask('POST', '/api/v1/commands/booking.applyPlan', { ...asPlanner(), body });
+      expect(answer.status).toBe(200);
+      const { position, report } = commandAnswerSchema.parse(await answer.json());
+      return { position, report: applyPlanReportSchema.parse(report) };
+    };
+    const changes = preview.changes.map(({ bookingId, ifRevision, after }) => ({
+      bookingId,
+      ifRevision,
+      resourceIds: after.map(({ id }) => id),
+    }));
+    const { position, report } = await apply({ changes, source: preview.mode });
+    expect(report.applied).toHaveLength(3);
+    expect(await view('plan-d', position)).toMatchObject({ status: 'rostered', autoAllocated: true });
+
+    const undone = await apply({ changes: report.inverse, source: 'undo' });
+    expect(await view('plan-d', undone.position)).toMatchObject({ status: 'draft', resources: [] });
+  });
+
+  test('refuses a span the wrong way round, and a search of an hour, with the field', async () => {
+    const refused = async (body: object) => {
+      const answer = await api.ask('POST', '/api/v1/plans', { ...asPlanner(), body });
+      return problemSchema.parse(await answer.json());
+    };
+    expect(await refused({ mode: 'optimise', from: 10, to: 5 })).toMatchObject({ code: 'invalid_input' });
+    expect((await refused({ mode: 'optimise', ...day, seconds: 3600 })).detail).toContain('seconds');
+  });
+
+  test('ends without an answer when its request is closed, and the server goes on', async () => {
+    const client = new AbortController();
+    const answer = await fetch(`${api.address}/api/v1/plans`, {
+      method: 'POST',
+      signal: client.signal,
+      headers: { authorization: `Bearer ${api.acme.tokens.dispatcher}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ mode: 'optimise', ...day, seconds: 30 }),
+    });
+    const reader = answer.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    const [first = ''] = new TextDecoder().decode(value).split('\n');
+    const line = planLineSchema.parse(JSON.parse(first));
+    client.abort();
+    const planId = line.kind === 'progress' ? line.planId : '';
+    // The plan is gone as soon as the server has heard that nobody listens.
+    await expect
+      .poll(async () => {
+        const stop = await api.ask('POST', `/api/v1/plans/${planId}/stop`, asPlanner());
+        return stop.json();
+      })
+      .toEqual({ stopped: false });
+  });
+});
