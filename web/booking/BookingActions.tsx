@@ -45,8 +45,8 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
 
   useEffect(() => {
     if (opened === null) return;
-    const field = box.current?.querySelector<HTMLElement>('[data-autofocus], input, textarea');
-    field?.focus();
+    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (first ?? box.current?.querySelector<HTMLElement>('input, textarea'))?.focus();
   }, [opened]);
 
   const send: SendStep = async (name, input) => {

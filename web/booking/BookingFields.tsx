@@ -30,7 +30,7 @@ export function BookingFields({ customerName, children }: BookingFieldsProps) {
           />
         )}
       />
-      <TextInput label="Title" {...register('title')} error={errors.title?.message} />
+      <TextInput label="Title" data-autofocus {...register('title')} error={errors.title?.message} />
       {children}
       <TextInput
         label="Address"

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signIn } from './muster.ts';
+
+const demonstration = startDemonstration(async (address) => {
+  const send = await commandClient(address, 'dispatcher');
+  await send('customer.create', { customerId: 'walk', firstName: 'Walkthrough', lastName: 'Limited' });
+  await send('resource.create', { resourceId: 'busy', firstName: 'Busy', lastName: 'Bee' });
+  await send('booking.create', { bookingId: 'taken', customerId: 'walk', title: 'Taken', start, end });
+  await send('booking.allocate', { bookingId: 'taken', resourceIds: ['busy'] });
+});
+
+/** 1 March 2027, 09:00 to 11:00 in Sydney. */
+const start = Date.UTC(2027, 1, 28, 22) / 1000;
+const end = start + 7200;
+
+test('a dispatcher plans a booking, overrules a busy person, moves it, parks it and reads all of it again', {
+  timeout: 90_000,
+}, async () => {
+  const { page, errors } = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const form = page.getByRole('dialog', { name: 'New booking' });
+  await form.getByRole('button', { name: 'Create booking' }).click();
+  await form.getByText('Choose a customer').waitFor();
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Walkthrough');
+  await page.getByRole('option', { name: 'Walkthrough Limited' }).click();
+  await form.getByLabel('Title').fill('Walk the drawer');
+  await form.getByLabel('Start date').fill('2027-03-01');
+  await form.getByLabel('Start time').fill('10:00');
+  await form.getByLabel('End time').fill('09:30');
+  await form.getByRole('button', { name: 'Create booking' }).click();
+  await form.getByText('must be after the start').waitFor();
+  await form.getByLabel('End time').fill('12:00');
+  await form.getByRole('button', { name: 'Create booking' }).click();
+
+  const drawer = page.getByRole('dialog', { name: 'Walk the drawer' });
+  await drawer.getByText('Monday 1 March, 10:00 to 12:00').waitFor();
+  await drawer.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await drawer.getByRole('combobox', { name: 'People' }).fill('Busy');
+  await page.getByRole('option', { name: 'Busy Bee' }).click();
+  await page.keyboard.press('Escape');
+  const allocate = drawer.getByRole('form', { name: 'Allocate' });
+  await allocate.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await drawer
+    .getByText(/already assigned from/)
+    .first()
+    .waitFor();
+  await allocate.getByRole('button', { name: 'Allocate anyway' }).click();
+  await drawer.getByText('In conflict').waitFor();
+
+  await drawer.getByRole('button', { name: 'Reschedule' }).click();
+  await drawer.getByLabel('Start time').fill('13:00');
+  await drawer.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
+  await drawer.getByText('Monday 1 March, 13:00 to 15:00').waitFor();
+
+  await drawer.getByRole('button', { name: 'Remove Busy Bee' }).click();
+  await drawer.getByText('Unallocated', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Park' }).click();
+  await drawer.getByLabel('Reason').fill('Scaffolding is missing');
+  await drawer.getByRole('form', { name: 'Park' }).getByRole('button', { name: 'Park' }).click();
+  await drawer.getByText('Parked', { exact: true }).waitFor();
+
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  const told = drawer.getByRole('list', { name: 'History' }).locator(':scope > li > p:first-child');
+  await expect.poll(() => told.count(), { timeout: 15_000 }).toBe(5);
+  const [created = '', allocated = '', moved = '', removed = '', parked = ''] = await told.allTextContents();
+  expect(created).toContain('Created for Walkthrough Limited, 01/03/2027 10:00 AM');
+  expect(allocated).toBe('Allocated, against every conflict, to Busy Bee, in conflict');
+  expect(moved).toContain('Moved to 01/03/2027 01:00 PM');
+  expect(removed).toBe('Removed Busy Bee; nobody is allocated any more');
+  expect(parked).toBe('Parked: Scaffolding is missing');
+  await drawer.getByText('Chosen by a person, kept against every conflict').waitFor();
+
+  // Escape closes it, and the list is there with what has become of the booking.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => new URL(page.url()).searchParams.get('booking')).toBe(null);
+  await page.goto(`${demonstration.address}/bookings?range=all&search=Walk+the+drawer`);
+  await page
+    .getByRole('row', { name: /Walk the drawer/ })
+    .getByText('Parked')
+    .waitFor();
+  expect(await page.title()).toBe('Bookings · Muster');
+  expect(errors).toEqual([]);
+});
