@@ -48,6 +48,13 @@ export const routes: readonly RouteObject[] = [
             lazy: async () => ({ Component: (await import('./audit/AuditPage.tsx')).AuditPage }),
           },
           {
+            path: '/integrations',
+            handle: { title: 'Integrations' },
+            lazy: async () => ({
+              Component: (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,
+            }),
+          },
+          {
             path: '/week2timeline',
             handle: { title: 'Timeline' },
             lazy: async () => ({ Component: (await import('./timeline/TimelinePage.tsx')).TimelinePage }),

@@ -4,6 +4,7 @@ import {
   IconFileUpload,
   IconHistory,
   IconHome,
+  IconPlugConnected,
   type IconProps,
   IconUsers,
   IconUsersGroup,
@@ -53,6 +54,13 @@ export const menu: readonly MenuEntry[] = [
     shownTo: ({ role }) => role === 'dispatcher',
   },
   { key: 'audit', label: 'Audit', path: '/audit', icon: IconHistory, shownTo: audits },
+  {
+    key: 'integrations',
+    label: 'Integrations',
+    path: '/integrations',
+    icon: IconPlugConnected,
+    shownTo: ({ role, duties }) => role === 'dispatcher' && duties.includes('admin'),
+  },
 ];
 
 /** Whether a role has the screen at an address (shell §2.2); addresses beside the menu are everybody's. */

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import classes from './integrations.module.css';
+import { useIntegrationChange } from './useIntegrationChange.ts';
+
+/** A button for what cannot be taken back: it asks first, and says what went wrong. */
+export function ConfirmButton({
+  label,
+  accessibleLabel,
+  question,
+  consequence,
+  onConfirm,
+}: {
+  readonly label: string;
+  /** With the name of what it is about. */
+  readonly accessibleLabel: string;
+  readonly question: string;
+  readonly consequence: string;
+  readonly onConfirm: () => Promise<unknown>;
+}) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const change = useIntegrationChange(onConfirm, close);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={open}
+        aria-label={accessibleLabel}
+        className={classes.firm ?? ''}
+      >
+        {label}
+      </Button>
+      <Modal opened={opened} onClose={close} title={question} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Stack>
+          <Text size="sm">{consequence}</Text>
+          {change.error !== null && (
+            <Text size="sm" c="red" role="alert">
+              {change.error.message}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Keep it
+            </Button>
+            <Button color="red.8" loading={change.isPending} onClick={() => change.mutate(undefined)}>
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
+import { createToken } from './integrationRequests.ts';
+import classes from './integrations.module.css';
+import { scopeLabels } from './scopeLabels.ts';
+import { useFocusOnMount } from './useFocusOnMount.ts';
+import { useIntegrationChange } from './useIntegrationChange.ts';
+
+/** How long a token may live, in days; 0: until it is revoked. */
+const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: '0', label: 'Until it is revoked' },
+] as const;
+const dayMs = 86_400_000;
+
+type Created = Awaited<ReturnType<typeof createToken>>;
+
+export function NewTokenForm({
+  onCreated,
+  onCancel,
+}: {
+  readonly onCreated: (created: Created) => void;
+  readonly onCancel: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['events:read']);
+  const [days, setDays] = useState('365');
+  const firstField = useFocusOnMount();
+  const [submitted, setSubmitted] = useState(false);
+  const change = useIntegrationChange(createToken, onCreated);
+  const nameMissing = submitted && name.trim() === '';
+  const scopeMissing = submitted && scopes.length === 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setSubmitted(true);
+    if (name.trim() === '' || scopes.length === 0) return;
+    const expiresAt = days === '0' ? null : Date.now() + Number(days) * dayMs;
+    change.mutate({ name, scopes: [...scopes], expiresAt });
+  }
+
+  return (
+    <form onSubmit={submit} aria-label="New API token" className={classes.form} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The program that will use it."
+          maxLength={80}
+          ref={firstField}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameMissing && 'Enter a name'}
+        />
+        <Checkbox.Group
+          label="Scopes"
+          value={[...scopes]}
+          onChange={(chosen) => setScopes(tokenScopes.filter((scope) => chosen.includes(scope)))}
+          error={scopeMissing && 'Choose at least one scope'}
+        >
+          <Stack gap="xs" mt={6}>
+            {tokenScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={scopeLabels[scope].title}
+                description={scopeLabels[scope].text}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label="Lives"
+          data={[...lifetimes]}
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+          maw={260}
+        />
+        {change.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {change.error.message}
+          </Text>
+        )}
+        <Group gap="xs">
+          <Button type="submit" loading={change.isPending}>
+            Create token
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

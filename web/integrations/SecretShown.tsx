@@ -1,0 +1,45 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+
+/** A secret that was just made: the only time that it is to be seen. */
+export function SecretShown({
+  title,
+  secret,
+  onDone,
+}: {
+  readonly title: string;
+  readonly secret: string;
+  readonly onDone: () => void;
+}) {
+  return (
+    <Alert color="lake" variant="light" icon={<IconKey aria-hidden />} title={title} role="status">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">Copy it now and keep it safe. It is not shown again.</Text>
+        <Code
+          style={{ overflowWrap: 'anywhere', maxWidth: '100%', color: 'var(--mantine-color-text)' }}
+          data-part="secret"
+        >
+          {secret}
+        </Code>
+        <Group gap="xs">
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button
+                size="xs"
+                onClick={copy}
+                leftSection={
+                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                }
+              >
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button size="xs" variant="default" onClick={onDone}>
+            I have kept it
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

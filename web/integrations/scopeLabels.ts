@@ -1,0 +1,8 @@
+import type { TokenScope } from '../../api/contract/integrations.ts';
+
+/** What a scope lets a token do, for people. */
+export const scopeLabels: Readonly<Record<TokenScope, { readonly title: string; readonly text: string }>> = {
+  'events:read': { title: 'Read events', text: 'The event feed with its whole history.' },
+  read: { title: 'Read', text: 'Bookings, customers, resources, shifts, labels and the timeline.' },
+  write: { title: 'Write', text: 'Commands and uploads, as a dispatcher may send them.' },
+};

@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** A change on this screen: while it runs, what went wrong, and everything read anew once it is done. */
+export function useIntegrationChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (output) => {
+      onDone?.(output);
+      await client.invalidateQueries({ queryKey: ['integrations'] });
+    },
+  });
+}
