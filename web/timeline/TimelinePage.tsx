@@ -1,6 +1,11 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { plans } from '../../domain/roles.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { LookBackCorner } from '../timeTravel/LookBackCorner.tsx';
+import { useTimeTravel } from '../timeTravel/pastMoment.ts';
+import { createPastSource, onlooker } from '../timeTravel/pastSource.ts';
+import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { readAddress, type TimelineAddress, writeAddress } from './address/timelineAddress.ts';
 import { serverSource } from './source/serverSource.ts';
 import { TimelineScreen } from './TimelineScreen.tsx';
@@ -13,18 +18,32 @@ export function TimelinePage() {
   const person = useActor();
   const [search, setSearch] = useSearchParams();
   const address = useMemo(() => readAddress(search), [search]);
-  const planner = useMemo(() => ({ person, organisation }), [person, organisation]);
+  const { asOf } = useTimeTravel();
+  const travels = asOf !== null;
+  // One source for the whole journey: the board stays, and the moment moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins matters once
+  const past = useMemo(() => (travels ? createPastSource(asOf) : undefined), [travels]);
+  useEffect(() => {
+    if (asOf !== null) past?.moveTo(asOf);
+  }, [past, asOf]);
+  const planner = useMemo(
+    () => ({ person: travels ? onlooker : person, organisation }),
+    [travels, person, organisation],
+  );
   const onAddress = useCallback(
     (next: TimelineAddress) => setSearch((old) => writeAddress(next, old), { replace: true }),
     [setSearch],
   );
   return (
-    <TimelineScreen
-      source={serverSource}
-      planner={planner}
-      address={address}
-      onAddress={onAddress}
-      now={now}
-    />
+    <TimeTravelFrame fills="window">
+      <TimelineScreen
+        source={past?.source ?? serverSource}
+        planner={planner}
+        address={address}
+        onAddress={onAddress}
+        now={now}
+      />
+      {!travels && plans(person) && <LookBackCorner />}
+    </TimeTravelFrame>
   );
 }

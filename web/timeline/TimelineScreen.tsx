@@ -12,20 +12,25 @@ import { plans as plansWork } from '../../domain/roles.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
+import { nothingSelected } from './board/selection.ts';
 import { createBoardSession } from './changes/boardSession.ts';
 import type { BoardSession } from './changes/sessionContract.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { timeFormat } from './time/formatTime.ts';
-import { dayAt, dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
+import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
-import { AllocateAllDialog, type AllocationChoice } from './view/AllocateAllDialog.tsx';
 import { BoardEmpty, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { type BoardMessage, BoardView } from './view/BoardView.tsx';
 import { HelpDialog } from './view/HelpDialog.tsx';
 import { mobileBelow } from './view/metrics.ts';
+import { PlanDialog } from './view/PlanDialog.tsx';
+import { PlanPanel } from './view/PlanPanel.tsx';
+import { planChoices } from './view/planChoices.ts';
 import type { Planner } from './view/planner.ts';
+import { SelectionBar } from './view/SelectionBar.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
+import { usePlanning } from './view/usePlanning.ts';
 import './view/status.css';
 
 export interface TimelineScreenProps {
@@ -54,7 +59,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
   const snapshot = useSnapshot(session);
   const [helping, setHelping] = useState(false);
-  const [allocating, setAllocating] = useState(false);
+  const planning = usePlanning(planner.organisation.id, firstDay);
   const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
   const plans = plansWork(planner.person);
 
@@ -68,6 +73,19 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const onView = useCallback((next: Interval) => {
     view.current = next;
   }, []);
+  const { pin } = planning;
+  const onPin = useCallback(
+    (bookingIds: readonly string[]) => {
+      if (!plans) return;
+      const what = bookingIds.length === 1 ? 'The booking is' : `${bookingIds.length} bookings are`;
+      const done = pin(bookingIds);
+      showMessage({
+        tone: 'good',
+        text: done === 'locked' ? `${what} locked: optimising leaves it so.` : `${what} not locked any more.`,
+      });
+    },
+    [plans, pin],
+  );
   const onGo = (days: number) => change({ from: days === 0 ? undefined : firstDay + days });
 
   useScreenKeys({ session, zoom, onZoom, onHelp: () => setHelping(true) });
@@ -85,7 +103,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
         session={session}
         snapshot={snapshot}
         plans={plans}
-        onAllocate={() => setAllocating(true)}
+        onPlan={planning.ask}
         onHelp={() => setHelping(true)}
       />
       {loaded.kind === 'loading' && <Waiting />}
@@ -96,48 +114,75 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
         <BoardEmpty />
       )}
       {session !== undefined && snapshot !== undefined && snapshot.board.resources.length > 0 && (
-        <BoardView
-          key={shownWindow.from}
-          session={session}
-          snapshot={snapshot}
-          window={shownWindow}
-          planner={planner}
-          format={format}
-          zoom={zoom}
-          onZoom={onZoom}
-          filter={address.filter}
-          selectedId={address.bookingId}
-          onOpen={onOpen}
-          onMessage={showMessage}
-          now={now}
-          onView={onView}
-        />
+        <div className={styles.work}>
+          <div className={styles.boardArea}>
+            <BoardView
+              key={shownWindow.from}
+              session={session}
+              snapshot={snapshot}
+              window={shownWindow}
+              planner={planner}
+              format={format}
+              zoom={zoom}
+              onZoom={onZoom}
+              filter={address.filter}
+              selectedId={address.bookingId}
+              selection={planning.selection}
+              onSelect={planning.setSelection}
+              pinnedIds={planning.pinnedIds}
+              onPin={onPin}
+              ghosts={planning.ghosts}
+              shown={planning.shown}
+              onOpen={onOpen}
+              onMessage={showMessage}
+              now={now}
+              onView={onView}
+            />
+            {plans && planning.selection.size > 0 && (
+              <SelectionBar
+                selection={planning.selection}
+                pinnedIds={planning.pinnedIds}
+                onPlan={planning.ask}
+                onPin={onPin}
+                onClear={() => planning.setSelection(nothingSelected)}
+              />
+            )}
+          </div>
+          {planning.preview !== undefined && (
+            <PlanPanel
+              preview={planning.preview}
+              session={session}
+              format={format}
+              onShow={planning.show}
+              onAccepted={(text) => {
+                planning.discard();
+                planning.setSelection(nothingSelected);
+                showMessage({ tone: 'good', text });
+              }}
+              onDiscard={planning.discard}
+              onAgain={() => planning.ask(planning.preview?.mode ?? 'optimise')}
+            />
+          )}
+        </div>
       )}
       {helping && <HelpDialog onClose={() => setHelping(false)} />}
-      {allocating && session !== undefined && snapshot !== undefined && (
-        <AllocateAllDialog
-          onClose={() => setAllocating(false)}
-          board={snapshot.board}
-          format={format}
-          choices={choicesOf()}
-          allocate={session.allocateAll}
+      {planning.asking !== undefined && session !== undefined && snapshot !== undefined && (
+        <PlanDialog
+          mode={planning.asking}
+          choices={planChoices(
+            snapshot.board,
+            planning.selection,
+            { window: shownWindow, view: view.current, now: now() },
+            format,
+          )}
+          pinnedIds={planning.pinnedIds}
+          session={session}
+          onPreview={planning.look}
+          onClose={planning.stopAsking}
         />
       )}
     </div>
   );
-
-  /** The day in the middle of the view, and the whole window. */
-  function choicesOf(): AllocationChoice[] {
-    const middle = (view.current.start + view.current.end) / 2;
-    const present = now();
-    const wide = view.current.end - view.current.start > 2 * 86_400;
-    const day = dayAt(shownWindow, wide ? present : middle) ?? shownWindow.days[0];
-    const whole = { start: shownWindow.from, end: shownWindow.to };
-    return [
-      ...(day === undefined ? [] : [{ label: `The day, ${format.day(day.start)}`, span: day }]),
-      { label: `The whole fortnight, ${format.period(whole.start, whole.end - 1)}`, span: whole },
-    ];
-  }
 }
 
 function showMessage({ tone, text }: BoardMessage): void {
@@ -146,6 +191,7 @@ function showMessage({ tone, text }: BoardMessage): void {
     color: tone === 'bad' ? 'red' : 'green',
     autoClose: tone === 'bad' ? 8000 : 3000,
     withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close the message' },
   });
 }
 

@@ -1,15 +1,17 @@
+import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
 import type { TimelineView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type BoardChange, placementOf } from '../board/board.ts';
-import { parseAllocationSummary } from './allocationSummary.ts';
 import { createChangeSender, firstRetryMs } from './changeSender.ts';
 import { createLayeredBoard } from './layeredBoard.ts';
 import type { PendingChange } from './pendingChange.ts';
-import { changeBetween } from './placementChange.ts';
+import { changeBetween, type PlacementChange } from './placementChange.ts';
+import { createPlanSteps, type PlanStepOutcome } from './planSteps.ts';
 import type { BoardSession, SessionNotice, SessionSnapshot, SessionSurroundings } from './sessionContract.ts';
 import { createTimerSet } from './timerSet.ts';
 import {
   emptyHistory,
+  type HistoryEntry,
   recorded,
   redo,
   refusedBy,
@@ -39,6 +41,11 @@ export function createBoardSession(
     { source, newId, timers },
     { changed: publish, refused: takeBack, unseen: () => void reload() },
   );
+  const plans = createPlanSteps(
+    layers,
+    { source, newId, timers },
+    { changed: publish, unseen: () => void reload() },
+  );
   let history: UndoHistory = emptyHistory;
   let live: SessionSnapshot['live'] = 'connected';
   let recentIds: ReadonlySet<string> = new Set();
@@ -53,16 +60,17 @@ export function createBoardSession(
 
   function makeSnapshot(): SessionSnapshot {
     const open = layers.pending().filter((change) => change.state !== 'answered');
+    const unsavedIds = new Set([...open.map((change) => change.change.bookingId), ...plans.unsavedIds()]);
     const sync = open.some((change) => change.state === 'unsynced')
       ? 'unsynced'
-      : open.length > 0
+      : unsavedIds.size > 0
         ? 'saving'
         : 'saved';
     return {
       board: layers.shown(),
       sync,
       unsaved: open.length,
-      unsavedIds: new Set(open.map((change) => change.change.bookingId)),
+      unsavedIds,
       recentIds,
       live,
       undoLabel: history.done.at(-1)?.label,
@@ -84,6 +92,7 @@ export function createBoardSession(
     if (reloading > 0) toldMeanwhile.push(change);
     const { news, goneIds, fromOthers, lost } = layers.receive(change);
     for (const { entry } of lost) history = withdrawn(history, entry.id);
+    plans.received();
     highlight(fromOthers);
     publish();
     for (const bookingId of goneIds) tell({ kind: 'bookingGone', bookingId });
@@ -159,14 +168,54 @@ export function createBoardSession(
         history = step.history;
         const [first] = step.changes;
         if (first === undefined) return;
+        if (step.entry.plan !== undefined) {
+          void takePlanStep(step, kind, step.entry.plan);
+          return;
+        }
         sender.enqueue(first, step.entry, kind, { force: false });
-        tell({
-          kind,
-          bookingId: first.bookingId,
-          message: `${kind === 'undone' ? 'Undone' : 'Redone'}: ${step.entry.label}`,
-        });
+        tellStep(step.entry, first.bookingId, kind);
       }
     }
+  }
+
+  function tellStep({ label }: HistoryEntry, bookingId: string, kind: 'undone' | 'redone'): void {
+    tell({ kind, bookingId, message: `${kind === 'undone' ? 'Undone' : 'Redone'}: ${label}` });
+  }
+
+  /** Undoes or redoes an accepted plan as a whole; where the server refuses, nothing of it has happened. */
+  async function takePlanStep(
+    { entry, changes }: Extract<UndoStep, { kind: 'possible' }>,
+    kind: 'undone' | 'redone',
+    mode: PlanMode,
+  ): Promise<void> {
+    const outcome = await plans.send(changes, kind === 'undone' ? 'undo' : mode);
+    if (outcome.kind === 'done') {
+      tellStep(entry, changes[0]?.bookingId ?? '', kind);
+      return;
+    }
+    history = refusedBy(history, entry, kind);
+    publish();
+    tell({ kind: 'undoRefused', message: `“${entry.label}” cannot be ${kind}: ${outcome.message}` });
+  }
+
+  async function applyPlan(preview: PlanPreview): Promise<PlanStepOutcome> {
+    const changes = preview.changes.map(
+      ({ bookingId, before, after }): PlacementChange => ({
+        bookingId,
+        time: undefined,
+        people: { before: before.map(({ id }) => id), after: after.map(({ id }) => id) },
+      }),
+    );
+    const revisions = new Map(preview.changes.map(({ bookingId, ifRevision }) => [bookingId, ifRevision]));
+    const outcome = await plans.send(changes, preview.mode, revisions);
+    if (outcome.kind === 'done') {
+      const applied = new Set(outcome.report.applied.map(({ bookingId }) => bookingId));
+      const made = changes.filter(({ bookingId }) => applied.has(bookingId));
+      const label = `${preview.mode === 'optimise' ? 'Optimise' : 'Allocate'} ${bookingsText(made.length)}`;
+      history = recorded(history, { id: newId(), label, changes: made, plan: preview.mode });
+      publish();
+    }
+    return outcome;
   }
 
   const unfollow = source.follow(span, view.position, {
@@ -199,24 +248,9 @@ export function createBoardSession(
     },
     undo: () => takeStep(undo(history, layers.placementNow), 'undone'),
     redo: () => takeStep(redo(history, layers.placementNow), 'redone'),
-    allocateAll: async (target) => {
-      const outcome = await source.send({
-        commandId: newId(),
-        call: { name: 'booking.allocateAll', input: { from: target.start, to: target.end } },
-        ifRevision: undefined,
-      });
-      switch (outcome.kind) {
-        case 'done':
-          return { kind: 'done', summary: parseAllocationSummary(outcome.report) };
-        case 'refused':
-          return { kind: 'failed', message: outcome.message };
-        case 'unreachable':
-          return {
-            kind: 'failed',
-            message: 'The server could not be reached. Nothing is known to have been allocated; try again.',
-          };
-      }
-    },
+    plan: source.plan,
+    stopPlan: source.stopPlan,
+    applyPlan,
     retry: sender.retry,
     dispose: () => {
       disposed = true;
@@ -228,4 +262,8 @@ export function createBoardSession(
       noticeListeners.clear();
     },
   };
+}
+
+function bookingsText(count: number): string {
+  return count === 1 ? '1 booking' : `${count} bookings`;
 }

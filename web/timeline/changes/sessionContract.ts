@@ -1,7 +1,7 @@
-import type { AllocationSummary } from '../../../domain/facts.ts';
-import type { Interval } from '../../../domain/time/intervals.ts';
+import type { PlanPreview } from '../../../api/contract/planning.ts';
 import type { Board, Placement } from '../board/board.ts';
 import type { TimelineSource } from '../source/timelineSource.ts';
+import type { PlanStepOutcome } from './planSteps.ts';
 
 /** `saved`: all is known to the server. `unsynced`: some changes wait for a connection. */
 export type SyncState = 'saved' | 'saving' | 'unsynced';
@@ -36,10 +36,6 @@ export type SessionNotice =
   | { readonly kind: 'bookingChanged'; readonly bookingId: string }
   | { readonly kind: 'bookingGone'; readonly bookingId: string };
 
-export type AllocateAllOutcome =
-  | { readonly kind: 'done'; readonly summary: AllocationSummary }
-  | { readonly kind: 'failed'; readonly message: string };
-
 export interface BoardSession {
   readonly getSnapshot: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
@@ -52,7 +48,12 @@ export interface BoardSession {
   ) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  readonly allocateAll: (span: Interval) => Promise<AllocateAllOutcome>;
+  /** Works out a plan; nothing changes before it is accepted. */
+  readonly plan: TimelineSource['plan'];
+  /** Ends a search with the best plan so far. */
+  readonly stopPlan: TimelineSource['stopPlan'];
+  /** Makes a plan happen as one step, which can be undone as one. */
+  readonly applyPlan: (preview: PlanPreview) => Promise<PlanStepOutcome>;
   /** Sends what is unsynced now instead of at the next attempt. */
   readonly retry: () => void;
   /** Nobody looks any more. Changes that are not saved yet are still sent. */

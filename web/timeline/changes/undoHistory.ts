@@ -1,3 +1,4 @@
+import type { PlanMode } from '../../../api/contract/planning.ts';
 import type { Placement } from '../board/board.ts';
 import { appliesTo, inverse, type PlacementChange } from './placementChange.ts';
 
@@ -8,6 +9,8 @@ export interface HistoryEntry {
   readonly label: string;
   /** Of several bookings where a plan was accepted: done, undone and redone together. */
   readonly changes: readonly PlacementChange[];
+  /** Of an accepted plan, which is undone and redone as one; left out for what a person did by hand. */
+  readonly plan?: PlanMode;
 }
 
 /** What a person did in this window, newest last. It holds only their own changes, never anybody else's. */

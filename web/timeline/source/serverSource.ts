@@ -3,6 +3,7 @@ import { liveConnection } from '../../client/liveConnection.ts';
 import { request } from '../../client/request.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { sendCommand } from '../../client/sendCommand.ts';
+import { requestPlan, requestStop } from './requestPlan.ts';
 import type { TimelineSource } from './timelineSource.ts';
 
 /** The timeline of the organisation that one is signed in to: queries, commands and live rows of the server. */
@@ -35,8 +36,13 @@ export const serverSource: TimelineSource = {
       return { kind: 'done', revision: answer.revision, position: answer.position, report: answer.report };
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
-      if (error.refused) return { kind: 'refused', code: error.code, message: error.message };
+      if (error.refused) {
+        const details = error.problem?.details;
+        return { kind: 'refused', code: error.code, message: error.message, details };
+      }
       return { kind: 'unreachable' };
     }
   },
+  plan: requestPlan,
+  stopPlan: requestStop,
 };

@@ -1,3 +1,4 @@
+import type { PlanLine, PlanPreview, PlanRequest } from '../../../api/contract/planning.ts';
 import type { TimelineView } from '../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
@@ -19,8 +20,18 @@ export interface TimelineCommand {
 /** `unreachable`: nothing is known to have happened; the same command may be sent again. */
 export type CommandOutcome =
   | { readonly kind: 'done'; readonly revision: number; readonly position: number; readonly report: unknown }
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly message: string;
+      readonly details?: unknown;
+    }
   | { readonly kind: 'unreachable' };
+
+export type PlanProgress = Extract<PlanLine, { kind: 'progress' }>;
+export type PlanOutcome =
+  | { readonly kind: 'preview'; readonly preview: PlanPreview }
+  | { readonly kind: 'failed'; readonly message: string };
 
 export interface TimelineListener {
   readonly changed: (change: BoardChange) => void;
@@ -37,4 +48,12 @@ export interface TimelineSource {
   readonly follow: (span: Interval, after: number, listener: TimelineListener) => () => void;
   /** Never rejects for want of a connection: that is an outcome. */
   readonly send: (command: TimelineCommand) => Promise<CommandOutcome>;
+  /** Works out a plan and changes nothing; given up by the signal. */
+  readonly plan: (
+    request: PlanRequest,
+    onProgress: (progress: PlanProgress) => void,
+    signal: AbortSignal,
+  ) => Promise<PlanOutcome>;
+  /** Ends a search with the best plan so far. */
+  readonly stopPlan: (planId: string) => Promise<void>;
 }

@@ -1,42 +1,39 @@
-import {
-  type CSSProperties,
-  type FocusEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { BookingView, ShiftView } from '../../../api/contract/views.ts';
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
+import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { periodOf } from '../../../domain/time/periods.ts';
 import { type Placement, placementOf, rowOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
-import { type BoardFocus, type FocusMove, moveFocus } from '../board/navigation.ts';
-import { indexesOf, tabStopOf } from '../board/tabStop.ts';
-import { workingTime } from '../board/workingTime.ts';
+import { type FocusMove, moveFocus } from '../board/navigation.ts';
+import type { RowGhosts } from '../board/planGhosts.ts';
+import type { Selection } from '../board/selection.ts';
+import { indexesOf } from '../board/tabStop.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
-import { dayAt, dayOfInstant, type TimelineWindow } from '../time/timelineWindow.ts';
-import { timeScale, xOf } from '../time/timeScale.ts';
-import { type ZoomLevel, zoomIn, zoomOut } from '../time/zoom.ts';
-import { BoardBackdrop, BoardLines, NowLine } from './BoardBackdrop.tsx';
+import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
+import { timeScale } from '../time/timeScale.ts';
+import type { ZoomLevel } from '../time/zoom.ts';
+import { BoardRows } from './BoardRows.tsx';
 import { titleOf } from './BookingBar.tsx';
+import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { changeLabel } from './describeProposal.ts';
 import { headerHeight, mobileBelow, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
 import { onBoardKey } from './onBoardKey.ts';
 import { heldBooking, type Planner } from './planner.ts';
-import { nameStop, ResourceRow } from './ResourceRow.tsx';
+import { nameStop } from './ResourceRow.tsx';
+import { revealSpan } from './revealSpan.ts';
 import { StatusSprite } from './StatusIcon.tsx';
 import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, packedLane, UnallocatedLane } from './UnallocatedLane.tsx';
+import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
 import { useStartAt, useViewReport, useZoomAnchor } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { usePrinting } from './usePrinting.ts';
+import { useSelection } from './useSelection.ts';
+import { useShowRequests } from './useShowRequests.ts';
+import { useWheelZoom } from './useWheelZoom.ts';
 
 /** A message for people beside the board: `bad` explains what did not happen. */
 export interface BoardMessage {
@@ -53,13 +50,29 @@ export interface BoardViewProps {
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly filter: BoardFilter;
+  /** The booking that is open. */
   readonly selectedId: string | undefined;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  /** Bookings that optimising leaves alone. */
+  readonly pinnedIds: ReadonlySet<string>;
+  readonly onPin: (bookingIds: readonly string[]) => void;
+  /** What a plan would do; empty where there is none. */
+  readonly ghosts: ReadonlyMap<string, RowGhosts>;
+  /** A booking to show in a row, anew with every object; undefined for none. */
+  readonly shown: ShownBooking | undefined;
   readonly onOpen: (bookingId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
   /** Epoch seconds. */
   readonly now: () => number;
   /** Called with the span of time in view after it has changed. */
   readonly onView: (view: Interval) => void;
+}
+
+/** A booking that somebody asked to see: in its own row, or where a plan would put it. */
+export interface ShownBooking {
+  readonly bookingId: string;
+  readonly row: string | undefined;
 }
 
 /** Width of the track on paper. */
@@ -69,7 +82,7 @@ const printedTrack = 820;
 export function BoardView(props: BoardViewProps) {
   const { session, snapshot, window: shownWindow, planner, format, zoom, filter, now } = props;
   const { board } = snapshot;
-  const { settings, timeZone } = planner.organisation;
+  const { settings } = planner.organisation;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
   const printing = usePrinting();
@@ -91,23 +104,6 @@ export function BoardView(props: BoardViewProps) {
   const drawn = printing
     ? { firstRow: 0, endRow: resources.length, time: shownWindowSpan(shownWindow) }
     : measured;
-  const week = useMemo(() => {
-    const present = now();
-    const counted = present >= shownWindow.from && present < shownWindow.to ? present : shownWindow.from;
-    return periodOf(shownWindow.zone, 'week', dayOfInstant(counted, timeZone), settings.weekStart);
-  }, [shownWindow, timeZone, settings.weekStart, now]);
-  const labelTexts = useMemo(
-    () =>
-      new Map(
-        board.resources.map((resource) => [
-          resource.id,
-          resource.labelIds.flatMap((id) => board.labels.get(id)?.name ?? []).join(', '),
-        ]),
-      ),
-    [board.resources, board.labels],
-  );
-  const working = useWorkingTime(shownWindow);
-
   const rowsWithLane = useMemo(() => [unallocatedRow, ...rowIds], [rowIds]);
   const bookingsOf = useCallback(
     (row: string): readonly BookingView[] =>
@@ -116,8 +112,6 @@ export function BoardView(props: BoardViewProps) {
       ),
     [board, filter],
   );
-  const [focus, setFocus] = useState<BoardFocus>({ row: unallocatedRow, bookingId: undefined });
-  const takesFocus = useRef(false);
   const geometry: BoardGeometry = {
     scale,
     gutter,
@@ -129,34 +123,18 @@ export function BoardView(props: BoardViewProps) {
   const latest = useRef({ geometry, window: shownWindow, planner, format });
   latest.current = { geometry, window: shownWindow, planner, format };
 
-  /** Scrolls so that a span of a row is in view. */
   const reveal = useCallback((row: string, span: Interval | undefined) => {
-    const element = scroller.current;
-    if (element === null) return;
-    const { geometry: at } = latest.current;
-    if (row !== unallocatedRow) {
-      const index = at.rowIds.indexOf(row);
-      const top = index * rowHeight;
-      const room = element.clientHeight - at.headerHeight - at.laneHeight;
-      if (index >= 0 && top < element.scrollTop) element.scrollTop = top;
-      else if (index >= 0 && top + rowHeight > element.scrollTop + room) {
-        element.scrollTop = top + rowHeight - room;
-      }
-    }
-    if (span === undefined) return;
-    const room = element.clientWidth - at.gutter;
-    const left = xOf(at.scale, span.start);
-    const right = xOf(at.scale, span.end);
-    if (left < element.scrollLeft) element.scrollLeft = Math.max(0, left - 24);
-    else if (right > element.scrollLeft + room) {
-      element.scrollLeft = Math.min(left - 24, right - room + 24);
-    }
+    if (scroller.current !== null) revealSpan(scroller.current, latest.current.geometry, row, span);
   }, []);
-
-  const focusOn = useCallback((next: BoardFocus) => {
-    takesFocus.current = true;
-    setFocus(next);
-  }, []);
+  const { tabStop, focusOn, onFocusCapture } = useBoardFocus(scroller, {
+    board,
+    rowIds: rowsWithLane,
+    bookingsOf,
+    reveal,
+  });
+  const { selection, onSelect } = props;
+  const choosing = useSelection({ selection, onSelect, rowIds: rowsWithLane, bookingsOf, tabStop, focusOn });
+  useShowRequests(props.shown, board, reveal);
 
   const gestures = useBoardGestures({
     scroller,
@@ -168,38 +146,9 @@ export function BoardView(props: BoardViewProps) {
     onMessage: props.onMessage,
   });
 
-  // The element that has the tab stop takes the focus once it is there.
-  useLayoutEffect(() => {
-    if (!takesFocus.current) return;
-    takesFocus.current = false;
-    const row = scroller.current?.querySelector(`[data-row="${CSS.escape(focus.row)}"]`);
-    const target =
-      focus.bookingId === undefined
-        ? row?.querySelector('[data-name]')
-        : row?.querySelector(`[data-booking="${CSS.escape(focus.bookingId)}"]`);
-    if (!(target instanceof HTMLElement)) return;
-    const booking = focus.bookingId === undefined ? undefined : board.bookings.get(focus.bookingId);
-    reveal(focus.row, booking);
-    target.focus({ preventScroll: true });
-  }, [focus, board, reveal]);
-
-  const zoomAnchor = useZoomAnchor(scroller, scale, gutter);
-  const { onZoom } = props;
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      gestures.control()?.interrupt();
-      const next = event.deltaY < 0 ? zoomIn(zoom) : zoomOut(zoom);
-      if (next === zoom) return;
-      zoomAnchor.current = event.clientX - element.getBoundingClientRect().left - gutter;
-      onZoom(next);
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [zoom, onZoom, gutter, zoomAnchor, gestures]);
+  const anchor = useZoomAnchor(scroller, scale, gutter);
+  const interrupt = useCallback(() => gestures.control()?.interrupt(), [gestures]);
+  useWheelZoom(scroller, { zoom, onZoom: props.onZoom, gutter, anchor, interrupt });
 
   const look = useMemo(
     () => ({ hours, weekStart: settings.weekStart, now }),
@@ -226,18 +175,17 @@ export function BoardView(props: BoardViewProps) {
     );
   };
 
-  const onFocusCapture = (event: FocusEvent) => {
-    const { target } = event;
-    const row = target.closest('[data-row]')?.getAttribute('data-row');
-    if (row === null || row === undefined) return;
-    const bookingId = target.getAttribute('data-booking') ?? undefined;
-    if (bookingId === undefined && !target.hasAttribute('data-name')) return;
-    setFocus((old) => (old.row === row && old.bookingId === bookingId ? old : { row, bookingId }));
-  };
-
-  const tabStop = tabStopOf(focus, rowsWithLane, bookingsOf);
   const stopIn = (row: string) => (tabStop.row === row ? (tabStop.bookingId ?? nameStop) : undefined);
-  const rows = indexesOf(drawn, rowIds.indexOf(tabStop.row));
+  const marks = useMemo(
+    (): BarMarks => ({
+      unsavedIds: snapshot.unsavedIds,
+      recentIds: snapshot.recentIds,
+      chosenIds: selection,
+      pinnedIds: props.pinnedIds,
+      openId: props.selectedId,
+    }),
+    [snapshot.unsavedIds, snapshot.recentIds, selection, props.pinnedIds, props.selectedId],
+  );
 
   return (
     <div
@@ -259,7 +207,9 @@ export function BoardView(props: BoardViewProps) {
         aria-rowcount={resources.length + 1}
         aria-describedby="timeline-keys"
         className={styles.scroller}
+        aria-multiselectable="true"
         onFocusCapture={onFocusCapture}
+        onPointerDownCapture={choosing.onPointerDownCapture}
         onKeyDown={(event) => {
           const control = gestures.control();
           if (control === undefined || !(event.target instanceof HTMLElement)) return;
@@ -273,6 +223,9 @@ export function BoardView(props: BoardViewProps) {
             moveFocus: (move: FocusMove) => focusOn(moveFocus(rowsWithLane, bookingsOf, tabStop, move)),
             open: props.onOpen,
             takeOff,
+            select: choosing,
+            selected: selection.size,
+            pin: (bookingId) => props.onPin(selection.has(bookingId) ? [...selection] : [bookingId]),
           });
         }}
         tabIndex={-1}
@@ -309,39 +262,24 @@ export function BoardView(props: BoardViewProps) {
               filter={filter}
               format={format}
               tabStop={stopIn(unallocatedRow)}
-              unsavedIds={snapshot.unsavedIds}
-              recentIds={snapshot.recentIds}
-              selectedId={props.selectedId}
+              marks={marks}
+              ghosts={props.ghosts.get(unallocatedRow)}
             />
-            <div role="presentation" className={styles.rows} style={{ height: resources.length * rowHeight }}>
-              <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn.time} />
-              {rows.map((index) => {
-                const resource = resources[index];
-                if (resource === undefined) return null;
-                return (
-                  <ResourceRow
-                    key={resource.id}
-                    resource={resource}
-                    index={index}
-                    labels={labelTexts.get(resource.id) ?? ''}
-                    bookings={rowOf(board, resource.id)}
-                    working={working(board.shifts.get(resource.id))}
-                    scale={scale}
-                    drawn={drawn.time}
-                    week={week}
-                    weekLimit={settings.maxHoursPerWeek}
-                    filter={filter}
-                    format={format}
-                    tabStop={stopIn(resource.id)}
-                    unsavedIds={snapshot.unsavedIds}
-                    recentIds={snapshot.recentIds}
-                    selectedId={props.selectedId}
-                  />
-                );
-              })}
-              <BoardLines window={shownWindow} scale={scale} drawn={drawn.time} />
-              <NowLine scale={scale} now={now} />
-            </div>
+            <BoardRows
+              board={board}
+              resources={resources}
+              indexes={indexesOf(drawn, rowIds.indexOf(tabStop.row))}
+              organisation={planner.organisation}
+              window={shownWindow}
+              scale={scale}
+              drawn={drawn.time}
+              filter={filter}
+              format={format}
+              stopIn={stopIn}
+              marks={marks}
+              ghosts={props.ghosts}
+              now={now}
+            />
           </div>
         )}
       </div>
@@ -357,24 +295,6 @@ export function BoardView(props: BoardViewProps) {
       <div ref={gestures.spoken} className={styles.spoken} role="status" aria-live="assertive" />
     </div>
   );
-}
-
-const never: readonly Interval[] = [];
-
-/** The working time of a list of shifts, worked out once for each. */
-function useWorkingTime(shownWindow: TimelineWindow) {
-  return useMemo(() => {
-    const known = new WeakMap<readonly ShiftView[], readonly Interval[]>();
-    return (shifts: readonly ShiftView[] | undefined): readonly Interval[] => {
-      if (shifts === undefined) return never;
-      let spans = known.get(shifts);
-      if (spans === undefined) {
-        spans = workingTime(shownWindow, shifts);
-        known.set(shifts, spans);
-      }
-      return spans;
-    };
-  }, [shownWindow]);
 }
 
 function shownWindowSpan(shownWindow: TimelineWindow): Interval {

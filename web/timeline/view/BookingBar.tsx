@@ -17,6 +17,12 @@ export interface BookingBarProps {
   readonly unsaved: boolean;
   readonly recent: boolean;
   readonly selected: boolean;
+  /** Marked together with others. */
+  readonly chosen: boolean;
+  /** Optimising leaves it alone. */
+  readonly pinned: boolean;
+  /** A plan would take it away from this row. */
+  readonly leaving: boolean;
 }
 
 /** From these widths on a bar has a sign, the time of its start, a title, and its end. */
@@ -42,8 +48,11 @@ export const BookingBar = memo(function BookingBar({
   unsaved,
   recent,
   selected,
+  chosen,
+  pinned,
+  leaving,
 }: BookingBarProps) {
-  const spoken = spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved');
+  const spoken = `${spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved')}${pinned ? ', locked for optimising' : ''}${leaving ? ', given to others by the plan' : ''}`;
   const title = titleOf(booking);
   const hasText = height >= textFrom;
   const wide = width >= followFrom;
@@ -68,6 +77,10 @@ export const BookingBar = memo(function BookingBar({
       data-unsaved={unsaved || undefined}
       data-recent={recent || undefined}
       data-selected={selected || undefined}
+      data-chosen={chosen || undefined}
+      data-pinned={pinned || undefined}
+      data-leaving={leaving || undefined}
+      aria-selected={chosen || undefined}
       aria-label={spoken}
       title={spoken}
       tabIndex={tabStop ? 0 : -1}
@@ -77,6 +90,7 @@ export const BookingBar = memo(function BookingBar({
           {(!booking.conflict || width >= startFrom) && (
             <StatusIcon name={booking.status} className={styles.icon ?? ''} />
           )}
+          {pinned && <StatusIcon name="lock" className={styles.lock ?? ''} />}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
           {width >= titleFrom && <span className={styles.title}>{title}</span>}
         </span>

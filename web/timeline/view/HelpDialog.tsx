@@ -31,6 +31,15 @@ const sections: readonly {
     ],
   },
   {
+    title: 'Plan several bookings',
+    rows: [
+      [['Ctrl Space'], 'Select the booking too, or not any more; so does Ctrl with a click'],
+      [['Shift ←', 'Shift ↓'], 'Select all on the way; so does Shift with a click'],
+      [['L'], 'Lock it, and the selected ones with it: optimising leaves it where it is'],
+      [['Esc'], 'Select nothing'],
+    ],
+  },
+  {
     title: 'Anywhere',
     rows: [
       [['Ctrl Z'], 'Undo'],

@@ -4,11 +4,14 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import { nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
+import type { RowGhosts } from '../board/planGhosts.ts';
 import { hoursText, type TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import { BookingBar } from './BookingBar.tsx';
+import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { barBox, rowHeight } from './metrics.ts';
+import { PlannedGhost } from './PlannedGhost.tsx';
 import { barsIn, stackOf } from './placeBars.ts';
 
 export interface ResourceRowProps {
@@ -27,9 +30,9 @@ export interface ResourceRowProps {
   readonly format: TimeFormat;
   /** The booking with the tab stop, `name` for the row's name, undefined where the row has none. */
   readonly tabStop: string | undefined;
-  readonly unsavedIds: ReadonlySet<string>;
-  readonly recentIds: ReadonlySet<string>;
-  readonly selectedId: string | undefined;
+  readonly marks: BarMarks;
+  /** What a plan would do here; undefined where it would do nothing. */
+  readonly ghosts: RowGhosts | undefined;
 }
 
 /** The name of a row has the tab stop. */
@@ -37,7 +40,8 @@ export const nameStop = 'name';
 
 /** One resource: who it is, when they work, and what they have to do. */
 export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
-  const { resource, index, labels, bookings, working, scale, drawn, filter, format, tabStop } = props;
+  const { resource, index, labels, bookings, working, scale, drawn, filter, format, tabStop, marks, ghosts } =
+    props;
   const name = nameOf(resource, resource.id);
   const used = hoursUsed(bookings, props.week);
   const limit = resource.maxHoursPerWeek ?? (props.weekLimit === 'none' ? undefined : props.weekLimit);
@@ -105,12 +109,18 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
             height={height}
             format={format}
             tabStop={tabStop === booking.id}
-            unsaved={props.unsavedIds.has(booking.id)}
-            recent={props.recentIds.has(booking.id)}
-            selected={props.selectedId === booking.id}
+            unsaved={marks.unsavedIds.has(booking.id)}
+            recent={marks.recentIds.has(booking.id)}
+            selected={marks.openId === booking.id}
+            chosen={marks.chosenIds.has(booking.id)}
+            pinned={marks.pinnedIds.has(booking.id)}
+            leaving={ghosts?.leavingIds.has(booking.id) === true}
           />
         );
       })}
+      {ghosts?.arriving.map((bar) => (
+        <PlannedGhost key={`planned ${bar.bookingId}`} bar={bar} scale={scale} drawn={drawn} />
+      ))}
     </div>
   );
 });

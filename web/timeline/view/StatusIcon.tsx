@@ -40,12 +40,27 @@ export function StatusSprite() {
           strokeLinecap="round"
         />
       </symbol>
+      <symbol id="status-lock" viewBox="0 0 12 12">
+        <path d="M2.200 5.500h7.600v5.200H2.200Z" fill="currentColor" />
+        <path
+          d="M3.900 5.500V3.700a2.100 2.100 0 0 1 4.200 0v1.800"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.400"
+        />
+      </symbol>
     </svg>
   );
 }
 
 /** A status's sign; the words are always beside it or in the label of what holds it. */
-export function StatusIcon({ name, className }: { name: BookingStatus | 'conflict'; className?: string }) {
+export function StatusIcon({
+  name,
+  className,
+}: {
+  name: BookingStatus | 'conflict' | 'lock';
+  className?: string;
+}) {
   return (
     <svg className={className} width="12" height="12" aria-hidden="true" focusable="false">
       <use href={`#status-${name}`} />

@@ -6,11 +6,13 @@ import {
   IconChevronRight,
   IconHelp,
   IconSearch,
+  IconSparkles,
   IconWand,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { PlanMode } from '../../../api/contract/planning.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
@@ -30,7 +32,7 @@ export interface ToolbarProps {
   readonly session: BoardSession | undefined;
   readonly snapshot: SessionSnapshot | undefined;
   readonly plans: boolean;
-  readonly onAllocate: () => void;
+  readonly onPlan: (mode: PlanMode) => void;
   readonly onHelp: () => void;
 }
 
@@ -125,10 +127,27 @@ export function Toolbar(props: ToolbarProps) {
         <IconHelp size={18} />
       </ActionIcon>
       {props.plans && (
-        <Button size="xs" h={32} disabled={snapshot === undefined} onClick={props.onAllocate}>
-          <IconWand size={16} aria-hidden="true" />
-          <span className={styles.wideText}>&ensp;Allocate all</span>
-        </Button>
+        <div className={styles.group}>
+          <Button
+            size="xs"
+            h={32}
+            variant="default"
+            disabled={snapshot === undefined}
+            onClick={() => props.onPlan('optimise')}
+          >
+            <IconSparkles size={16} aria-hidden="true" />
+            <span className={styles.wideText}>&ensp;Optimise</span>
+          </Button>
+          <Button
+            size="xs"
+            h={32}
+            disabled={snapshot === undefined}
+            onClick={() => props.onPlan('allocateAll')}
+          >
+            <IconWand size={16} aria-hidden="true" />
+            <span className={styles.wideText}>&ensp;Allocate all</span>
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -5,10 +5,12 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type BoardFilter, isShown } from '../board/boardFilter.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
+import type { RowGhosts } from '../board/planGhosts.ts';
 import { pack } from '../board/stacking.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimeScale } from '../time/timeScale.ts';
 import { BookingBar } from './BookingBar.tsx';
+import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { laneRowHeight, laneStrip } from './metrics.ts';
 import { barsIn } from './placeBars.ts';
@@ -35,9 +37,9 @@ export interface UnallocatedLaneProps {
   readonly filter: BoardFilter;
   readonly format: TimeFormat;
   readonly tabStop: string | undefined;
-  readonly unsavedIds: ReadonlySet<string>;
-  readonly recentIds: ReadonlySet<string>;
-  readonly selectedId: string | undefined;
+  readonly marks: BarMarks;
+  /** What a plan would do here; undefined where it would do nothing. */
+  readonly ghosts: RowGhosts | undefined;
 }
 
 /** The packed rows of bookings that have nobody yet. */
@@ -47,7 +49,7 @@ export function packedLane(bookings: readonly BookingView[], filter: BoardFilter
 
 /** Bookings without people, packed into rows above the resources; stays in view. */
 export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedLaneProps) {
-  const { bookings, height, size, onSize, scale, drawn, filter, format, tabStop } = props;
+  const { bookings, height, size, onSize, scale, drawn, filter, format, tabStop, marks, ghosts } = props;
   const packed = useMemo(() => packedLane(bookings, filter), [bookings, filter]);
   const [top, setTop] = useState(0);
   const first = Math.floor(top / laneRowHeight);
@@ -117,9 +119,12 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               height={laneRowHeight - 3}
               format={format}
               tabStop={tabStop === booking.id}
-              unsaved={props.unsavedIds.has(booking.id)}
-              recent={props.recentIds.has(booking.id)}
-              selected={props.selectedId === booking.id}
+              unsaved={marks.unsavedIds.has(booking.id)}
+              recent={marks.recentIds.has(booking.id)}
+              selected={marks.openId === booking.id}
+              chosen={marks.chosenIds.has(booking.id)}
+              pinned={marks.pinnedIds.has(booking.id)}
+              leaving={ghosts?.leavingIds.has(booking.id) === true}
             />
           ))}
         </div>

@@ -13,6 +13,15 @@ export interface BoardKeys {
   readonly moveFocus: (move: FocusMove) => void;
   readonly open: (bookingId: string) => void;
   readonly takeOff: (bookingId: string, row: string) => void;
+  readonly select: {
+    readonly toggle: (at: BoardFocus) => void;
+    readonly extend: (move: FocusMove) => void;
+    readonly clear: () => void;
+  };
+  /** How many bookings are marked. */
+  readonly selected: number;
+  /** Locks a booking, and those marked with it, for optimising; or unlocks them. */
+  readonly pin: (bookingId: string) => void;
 }
 
 const moves: { readonly [Key in string]?: FocusMove } = {
@@ -37,7 +46,8 @@ export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
   event.stopPropagation();
 }
 
-function onFocusKey(event: KeyboardEvent, { control, focus, moveFocus, open, takeOff }: BoardKeys): boolean {
+function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
+  const { control, focus, moveFocus, open, takeOff, select, pin } = keys;
   if (event.altKey) return false;
   const { row, bookingId } = focus;
   const command = event.ctrlKey || event.metaKey;
@@ -45,10 +55,19 @@ function onFocusKey(event: KeyboardEvent, { control, focus, moveFocus, open, tak
     moveFocus(event.key === 'Home' ? 'first' : 'last');
     return true;
   }
+  if (command && event.key === ' ') {
+    select.toggle(focus);
+    return true;
+  }
   if (command) return false;
   const move = moves[event.key];
   if (move !== undefined) {
-    moveFocus(move);
+    if (event.shiftKey) select.extend(move);
+    else moveFocus(move);
+    return true;
+  }
+  if (event.key === 'Escape' && keys.selected > 0) {
+    select.clear();
     return true;
   }
   if (bookingId === undefined) return false;
@@ -60,6 +79,10 @@ function onFocusKey(event: KeyboardEvent, { control, focus, moveFocus, open, tak
     case 'M':
     case ' ':
       control.pickUp(bookingId, row);
+      return true;
+    case 'l':
+    case 'L':
+      pin(bookingId);
       return true;
     case 'Delete':
     case 'Backspace':

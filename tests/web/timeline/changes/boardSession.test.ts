@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { placementOf } from '../../../../web/timeline/board/board.ts';
 import { createBoardSession } from '../../../../web/timeline/changes/boardSession.ts';
-import type { SessionNotice } from '../../../../web/timeline/changes/sessionContract.ts';
+import type { BoardSession, SessionNotice } from '../../../../web/timeline/changes/sessionContract.ts';
 import { smallBoard } from '../boardFixture.ts';
 import { createMemorySource, type MemorySource } from '../page/memorySource.ts';
 
@@ -207,26 +207,73 @@ test('an undo that the server refuses stays possible', async () => {
   expect(session.getSnapshot()).toMatchObject({ undoLabel: 'Move', redoLabel: undefined });
 });
 
-test('allocating all answers what was allocated, what was not, and why', async () => {
-  const { view, session, settle } = begin();
-  const drafts = view.bookings.filter((booking) => booking.status === 'draft').length;
-  const filling = session.allocateAll({ start: view.from, end: view.to });
+/** A plan for the whole window, as the dispatcher sees it. */
+async function planned({ view, session, settle }: ReturnType<typeof begin>) {
+  const asked = { mode: 'optimise', from: view.from, to: view.to } as const;
+  const planning = session.plan(asked, () => {}, new AbortController().signal);
   await settle();
-  const outcome = await filling;
-  if (outcome.kind !== 'done') throw new Error(outcome.message);
-  expect(outcome.summary.allocated).toHaveLength(drafts - 1);
-  expect(outcome.summary.unallocated).toMatchObject([{ code: 'no_auto_allocation' }]);
-  expect(session.getSnapshot().board.unallocated).toHaveLength(1);
+  const outcome = await planning;
+  if (outcome.kind !== 'preview') throw new Error(outcome.message);
+  return outcome.preview;
+}
+
+const peopleOf = (session: BoardSession) =>
+  [...session.getSnapshot().board.bookings.values()]
+    .map(({ id, resources }) => `${id}: ${resources.map((one) => one.id).join()}`)
+    .sort();
+
+test('a plan changes nothing until it is accepted, and is then one step that is undone and redone as one', async () => {
+  const begun = begin();
+  const { source, session, notices, settle } = begun;
+  const before = peopleOf(session);
+  const preview = await planned(begun);
+  expect(preview.changes.length).toBeGreaterThan(2);
+  expect(peopleOf(session)).toEqual(before);
+  const accepting = session.applyPlan(preview);
+  expect(session.getSnapshot().sync).toBe('saving');
+  await settle();
+  expect((await accepting).kind).toBe('done');
+  const after = peopleOf(session);
+  expect(after).not.toEqual(before);
+  expect(session.getSnapshot().undoLabel).toBe(`Optimise ${preview.changes.length} bookings`);
+  session.undo();
+  await settle();
+  expect(peopleOf(session)).toEqual(before);
+  expect(session.getSnapshot().undoLabel).toBeUndefined();
+  session.redo();
+  await settle();
+  expect(peopleOf(session)).toEqual(after);
+  expect(notices.filter(({ kind }) => kind === 'undone' || kind === 'redone')).toHaveLength(2);
+  expect(source.commands.map(({ call }) => call.name)).toEqual(Array(3).fill('booking.applyPlan'));
 });
 
-test('allocating all without a connection promises nothing', async () => {
-  const { view, source, session, settle } = begin();
-  source.setOnline('offline');
-  const filling = session.allocateAll({ start: view.from, end: view.to });
+test('a plan that fits no more changes nothing, and says which booking is in the way', async () => {
+  const begun = begin();
+  const { source, session, job, settle } = begun;
+  const preview = await planned(begun);
+  source.changeByOther(job.id, (booking) => ({ ...booking, end: booking.end + 900 }));
+  const before = peopleOf(session);
+  const accepting = session.applyPlan(preview);
   await settle();
-  expect(await filling).toMatchObject({
-    kind: 'failed',
-    message: expect.stringContaining('could not be reached'),
+  expect(await accepting).toMatchObject({ kind: 'failed', problems: [{ bookingId: job.id }] });
+  expect(peopleOf(session)).toEqual(before);
+  expect(session.getSnapshot().undoLabel).toBeUndefined();
+});
+
+test('an undo of a plan that the server refuses stays possible', async () => {
+  const begun = begin();
+  const { source, session, notices, settle } = begun;
+  const accepting = session.applyPlan(await planned(begun));
+  await settle();
+  await accepting;
+  const { undoLabel } = session.getSnapshot();
+  source.refuseNext('already assigned from 09:00 to 10:00');
+  session.undo();
+  await settle();
+  expect(session.getSnapshot().undoLabel).toBe(undoLabel);
+  expect(notices.at(-1)).toMatchObject({
+    kind: 'undoRefused',
+    message: expect.stringContaining('already assigned'),
   });
 });
 

@@ -1,4 +1,5 @@
 import type { BookingView, TimelineView } from '../../../../api/contract/views.ts';
+import type { BookingCommands } from '../../../../domain/booking/bookingCommands.ts';
 import {
   type Board,
   boardOf,
@@ -13,6 +14,7 @@ import type {
   TimelineListener,
   TimelineSource,
 } from '../../../../web/timeline/source/timelineSource.ts';
+import { applyPlan, planOf } from './memoryPlans.ts';
 
 /** A source that keeps its rows itself, and does as the server would: for tests and measurements. */
 export interface MemorySource extends TimelineSource {
@@ -32,6 +34,7 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
   let board: Board = boardOf(view);
   let position = view.position;
   let online = true;
+  let stopSearch = () => {};
   let refusal: { readonly code: string; readonly message: string } | undefined;
   const listeners = new Set<TimelineListener>();
   const commands: TimelineCommand[] = [];
@@ -58,7 +61,7 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       refusal = undefined;
       return { kind: 'refused', code, message };
     }
-    if (call.name === 'booking.allocateAll') return allocateAll();
+    if (call.name === 'booking.applyPlan') return take(call.input);
     const booking = board.bookings.get('bookingId' in call.input ? (call.input.bookingId ?? '') : '');
     if (booking === undefined)
       return { kind: 'refused', code: 'not_found', message: 'There is no such booking' };
@@ -70,33 +73,18 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
     return { kind: 'done', revision: after.revision, position, report: undefined };
   }
 
-  function allocateAll(): CommandOutcome {
-    const first = board.resources[0];
-    const drafts = board.unallocated.filter((booking) => booking.status === 'draft');
-    const fitting = first === undefined ? [] : drafts.slice(0, -1);
-    keep(
-      fitting.map((booking) => ({
-        ...moved(board, booking, { ...placementOf(booking), resourceIds: [first?.id ?? ''] }),
-        revision: booking.revision + 1,
-      })),
-    );
-    return {
-      kind: 'done',
-      revision: 0,
-      position,
-      report: {
-        allocated: fitting.map((booking) => ({
-          bookingId: booking.id,
-          choices: [{ resourceId: first?.id ?? '', score: 1, parts: [], violations: [] }],
-        })),
-        unallocated: drafts.slice(-1).map((booking) => ({
-          bookingId: booking.id,
-          code: 'no_auto_allocation',
-          message:
-            'Unable to perform auto allocation: No resources match the criteria. Please assign a resource manually.',
-        })),
-      },
-    };
+  function take(input: BookingCommands['booking.applyPlan']): CommandOutcome {
+    const outcome = applyPlan(board, input);
+    if (outcome.kind === 'applied') {
+      keep(outcome.bookings);
+      return { kind: 'done', revision: 0, position, report: outcome.report };
+    }
+    const { bookingId } = outcome;
+    const message = 'The plan does not fit any more';
+    const problems = [
+      { bookingId, code: 'revision_conflict', message: 'has been changed since', resourceIds: [] },
+    ];
+    return { kind: 'refused', code: 'plan_outdated', message, details: { problems } };
   }
 
   return {
@@ -118,6 +106,24 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       answers.set(command.commandId, answer);
       return answer;
     },
+    plan: async (request, onProgress, signal) => {
+      const best = { allocated: 3, score: 20_100, travelMinutes: null };
+      const bookings = board.bookings.size;
+      const said = { kind: 'progress', planId: 'plan-1', phase: 'searching', bookings } as const;
+      onProgress({ ...said, elapsedMs: 0, done: 0, best: null });
+      if (latencyMs > 0) await rest();
+      onProgress({ ...said, elapsedMs: 600, done: 0.5, best });
+      // The longest search goes on until it is stopped.
+      if (request.seconds === 30) {
+        await new Promise<void>((resolve) => {
+          stopSearch = resolve;
+        });
+      } else if (latencyMs > 0) await rest();
+      if (signal.aborted) return { kind: 'failed', message: 'Planning was given up.' };
+      if (!online) return { kind: 'failed', message: 'The server could not be reached.' };
+      return { kind: 'preview', preview: planOf(board, request) };
+    },
+    stopPlan: async () => stopSearch(),
     refuseNext: (message, code = 'resource_busy') => {
       refusal = { code, message };
     },

@@ -1,0 +1,40 @@
+import type { BookingView } from '../../../api/contract/views.ts';
+import type { BoardFocus } from './navigation.ts';
+
+/** Bookings that somebody has marked to do something with them together. */
+export type Selection = ReadonlySet<string>;
+
+export const nothingSelected: Selection = new Set();
+
+/** Takes a booking in, or out where it is in. */
+export function toggled(selection: Selection, bookingId: string): Selection {
+  const next = new Set(selection);
+  if (!next.delete(bookingId)) next.add(bookingId);
+  return next;
+}
+
+/**
+ * Takes in every booking from one to another: of the rows between the two, those that share a moment with
+ * the span from the earlier start to the later end.
+ */
+export function extended(
+  selection: Selection,
+  rowIds: readonly string[],
+  bookingsOf: (row: string) => readonly BookingView[],
+  ends: { readonly from: BoardFocus; readonly to: BoardFocus },
+): Selection {
+  const { from, to } = ends;
+  const find = ({ row, bookingId }: BoardFocus) => bookingsOf(row).find(({ id }) => id === bookingId);
+  const marked = [find(from), find(to)].filter((booking) => booking !== undefined);
+  const rows = [rowIds.indexOf(from.row), rowIds.indexOf(to.row)];
+  if (marked.length === 0) return selection;
+  const start = Math.min(...marked.map((booking) => booking.start));
+  const end = Math.max(...marked.map((booking) => booking.end));
+  const next = new Set(selection);
+  for (const row of rowIds.slice(Math.min(...rows), Math.max(...rows) + 1)) {
+    for (const booking of bookingsOf(row)) {
+      if (booking.start < end && booking.end > start) next.add(booking.id);
+    }
+  }
+  return next;
+}

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import type { ResourceView, ShiftView } from '../../../api/contract/views.ts';
+import type { OrganisationFact } from '../../../domain/facts.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import { periodOf } from '../../../domain/time/periods.ts';
+import { type Board, rowOf } from '../board/board.ts';
+import type { BoardFilter } from '../board/boardFilter.ts';
+import type { RowGhosts } from '../board/planGhosts.ts';
+import { workingTime } from '../board/workingTime.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
+import { dayOfInstant, type TimelineWindow } from '../time/timelineWindow.ts';
+import type { TimeScale } from '../time/timeScale.ts';
+import { BoardBackdrop, BoardLines, NowLine } from './BoardBackdrop.tsx';
+import type { BarMarks } from './barMarks.ts';
+import styles from './boardView.module.css';
+import { rowHeight } from './metrics.ts';
+import { ResourceRow } from './ResourceRow.tsx';
+
+export interface BoardRowsProps {
+  readonly board: Board;
+  readonly resources: readonly ResourceView[];
+  /** Of `resources`, those that are drawn. */
+  readonly indexes: readonly number[];
+  readonly organisation: OrganisationFact;
+  readonly window: TimelineWindow;
+  readonly scale: TimeScale;
+  readonly drawn: Interval;
+  readonly filter: BoardFilter;
+  readonly format: TimeFormat;
+  /** What of a row has the tab stop; undefined where the row has none. */
+  readonly stopIn: (row: string) => string | undefined;
+  readonly marks: BarMarks;
+  readonly ghosts: ReadonlyMap<string, RowGhosts>;
+  readonly now: () => number;
+}
+
+/** The rows of the resources, between what lies behind and what lies over all of them. */
+export function BoardRows(props: BoardRowsProps) {
+  const { board, resources, organisation, window: shownWindow, scale, drawn, now } = props;
+  const { settings, timeZone } = organisation;
+  const week = useMemo(() => {
+    const present = now();
+    const counted = present >= shownWindow.from && present < shownWindow.to ? present : shownWindow.from;
+    return periodOf(shownWindow.zone, 'week', dayOfInstant(counted, timeZone), settings.weekStart);
+  }, [shownWindow, timeZone, settings.weekStart, now]);
+  const labelTexts = useLabelTexts(board);
+  const working = useWorkingTime(shownWindow);
+  return (
+    <div role="presentation" className={styles.rows} style={{ height: resources.length * rowHeight }}>
+      <BoardBackdrop window={shownWindow} scale={scale} drawn={drawn} />
+      {props.indexes.map((index) => {
+        const resource = resources[index];
+        if (resource === undefined) return null;
+        return (
+          <ResourceRow
+            key={resource.id}
+            resource={resource}
+            index={index}
+            labels={labelTexts(resource)}
+            bookings={rowOf(board, resource.id)}
+            working={working(board.shifts.get(resource.id))}
+            scale={scale}
+            drawn={drawn}
+            week={week}
+            weekLimit={settings.maxHoursPerWeek}
+            filter={props.filter}
+            format={props.format}
+            tabStop={props.stopIn(resource.id)}
+            marks={props.marks}
+            ghosts={props.ghosts.get(resource.id)}
+          />
+        );
+      })}
+      <BoardLines window={shownWindow} scale={scale} drawn={drawn} />
+      <NowLine scale={scale} now={now} />
+    </div>
+  );
+}
+
+/** The names of a resource's labels, worked out once for each that is drawn. */
+function useLabelTexts({ labels }: Board) {
+  return useMemo(() => {
+    const known = new WeakMap<ResourceView, string>();
+    return (resource: ResourceView): string => {
+      let text = known.get(resource);
+      if (text === undefined) {
+        text = resource.labelIds.flatMap((id) => labels.get(id)?.name ?? []).join(', ');
+        known.set(resource, text);
+      }
+      return text;
+    };
+  }, [labels]);
+}
+
+const never: readonly Interval[] = [];
+
+/** The working time of a list of shifts, worked out once for each. */
+function useWorkingTime(shownWindow: TimelineWindow) {
+  return useMemo(() => {
+    const known = new WeakMap<readonly ShiftView[], readonly Interval[]>();
+    return (shifts: readonly ShiftView[] | undefined): readonly Interval[] => {
+      if (shifts === undefined) return never;
+      let spans = known.get(shifts);
+      if (spans === undefined) {
+        spans = workingTime(shownWindow, shifts);
+        known.set(shifts, spans);
+      }
+      return spans;
+    };
+  }, [shownWindow]);
+}

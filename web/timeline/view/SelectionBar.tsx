@@ -1,0 +1,38 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconLock, IconLockOpen, IconSparkles, IconWand } from '@tabler/icons-react';
+import type { PlanMode } from '../../../api/contract/planning.ts';
+import type { Selection } from '../board/selection.ts';
+import styles from './planning.module.css';
+
+export interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly pinnedIds: ReadonlySet<string>;
+  readonly onPlan: (mode: PlanMode) => void;
+  readonly onPin: (bookingIds: readonly string[]) => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the selected bookings together. */
+export function SelectionBar({ selection, pinnedIds, onPlan, onPin, onClear }: SelectionBarProps) {
+  const locked = [...selection].every((id) => pinnedIds.has(id));
+  return (
+    <section className={styles.selection} aria-label="Selected bookings">
+      <span className={styles.selected} role="status">
+        {selection.size} selected
+      </span>
+      <Button size="xs" variant="default" onClick={() => onPlan('allocateAll')}>
+        <IconWand size={15} aria-hidden="true" />
+        &ensp;Allocate
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onPlan('optimise')}>
+        <IconSparkles size={15} aria-hidden="true" />
+        &ensp;Optimise<span className={styles.wide}>&nbsp;these</span>
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onPin([...selection])}>
+        {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}
+        &ensp;{locked ? 'Unlock' : 'Lock'}
+      </Button>
+      <CloseButton aria-label="Select nothing" onClick={onClear} />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Interval } from '../../../domain/time/intervals.ts';
+import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
+import { xOf } from '../time/timeScale.ts';
+
+/** Air between what is revealed and the edge, in pixels. */
+const air = 24;
+
+/** Scrolls an element no further than needed so that a row, and a span of it, are in view. */
+export function revealSpan(
+  element: HTMLElement,
+  geometry: BoardGeometry,
+  row: string,
+  span: Interval | undefined,
+): void {
+  const { scale, gutter, headerHeight, laneHeight, rowHeight, rowIds } = geometry;
+  if (row !== unallocatedRow) {
+    const index = rowIds.indexOf(row);
+    const top = index * rowHeight;
+    const room = element.clientHeight - headerHeight - laneHeight;
+    if (index >= 0 && top < element.scrollTop) element.scrollTop = top;
+    else if (index >= 0 && top + rowHeight > element.scrollTop + room) {
+      element.scrollTop = top + rowHeight - room;
+    }
+  }
+  if (span === undefined) return;
+  const room = element.clientWidth - gutter;
+  const left = xOf(scale, span.start);
+  const right = xOf(scale, span.end);
+  if (left < element.scrollLeft) element.scrollLeft = Math.max(0, left - air);
+  else if (right > element.scrollLeft + room) {
+    element.scrollLeft = Math.min(left - air, right - room + air);
+  }
+}
