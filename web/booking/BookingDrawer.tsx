@@ -10,6 +10,8 @@ import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useActor } from '../shell/SessionContext.ts';
+import { PastBookingDrawer } from '../timeTravel/PastBookingDrawer.tsx';
+import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
@@ -17,6 +19,11 @@ import { SaveMark } from './SaveMark.tsx';
 
 /** The booking named in the address (`?booking=`), beside whichever screen is shown. */
 export function BookingDrawer() {
+  const { asOf } = useTimeTravel();
+  return asOf === null ? <PresentBookingDrawer /> : <PastBookingDrawer asOf={asOf} />;
+}
+
+function PresentBookingDrawer() {
   const { bookingId, close } = useOpenBooking();
   const booking = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
   return (

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { plans } from '../../domain/roles.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useLiveBookings } from '../client/useLive.ts';
@@ -13,6 +14,9 @@ import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
+import { useTimeTravel } from '../timeTravel/pastMoment.ts';
+import { LookBackButton } from '../timeTravel/TimeTravelBar.tsx';
+import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { BookingCards } from './BookingCards.tsx';
 import { BookingFilters } from './BookingFilters.tsx';
 import { BookingsTable } from './BookingsTable.tsx';
@@ -37,14 +41,16 @@ export function BookingsPage() {
   const newBooking = useNewBooking();
   const [search, setSearch] = useSearchParams();
   const address = useMemo(() => readBookingsAddress(search), [search]);
+  const { asOf } = useTimeTravel();
   const minute = Math.floor(Date.now() / 60_000) * 60;
   const query = useMemo(
     () => ({
       ...queryOfAddress(address, zone, settings.weekStart, minute),
       limit: pageSize,
       ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
+      ...(asOf === null ? {} : { asOf: String(asOf) }),
     }),
-    [address, zone, settings.weekStart, minute, pages.cursor],
+    [address, zone, settings.weekStart, minute, pages.cursor, asOf],
   );
   const list = useQuery({ ...queries.bookings(query), placeholderData: keepPreviousData });
   useLiveBookings(list.data?.position);
@@ -62,51 +68,58 @@ export function BookingsPage() {
       change({ sort, descending: sort === address.sort ? !address.descending : sort === 'updated' }),
   };
   return (
-    <Screen
-      title="Bookings"
-      note={page === undefined ? ' ' : `${page.total} ${page.total === 1 ? 'booking' : 'bookings'}`}
-      actions={
-        mayCreateBookings(session) && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
-            New booking
-          </Button>
-        )
-      }
-    >
-      <BookingFilters address={address} onChange={change} />
-      {list.error !== null && page === undefined ? (
-        <LoadFailed what="The bookings" error={list.error} onRetry={() => void list.refetch()} />
-      ) : page === undefined ? (
-        <ListSkeleton rows={phone ? 6 : 12} />
-      ) : rows.length === 0 ? (
-        <NothingHere title="No bookings here">
-          <Text size="sm" c="dimmed">
-            Nothing matches these filters.
-          </Text>
-          {!sameQuestion(address) && (
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              onClick={() => change({ ...defaultBookingsAddress, range: 'all' })}
-            >
-              Show all bookings
-            </Anchor>
-          )}
-        </NothingHere>
-      ) : (
-        <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
-          {phone ? <BookingCards rows={rows} /> : <BookingsTable rows={rows} {...sorting} />}
-          <Pager
-            before={pages.before}
-            shown={rows.length}
-            total={page.total}
-            onPrevious={pages.previous}
-            onNext={pages.next(page.nextCursor, rows.length)}
-          />
-        </div>
-      )}
-    </Screen>
+    <TimeTravelFrame fills="page">
+      <Screen
+        title="Bookings"
+        note={page === undefined ? ' ' : `${page.total} ${page.total === 1 ? 'booking' : 'bookings'}`}
+        actions={
+          asOf === null && (
+            <>
+              {plans(session) && <LookBackButton />}
+              {mayCreateBookings(session) && (
+                <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
+                  New booking
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <BookingFilters address={address} onChange={change} />
+        {list.error !== null && page === undefined ? (
+          <LoadFailed what="The bookings" error={list.error} onRetry={() => void list.refetch()} />
+        ) : page === undefined ? (
+          <ListSkeleton rows={phone ? 6 : 12} />
+        ) : rows.length === 0 ? (
+          <NothingHere title="No bookings here">
+            <Text size="sm" c="dimmed">
+              Nothing matches these filters.
+            </Text>
+            {!sameQuestion(address) && (
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => change({ ...defaultBookingsAddress, range: 'all' })}
+              >
+                Show all bookings
+              </Anchor>
+            )}
+          </NothingHere>
+        ) : (
+          <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
+            {phone ? <BookingCards rows={rows} /> : <BookingsTable rows={rows} {...sorting} />}
+            <Pager
+              before={pages.before}
+              shown={rows.length}
+              total={page.total}
+              onPrevious={pages.previous}
+              onNext={pages.next(page.nextCursor, rows.length)}
+            />
+          </div>
+        )}
+      </Screen>
+    </TimeTravelFrame>
   );
 }
 

@@ -1,0 +1,91 @@
+import { Badge, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { BookingView } from '../../api/contract/views.ts';
+import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
+import { StatusBadge } from '../bookings/StatusBadge.tsx';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { useFormats } from '../shell/useFormats.ts';
+import classes from './timeTravel.module.css';
+import { timeTravelQueries } from './timeTravelQueries.ts';
+
+/** The booking named in the address as it was at a moment: to look at, with nothing to do. */
+export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
+  const { bookingId, close } = useOpenBooking();
+  const booking = useQuery({
+    ...timeTravelQueries.booking(bookingId ?? '', asOf),
+    enabled: bookingId !== null,
+  });
+  const { format } = useFormats();
+  const instant = Math.floor(asOf / 1000);
+  return (
+    <Drawer
+      opened={bookingId !== null}
+      onClose={close}
+      position="right"
+      size={540}
+      title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
+      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 120 }}
+    >
+      <Stack gap="md">
+        <p className={classes.drawerNote}>
+          As it was on {format.day(instant)}, {format.time(instant)}
+        </p>
+        {booking.data !== undefined ? (
+          <PastBooking booking={booking.data} />
+        ) : booking.error !== null ? (
+          <LoadFailed what="The booking" error={booking.error} onRetry={() => void booking.refetch()} />
+        ) : (
+          <Skeleton height={180} radius="md" aria-busy="true" aria-label="Loading" />
+        )}
+      </Stack>
+    </Drawer>
+  );
+}
+
+function PastBooking({ booking }: { readonly booking: BookingView }) {
+  const { format } = useFormats();
+  const facts: readonly (readonly [string, string])[] = [
+    ['When', format.spoken(booking.start, booking.end)],
+    ['Customer', booking.customerName],
+    ['People', peopleText(booking)],
+    ['Address', booking.address ?? ''],
+    ['Reference', booking.reference ?? ''],
+    ['Notes', booking.notes],
+    ['Cancelled', booking.cancelledReason ?? ''],
+  ];
+  return (
+    <>
+      <Group>
+        <StatusBadge status={booking.status} />
+      </Group>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {booking.labels.length > 0 && (
+        <Group gap={6}>
+          {booking.labels.map(({ id, name }) => (
+            <Badge key={id} variant="default" tt="none" fw={500}>
+              {name}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      {booking.violations.map(({ code, resourceId, message }) => (
+        <Text key={`${code} ${resourceId} ${message}`} size="sm">
+          {message}
+        </Text>
+      ))}
+    </>
+  );
+}

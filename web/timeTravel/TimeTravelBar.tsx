@@ -1,0 +1,141 @@
+import { ActionIcon, Button, SegmentedControl, Slider, Switch, TextInput } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconHistory,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFormats } from '../shell/useFormats.ts';
+import { fieldOfMoment, momentOfField, useTimeTravel } from './pastMoment.ts';
+import classes from './timeTravel.module.css';
+import { timeTravelQueries } from './timeTravelQueries.ts';
+import { usePlay } from './usePlay.ts';
+
+const dayMs = 86_400_000;
+const reaches = ['1', '7', '30'] as const;
+const reachLabels: { readonly [One in (typeof reaches)[number]]: string } = {
+  '1': 'Day',
+  '7': 'Week',
+  '30': 'Month',
+};
+const reachChoices = reaches.map((value) => ({ value, label: reachLabels[value] }));
+
+/** The way into the past, for planners: an hour ago, to begin with. */
+export function LookBackButton() {
+  const { goTo } = useTimeTravel();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconHistory size={18} aria-hidden />}
+      onClick={() => goTo(Date.now() - 3_600_000)}
+    >
+      Look back
+    </Button>
+  );
+}
+
+/**
+ * Which moment of the past is shown, plainly marked as such, and the ways to another: date and time, slider,
+ * play. Escape is the way back to the present.
+ */
+export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
+  const { goTo, back, upTo, compareWith } = useTimeTravel();
+  const { format, zone } = useFormats();
+  const [reach, setReach] = useState<(typeof reaches)[number]>('7');
+  const limits = useQuery(timeTravelQueries.limits()).data?.limits;
+  const [present] = useState(Date.now);
+  const earliest = limits?.first.at ?? 0;
+  const start = Math.min(asOf, Math.max(earliest, present - Number(reach) * dayMs));
+  const play = usePlay(asOf, { start, end: present }, goTo);
+  useBackWithEscape(back);
+  const instant = Math.floor(asOf / 1000);
+  const told = `${format.day(instant)}, ${format.time(instant)}`;
+  const choose = (at: number) => {
+    play.stop();
+    goTo(Math.min(Math.max(at, earliest), present));
+  };
+  return (
+    <section className={classes.bar} aria-label="The past">
+      <p className={classes.banner}>
+        <IconHistory size={18} aria-hidden />
+        <strong>As it was on {told}</strong>
+        <span className={classes.note}>Read only</span>
+      </p>
+      <TextInput
+        type="datetime-local"
+        size="xs"
+        aria-label="Moment"
+        value={fieldOfMoment(zone, asOf)}
+        min={fieldOfMoment(zone, earliest)}
+        max={fieldOfMoment(zone, present)}
+        onChange={(event) => {
+          const at = momentOfField(zone, event.currentTarget.value);
+          if (at !== undefined) choose(at);
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={play.playing === 'playing' ? 'Pause' : 'Play'}
+        onClick={play.toggle}
+      >
+        {play.playing === 'playing' ? (
+          <IconPlayerPauseFilled size={16} aria-hidden />
+        ) : (
+          <IconPlayerPlayFilled size={16} aria-hidden />
+        )}
+      </ActionIcon>
+      <Slider
+        className={classes.slider ?? ''}
+        min={start}
+        max={present}
+        step={60_000}
+        value={asOf}
+        onChange={choose}
+        label={(at) => `${format.day(Math.floor(at / 1000))} ${format.time(Math.floor(at / 1000))}`}
+        thumbLabel="Moment on the slider"
+        thumbProps={{ 'aria-valuetext': told }}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="How far the slider reaches"
+        data={reachChoices}
+        value={reach}
+        onChange={(value) => setReach(reaches.find((one) => one === value) ?? '7')}
+      />
+      <Switch
+        size="sm"
+        label="Changes since"
+        checked={upTo !== null}
+        onChange={(event) => compareWith(event.currentTarget.checked ? 'now' : null)}
+      />
+      <Button
+        size="xs"
+        h={32}
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        title="Back to the present (Escape)"
+        onClick={back}
+      >
+        Back to now
+      </Button>
+    </section>
+  );
+}
+
+/** Escape leaves the past, except where it closes something first. */
+function useBackWithEscape(back: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const { target } = event;
+      if (target instanceof HTMLElement && target.closest('[role="dialog"], [role="listbox"]') !== null)
+        return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      back();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [back]);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { useTimeTravel } from './pastMoment.ts';
+import { TimeTravelBar } from './TimeTravelBar.tsx';
+import classes from './timeTravel.module.css';
+
+/** A screen in the past: marked and tinted as such, with the changes since beside it. */
+export function TimeTravelFrame({
+  fills,
+  children,
+}: {
+  /** Whether the screen has its own height, or is as high as the window. */
+  readonly fills: 'page' | 'window';
+  readonly children: ReactNode;
+}) {
+  const { asOf, upTo } = useTimeTravel();
+  return (
+    <div className={classes.frame} data-past={asOf !== null || undefined} data-fills={fills}>
+      {asOf !== null && <TimeTravelBar asOf={asOf} />}
+      <div className={classes.split}>
+        <div className={classes.content}>{children}</div>
+        {asOf !== null && upTo !== null && <ChangesPanel from={asOf} to={upTo} />}
+      </div>
+    </div>
+  );
+}

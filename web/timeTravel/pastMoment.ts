@@ -1,0 +1,75 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  dateOfLocalDay,
+  instantOnLocalDay,
+  localDayOf,
+  localDayOfDate,
+  secondOfLocalDay,
+} from '../../domain/time/localDay.ts';
+import type { Zone } from '../../domain/time/zone.ts';
+import { clockOf } from '../timeline/time/formatTime.ts';
+
+/** The parameters that name the past moment shown, and the later one it is compared with. */
+const shownParameter = 'asOf';
+const comparedParameter = 'upTo';
+
+export interface TimeTravel {
+  /** Epoch milliseconds; null in the present. */
+  readonly asOf: number | null;
+  /** What the shown moment is compared with: a later moment, or the present; null where nothing is. */
+  readonly upTo: number | 'now' | null;
+  readonly goTo: (asOf: number) => void;
+  readonly compareWith: (upTo: number | 'now' | null) => void;
+  readonly back: () => void;
+}
+
+/** Where in time this page is, from its address. */
+export function useTimeTravel(): TimeTravel {
+  const [search, setSearch] = useSearchParams();
+  const change = useCallback(
+    (fields: Readonly<Record<string, string | null>>) =>
+      setSearch(
+        (old) => {
+          const next = new URLSearchParams(old);
+          next.delete('cursor');
+          next.delete('rows');
+          for (const [name, value] of Object.entries(fields)) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const compared = search.get(comparedParameter);
+  return {
+    asOf: readMoment(search.get(shownParameter)),
+    upTo: compared === 'now' ? compared : readMoment(compared),
+    goTo: useCallback((asOf) => change({ [shownParameter]: String(Math.round(asOf)) }), [change]),
+    compareWith: useCallback(
+      (upTo) => change({ [comparedParameter]: upTo === null ? null : String(upTo) }),
+      [change],
+    ),
+    back: useCallback(() => change({ [shownParameter]: null, [comparedParameter]: null }), [change]),
+  };
+}
+
+function readMoment(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** A moment (epoch milliseconds) as a field for date and time shows it on the zone's clock. */
+export function fieldOfMoment(zone: Zone, at: number): string {
+  const instant = Math.floor(at / 1000);
+  return `${dateOfLocalDay(localDayOf(zone, instant))}T${clockOf(secondOfLocalDay(zone, instant))}`;
+}
+
+/** The moment that such a field holds; undefined while it is not filled in. */
+export function momentOfField(zone: Zone, text: string): number | undefined {
+  const [, date, hours, minutes] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  return instantOnLocalDay(zone, localDayOfDate(date), Number(hours) * 3600 + Number(minutes) * 60) * 1000;
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { changesBetweenSchema, historyLimitsSchema } from '../../api/contract/timeTravel.ts';
+import { bookingViewSchema } from '../../api/contract/views.ts';
+import { searchOf } from '../client/queries.ts';
+import { request } from '../client/request.ts';
+
+/** The queries of the past; moments are epoch milliseconds. */
+export const timeTravelQueries = {
+  limits: () =>
+    queryOptions({
+      queryKey: ['timeTravel', 'limits'],
+      queryFn: ({ signal }) => request('/api/v1/timeline/limits', historyLimitsSchema, { signal }),
+      staleTime: 60_000,
+    }),
+  changes: (from: number, to: number | 'now') =>
+    queryOptions({
+      queryKey: ['timeTravel', 'changes', from, to],
+      queryFn: ({ signal }) =>
+        request(
+          `/api/v1/changes${searchOf({ from, to: to === 'now' ? undefined : to })}`,
+          changesBetweenSchema,
+          { signal },
+        ),
+    }),
+  booking: (bookingId: string, asOf: number) =>
+    queryOptions({
+      queryKey: ['timeTravel', 'booking', bookingId, asOf],
+      queryFn: ({ signal }) =>
+        request(`/api/v1/bookings/${encodeURIComponent(bookingId)}${searchOf({ asOf })}`, bookingViewSchema, {
+          signal,
+        }),
+      retry: false,
+    }),
+};
