@@ -23,12 +23,14 @@ const patientSchema = z.object({
     })
     .optional(),
   incompatible_caregivers: z.array(z.string()).default([]),
+  /** Row and column of the road minutes. */
+  distance_matrix_index: z.int().min(0).optional(),
 });
 export type Patient = z.infer<typeof patientSchema>;
 
 /**
  * A day of home care: patients with the services they need, carers with what they can do (the extended
- * HHCRSP instances). Road distances are not read.
+ * HHCRSP instances). Road minutes are for day plans; bookings have none.
  */
 export const homeCareInstanceSchema = z
   .object({
@@ -44,6 +46,8 @@ export const homeCareInstanceSchema = z
       }),
     ),
     services: z.array(z.object({ id: z.string() })),
+    /** Road minutes, from row to column. */
+    distances: z.array(z.array(z.number().min(0))).optional(),
   })
   .superRefine(checkReferences);
 export type HomeCareInstance = z.infer<typeof homeCareInstanceSchema>;

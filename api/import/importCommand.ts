@@ -1,14 +1,35 @@
-// `npm run import`: reads a home-care instance into an organisation.
+// `npm run import`: reads a home-care instance into an organisation, or writes it as a day plan.
 import { SingleBar } from 'cli-progress';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
 import { readConfiguration } from '../configuration.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
+import { dayPlanOf } from './dayPlanOf.ts';
 import { importFile } from './importFile.ts';
+import { nextMonday } from './nextMonday.ts';
 import { importedKinds } from './planImport.ts';
+import { readDayPlanArguments } from './readDayPlanArguments.ts';
 import { readImportArguments } from './readImportArguments.ts';
+import { readInstance } from './readInstance.ts';
 
+const options = process.argv.slice(2);
 try {
-  const given = readImportArguments(process.argv.slice(2));
+  if (options.includes('--to-day-plan')) await writeDayPlan();
+  else await importIntoOrganisation();
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function writeDayPlan(): Promise<void> {
+  const { file, date, ...target } = readDayPlanArguments(options);
+  const instance = await readInstance(file);
+  const day = date ?? dateOfLocalDay(nextMonday(target.timeZone, Date.now()));
+  process.stdout.write(`${JSON.stringify(dayPlanOf(instance, { ...target, date: day }), null, 2)}\n`);
+}
+
+async function importIntoOrganisation(): Promise<void> {
+  const given = readImportArguments(options);
   const bar = new SingleBar({
     format: 'Importing {bar} {value}/{total}',
     hideCursor: true,
@@ -34,8 +55,4 @@ try {
   }
   for (const { record, reason } of summary.refused) console.error(`  refused: ${record}: ${reason}`);
   if (summary.refused.length > 0) process.exitCode = 1;
-} catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
 }

@@ -1,19 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { Result } from 'effect';
 import { createCommandService } from '../../commands/createCommandService.ts';
 import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
-import { type LocalDay, localDayOf, localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
-import { zoneOf } from '../../domain/time/zone.ts';
+import { type LocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../../projections/startProjector.ts';
 import type { Configuration } from '../configuration.ts';
 import { createPool } from '../postgres/createPool.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
-import { type HomeCareInstance, homeCareInstanceSchema } from './homeCareInstance.ts';
+import { nextMonday } from './nextMonday.ts';
 import { openDatabase } from './openDatabase.ts';
 import type { ImportArguments } from './readImportArguments.ts';
+import { readInstance } from './readInstance.ts';
 import { type ImportParts, type ImportSummary, runImport } from './runImport.ts';
 
 export interface ImportedFile {
@@ -66,33 +65,6 @@ function sayMessage(say: (sentence: string) => void) {
   return (_details: object, message: string): void => say(message);
 }
 
-async function readInstance(file: string): Promise<HomeCareInstance> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new StartRefused(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
-  });
-  const parsed = homeCareInstanceSchema.safeParse(jsonOf(file, text));
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.slice(0, 5).map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  const more = parsed.error.issues.length - wrong.length;
-  const rest = more > 0 ? `\n  and ${more} more` : '';
-  throw new StartRefused(`${file} is not a home-care instance:\n${wrong.join('\n')}${rest}`);
-}
-
-function jsonOf(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new StartRefused(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
-
 const patienceMs = 60_000;
 
 async function timeZoneOf(
@@ -114,10 +86,4 @@ async function timeZoneOf(
   );
   if (Result.isFailure(outcome)) throw new StartRefused(outcome.failure.message);
   return create.timeZone;
-}
-
-/** The Monday after today. */
-function nextMonday(timeZone: string, now: number): LocalDay {
-  const today = localDayOf(zoneOf(timeZone), Math.floor(now / 1000));
-  return today + ((8 - weekdayOf(today)) % 7 || 7);
 }

@@ -11,7 +11,9 @@ export const importUsage = `npm run import -- <file> --organisation <id> [option
   --date <yyyy-mm-dd>  the day of the visits; default: next Monday
   --create             begin the organisation if it does not exist yet
   --name <name>        its name then; default: its id
-  --time-zone <zone>   its time zone then; default: Europe/Rome, where the instances are from`;
+  --time-zone <zone>   its time zone then; default: Europe/Rome, where the instances are from
+
+  --to-day-plan        writes it as a day plan instead (npm run import -- <file> --to-day-plan)`;
 
 const argumentsSchema = z.object({
   file: z.string({ error: 'is missing' }),

@@ -1,0 +1,89 @@
+import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
+import type { Choice } from '../../domain/allocation/allocationRecord.ts';
+import type { DayPlan } from '../../domain/allocation/dayPlan.ts';
+import { inputOfDayPlan } from '../../domain/allocation/dayPlanInput.ts';
+import { type Change, nearestFit } from '../../domain/allocation/nearestFit.ts';
+import { optimise } from '../../domain/allocation/optimise/optimise.ts';
+import type { PlanTotals } from '../../domain/allocation/optimise/planTotals.ts';
+import { explain } from '../../domain/allocation/rank.ts';
+
+export interface AllocateOptions {
+  /** Plan the jobs as a whole instead of one after the other; people that jobs have may change, too. */
+  readonly optimise: boolean;
+  /** Tell of every job all resources, and of every job left over what would make it fit. */
+  readonly explain: boolean;
+  readonly seed: number;
+  readonly shouldStop: () => boolean;
+  readonly onProgress: (done: number, best: PlanTotals) => void;
+}
+
+/** The result of `npm run allocate`, as docs/day-plan.md describes it. */
+export interface AllocatedDayPlan {
+  readonly jobs: number;
+  /** Of the jobs that were planned; those that keep their people are not among them. */
+  readonly totals: PlanTotals;
+  /** What one job after the other comes to; only where the whole was optimised. */
+  readonly greedyTotals?: PlanTotals;
+  /** True: no plan allocates more jobs. False: not proven. */
+  readonly provenMost: boolean;
+  readonly allocated: readonly {
+    readonly jobId: string;
+    readonly resourceIds: readonly string[];
+    readonly choices: readonly Choice[];
+  }[];
+  /** Jobs that keep the people they had: pinned, in conflict, or had already where nothing is optimised. */
+  readonly kept: readonly { readonly jobId: string; readonly resourceIds: readonly string[] }[];
+  readonly unallocated: readonly {
+    readonly jobId: string;
+    readonly code: string;
+    readonly message: string;
+    readonly nearestFit?: readonly Change[];
+  }[];
+  /** Every resource beside every job, those that fit first, best first. */
+  readonly explanations?: readonly { readonly jobId: string; readonly candidates: readonly Choice[] }[];
+}
+
+/** Allocates the jobs of a day plan that `parseDayPlan` accepted. */
+export function allocateDayPlan(plan: DayPlan, options: AllocateOptions): AllocatedDayPlan {
+  const { input, jobs } = inputOfDayPlan(plan);
+  const stays = ({ pinned, resourceIds }: (typeof jobs)[number]) =>
+    pinned || (!options.optimise && resourceIds.length > 0);
+  const planned = optimise(createAllocationContext(input), {
+    jobs: jobs.map((one) => ({ ...one, pinned: stays(one) })),
+    seed: options.seed,
+    // Told to stop at once, it answers with one job after the other.
+    shouldStop: options.optimise ? options.shouldStop : () => true,
+    ...(options.optimise ? { onProgress: options.onProgress } : {}),
+  });
+  const { context, totals, greedyTotals, provenMost } = planned;
+  const told = new Set([...planned.allocated, ...planned.unallocated].map(({ bookingId }) => bookingId));
+  const others = jobs.filter((one) => !stays(one)).map(({ job }) => job);
+  const jobOf = new Map(jobs.map(({ job }) => [job.id, job]));
+  const fitOf = (jobId: string) => {
+    const job = jobOf.get(jobId);
+    return job === undefined || !options.explain ? {} : { nearestFit: nearestFit(context, job, others) };
+  };
+  return {
+    jobs: jobs.length,
+    totals,
+    ...(options.optimise ? { greedyTotals } : {}),
+    provenMost,
+    allocated: planned.allocated.map(({ bookingId, choices }) => ({
+      jobId: bookingId,
+      resourceIds: choices.map(({ resourceId }) => resourceId),
+      choices,
+    })),
+    kept: jobs
+      .filter(({ job }) => !told.has(job.id))
+      .map(({ job, resourceIds }) => ({ jobId: job.id, resourceIds })),
+    unallocated: planned.unallocated.map(({ bookingId, code, message }) => ({
+      jobId: bookingId,
+      code,
+      message,
+      ...fitOf(bookingId),
+    })),
+    ...(options.explain
+      ? { explanations: jobs.map(({ job }) => ({ jobId: job.id, candidates: explain(context, job) })) }
+      : {}),
+  };
+}
