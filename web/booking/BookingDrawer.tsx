@@ -2,6 +2,7 @@ import { Drawer, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
 import { plans } from '../../domain/roles.ts';
+import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { bookingTitle } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
@@ -9,13 +10,15 @@ import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
-import { useActor } from '../shell/SessionContext.ts';
+import { useActor, useSession } from '../shell/SessionContext.ts';
 import { PastBookingDrawer } from '../timeTravel/PastBookingDrawer.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
+import { CandidateList } from './CandidateList.tsx';
 import { SaveMark } from './SaveMark.tsx';
+import { standing } from './standing.ts';
 
 /** The booking named in the address (`?booking=`), beside whichever screen is shown. */
 export function BookingDrawer() {
@@ -56,6 +59,8 @@ function PresentBookingDrawer() {
 
 function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const actor = useActor();
+  const { organisation } = useSession();
+  const allocates = mayAct(standing(booking), actor, organisation, 'allocate');
   const command = useCommand();
   useLiveBooking(booking.id);
   return (
@@ -73,13 +78,17 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
       </Group>
       <BookingActions booking={booking} command={command} />
       {plans(actor) ? (
-        <Tabs defaultValue="details" keepMounted={false}>
+        <Tabs defaultValue="details" keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>
+            {allocates && <Tabs.Tab value="candidates">Who can take this?</Tabs.Tab>}
             <Tabs.Tab value="history">History</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="details" pt="md">
             <BookingDetails booking={booking} command={command} />
+          </Tabs.Panel>
+          <Tabs.Panel value="candidates" pt="md">
+            {allocates && <CandidateList booking={booking} />}
           </Tabs.Panel>
           <Tabs.Panel value="history" pt="md">
             <BookingHistory bookingId={booking.id} />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import { type UploadKind, uploadFieldSchema } from '../../api/contract/upload.ts';
 import {
   type BookingsQuery,
@@ -107,6 +108,18 @@ export const queries = {
       queryKey: ['booking', bookingId, 'history'],
       queryFn: ({ signal }) =>
         read(`/api/v1/bookings/${encodeURIComponent(bookingId)}/history`, {}, historyViewSchema, signal),
+    }),
+  /** Who can take a booking, best first. */
+  candidates: (bookingId: string) =>
+    queryOptions({
+      queryKey: ['booking', bookingId, 'candidates'],
+      queryFn: ({ signal }) =>
+        read(
+          `/api/v1/bookings/${encodeURIComponent(bookingId)}/candidates`,
+          {},
+          candidatesViewSchema,
+          signal,
+        ),
     }),
   resources: (query: RecordsQuery = {}) =>
     queryOptions({

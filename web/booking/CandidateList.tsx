@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconBulb, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { CandidatesView, NearestFit } from '../../api/contract/planning.ts';
+import type { BookingView } from '../../api/contract/views.ts';
+import { queries } from '../client/queries.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import classes from './CandidateList.module.css';
+import { CandidateRow } from './CandidateRow.tsx';
+import { CommandNotice } from './CommandNotice.tsx';
+import { candidateGroups } from './candidateGroups.ts';
+import { type Assigning, useAssign } from './useAssign.ts';
+
+/** So many of those who fit are shown at once. */
+const firstShown = 8;
+/** More than this of one group are found sooner by name, in the form. */
+const mostInGroup = 40;
+
+/** Who can take a booking: everybody ranked, why this place, what speaks against them; one key assigns. */
+export function CandidateList({ booking }: { readonly booking: BookingView }) {
+  const candidates = useQuery(queries.candidates(booking.id));
+  if (candidates.data !== undefined) return <Candidates booking={booking} view={candidates.data} />;
+  if (candidates.error !== null) {
+    return (
+      <LoadFailed
+        what="The list of people"
+        error={candidates.error}
+        onRetry={() => void candidates.refetch()}
+      />
+    );
+  }
+  return (
+    <Stack gap={6} aria-busy="true" role="status" aria-label="Loading">
+      {[44, 43, 42].map((height) => (
+        <Skeleton key={height} height={height} radius="md" />
+      ))}
+    </Stack>
+  );
+}
+
+function Candidates({ booking, view }: { readonly booking: BookingView; readonly view: CandidatesView }) {
+  const list = useRef<HTMLDivElement>(null);
+  const [everyFit, setEveryFit] = useState<'first' | 'all'>('first');
+  const assigning = useAssign(booking, view);
+  const fitting = view.candidates.filter(({ fits }) => fits);
+  const shown = everyFit === 'all' ? fitting : fitting.slice(0, firstShown);
+  const [current, setCurrent] = useState(shown[0]?.resourceId ?? view.candidates[0]?.resourceId);
+
+  // Opened by a key, it is used by keys.
+  useEffect(() => rowsIn(list.current)[0]?.focus(), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const rows = rowsIn(list.current);
+    const at = rows.findIndex((row) => row === document.activeElement);
+    if (at === -1) return;
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
+  };
+  const row = (candidate: (typeof view.candidates)[number]) => (
+    <CandidateRow
+      key={candidate.resourceId}
+      candidate={candidate}
+      assigning={assigning}
+      tabStop={candidate.resourceId === current}
+      onFocus={() => setCurrent(candidate.resourceId)}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons inside
+    <div ref={list} className={classes.candidates} onKeyDown={onKeyDown}>
+      <Text size="sm" role="status">
+        {fitting.length === 0
+          ? 'Nobody fits as it is.'
+          : `${fitting.length} of ${view.candidates.length} fit${fitting.length === 1 ? 's' : ''}.`}
+        {booking.resourcesNeeded > 1 && ` ${booking.resourcesNeeded} people are needed.`}
+        <span className={classes.keys}> Arrows choose, Enter assigns.</span>
+      </Text>
+      {assigning.attempted === undefined && (
+        <CommandNotice state={assigning.state} onRetry={assigning.retry} />
+      )}
+      {view.nearestFit !== null && <Suggestions fit={view.nearestFit} assigning={assigning} />}
+      {shown.length > 0 && (
+        <ul className={classes.list} aria-label="People who fit">
+          {shown.map(row)}
+        </ul>
+      )}
+      {shown.length < fitting.length && (
+        <Button size="xs" variant="subtle" onClick={() => setEveryFit('all')}>
+          Show all {fitting.length} who fit
+        </Button>
+      )}
+      {candidateGroups(view.candidates.filter(({ fits }) => !fits)).map(({ title, candidates }) => (
+        <details key={title} className={classes.group}>
+          <summary>
+            <IconChevronRight size={16} aria-hidden="true" className={classes.chevron ?? ''} />
+            {title}
+            <span className={classes.count}>{candidates.length}</span>
+          </summary>
+          <ul className={classes.list} aria-label={`People who do not fit: ${title}`}>
+            {candidates.slice(0, mostInGroup).map(row)}
+          </ul>
+          {candidates.length > mostInGroup && (
+            <Text size="xs" c="dimmed" px={8}>
+              and {candidates.length - mostInGroup} more; find them by name under “Allocate”
+            </Text>
+          )}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Suggestions({ fit, assigning }: { readonly fit: NearestFit; readonly assigning: Assigning }) {
+  if (fit.changes.length === 0) return null;
+  return (
+    <Alert
+      variant="light"
+      icon={<IconBulb size={18} />}
+      title="What would make it fit"
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <ul className={classes.suggestions}>
+        {fit.changes.map(({ sentence, change }) => {
+          const make = assigning.makeChange(change);
+          return (
+            <li key={sentence}>
+              <Text size="sm">{sentence}</Text>
+              {make !== undefined && (
+                <Group>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={assigning.state.kind === 'saving'}
+                    onClick={make}
+                  >
+                    {change.kind === 'moveJob' ? 'Move and assign' : 'Hand over and assign'}
+                  </Button>
+                </Group>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}
+
+/** The buttons that assign, as far as they are to be seen, in order. */
+function rowsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-candidate]') ?? [])].filter(
+    (row) => row.offsetParent !== null,
+  );
+}

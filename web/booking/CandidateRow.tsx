@@ -1,0 +1,117 @@
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Candidate } from '../../api/contract/planning.ts';
+import classes from './CandidateList.module.css';
+import { partTexts } from './ChoicesExplained.tsx';
+import { CommandNotice } from './CommandNotice.tsx';
+import type { Assigning } from './useAssign.ts';
+
+export interface CandidateRowProps {
+  readonly candidate: Candidate;
+  readonly assigning: Assigning;
+  readonly tabStop: boolean;
+  readonly onFocus: () => void;
+}
+
+const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
+
+/** One person beside the booking: a press or Enter assigns, the arrow to the right tells why this place. */
+export function CandidateRow({ candidate, assigning, tabStop, onFocus }: CandidateRowProps) {
+  const [why, setWhy] = useState<'closed' | 'open'>('closed');
+  const id = useId();
+  const { resourceId, name, assigned, fits, score, parts, violations, unchecked } = candidate;
+  const mine = assigning.attempted === resourceId;
+  const busy = mine && assigning.busy;
+  const open = why === 'open';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    event.preventDefault();
+    setWhy(event.key === 'ArrowRight' ? 'open' : 'closed');
+  };
+  return (
+    <li className={classes.row} data-fits={fits || undefined}>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.assign}
+          data-candidate={resourceId}
+          tabIndex={tabStop ? 0 : -1}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+          onClick={() => assigning.assign(candidate, { force: false })}
+          disabled={assigned}
+          aria-label={assigned ? `${name} has it` : `Assign ${name}, score ${points.format(score)}`}
+        >
+          <span className={classes.name}>{name}</span>
+          {assigned ? (
+            <Badge size="sm" variant="light" tt="none" leftSection={<IconCheck size={12} />}>
+              Has it
+            </Badge>
+          ) : (
+            <span className={classes.score}>{points.format(score)}</span>
+          )}
+          {violations.length > 0 && (
+            <span className={classes.reasons}>{violations.map(({ message }) => message).join('; ')}</span>
+          )}
+        </button>
+        <button
+          type="button"
+          className={classes.why}
+          tabIndex={tabStop ? 0 : -1}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={`Why ${name}`}
+          onClick={() => setWhy(open ? 'closed' : 'open')}
+        >
+          <IconChevronRight size={16} aria-hidden="true" />
+        </button>
+      </div>
+      <div id={id} hidden={!open} className={classes.breakdown}>
+        <dl>
+          {parts.map((part) => (
+            <div key={part.name}>
+              <dt>{partTexts[part.name]}</dt>
+              <dd>{points.format(part.points)}</dd>
+            </div>
+          ))}
+          <div className={classes.sum}>
+            <dt>score</dt>
+            <dd>{points.format(score)}</dd>
+          </div>
+        </dl>
+        {unchecked !== null && (
+          <Text size="xs" c="dimmed">
+            {unchecked}
+          </Text>
+        )}
+      </div>
+      {mine && !busy && <CommandNotice state={assigning.state} onRetry={assigning.retry} />}
+      {busy && assigning.state.kind === 'refused' && (
+        <Alert
+          color="orange"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle size={18} />}
+          title={`${name} is busy`}
+          styles={{ title: { color: 'var(--mantine-color-text)' } }}
+        >
+          <Text size="sm">{assigning.state.message}</Text>
+          <Group mt={6}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              data-autofocus
+              onClick={() => assigning.assign(candidate, { force: true })}
+            >
+              Assign anyway
+            </Button>
+            <Text size="xs" c="dimmed">
+              The booking keeps its conflict mark.
+            </Text>
+          </Group>
+        </Alert>
+      )}
+    </li>
+  );
+}

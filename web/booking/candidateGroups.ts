@@ -1,0 +1,22 @@
+import type { Candidate } from '../../api/contract/planning.ts';
+
+/** Candidates whom the same reason speaks against first. */
+export interface CandidateGroup {
+  readonly title: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Those who do not fit, by the first reason against them, the largest group first; in each the order given. */
+export function candidateGroups(candidates: readonly Candidate[]): readonly CandidateGroup[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const title = candidate.violations[0]?.title;
+    if (title === undefined) continue;
+    const group = groups.get(title);
+    if (group === undefined) groups.set(title, [candidate]);
+    else group.push(candidate);
+  }
+  return [...groups]
+    .map(([title, group]) => ({ title, candidates: group }))
+    .sort((one, other) => other.candidates.length - one.candidates.length);
+}
