@@ -69,9 +69,12 @@ test('a day from the files to the auditor, with the server killed in between', {
   await page.getByRole('button', { name: 'Allocate all' }).click();
   const dialog = page.getByRole('dialog', { name: 'Allocate all' });
   await dialog.getByRole('radio', { name: /The whole fortnight/ }).check();
-  await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
-  await dialog.getByText('3 allocated, 0 still unallocated.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Make a plan' }).click();
+  const plan = page.getByRole('region', { name: 'Allocate all: the plan' });
+  await plan.getByRole('heading', { name: '3 changes planned' }).waitFor();
+  await plan.getByRole('button', { name: 'Accept' }).click();
+  await plan.waitFor({ state: 'detached' });
+  await page.locator('[data-state="saved"]').waitFor();
 
   // To the other person's row, or later in the day where it is hers already.
   const gutter = page.getByRole('gridcell', { name: /^Repair a gutter/ });
