@@ -161,7 +161,20 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
 /** How long answers on their way, and clients that are slow to hang up, are waited for. */
 const closingPatienceMs = 8_000;
 
+/** Between two looks at which connections have been answered and wait for nothing, in milliseconds. */
+const lookForIdleMs = 50;
+
 async function closePatiently(fastify: FastifyInstance, logger: Logger): Promise<void> {
+  // What is idle now is closed by Fastify; what is answered from now on would be kept open for more.
+  const idle = setInterval(() => fastify.server.closeIdleConnections(), lookForIdleMs);
+  try {
+    await closeOrCut(fastify, logger);
+  } finally {
+    clearInterval(idle);
+  }
+}
+
+async function closeOrCut(fastify: FastifyInstance, logger: Logger): Promise<void> {
   const late = delay(closingPatienceMs, 'late', { ref: false });
   if ((await Promise.race([fastify.close(), late])) !== 'late') return;
   logger.warn('some connections did not close in time; they are cut');

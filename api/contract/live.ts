@@ -51,8 +51,8 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     goneShiftIds: z.array(z.string()),
   }),
   z.object({ kind: z.literal('heartbeat'), position: z.int() }),
-  /** Before the server goes: connect again. */
-  z.object({ kind: z.literal('restart') }),
+  /** Before the server goes: connect again; every watch has been told all up to the position. */
+  z.object({ kind: z.literal('restart'), position: z.int() }),
   z.object({ kind: z.literal('error'), code: z.string(), message: z.string() }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessageSchema>;

@@ -38,6 +38,8 @@ export function openLiveSocket(
 
   interface Watching {
     stop: (() => void) | undefined;
+    /** The position up to which it has been told everything. */
+    told: number;
   }
 
   function send(message: Frozen<LiveMessage>): void {
@@ -63,6 +65,12 @@ export function openLiveSocket(
     socket.close(code, reason);
   }
 
+  function restart(): void {
+    const told = [...watches.values()].map((watching) => watching.told);
+    const position = Math.min(projector.position(), ...told);
+    end(closeCodes.restart, 'ServerRestart', { kind: 'restart', position });
+  }
+
   function unexpected(error: unknown): void {
     request.log.error({ err: error }, 'a live socket failed');
     end(closeCodes.unexpected, 'unexpected error');
@@ -79,17 +87,19 @@ export function openLiveSocket(
       send({ kind: 'error', code: 'invalid_input', message: `At most ${mostWatches} watches at once.` });
       return;
     }
-    const watching: Watching = { stop: undefined };
+    const watching: Watching = { stop: undefined, told: wanted.after };
     watches.set(wanted.name, watching);
     const stop = await live.listen(actor.org, wanted.after, {
       async catchUp(after) {
         const missed = await readChanges(services.reads, actor, wanted, after);
         if (Result.isFailure(missed)) throw new ReadSideBehind(missed.failure.message);
         if (watches.get(wanted.name) === watching) tellMissed(wanted, missed.success);
+        watching.told = missed.success.position;
         return missed.success.position;
       },
       changed(changes, shared) {
         if (watches.get(wanted.name) === watching) push(wanted, changes, shared);
+        watching.told = changes.position;
       },
     });
     // Replaced, ended or closed while it was told what it missed.
@@ -127,7 +137,7 @@ export function openLiveSocket(
   }
 
   metrics.subscribers('live', 1);
-  const forget = sockets.add(() => end(closeCodes.restart, 'ServerRestart', { kind: 'restart' }));
+  const forget = sockets.add(restart);
   socket.on('close', () => {
     end(closeCodes.normal, '');
     forget();
