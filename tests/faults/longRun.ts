@@ -39,6 +39,7 @@ process.exitCode = found.length === 0 ? 0 : 1;
 async function runRaces(): Promise<void> {
   const bar = barOf('races of 50 for one hour', races);
   const { token, customerIds } = muster.dispatcher;
+  let sentAgain = 0;
   const addresses = muster.api.map(({ address }) => address);
   for (let round = 0; round < races; round += 1) {
     const capacity = 1 + (round % 3);
@@ -46,9 +47,11 @@ async function runRaces(): Promise<void> {
     if (result.won !== capacity || result.busy !== 50 - capacity) {
       found.push(`race ${round} for capacity ${capacity}: ${JSON.stringify(result)}`);
     }
+    sentAgain += result.sentAgain;
     bar.increment();
   }
   bar.stop();
+  console.log(`${races * 50} racers; ${sentAgain} waited too long for the others and sent again`);
 }
 
 async function runFailovers(): Promise<void> {
