@@ -4,7 +4,8 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
-import { LoadFailed } from '../shell/Notice.tsx';
+import { RequestFailed } from '../client/requestFailed.ts';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
@@ -36,10 +37,16 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
         </p>
         {booking.data !== undefined ? (
           <PastBooking booking={booking.data} />
+        ) : booking.error instanceof RequestFailed && booking.error.code === 'not_found' ? (
+          <NothingHere title="It was not there yet">
+            <Text size="sm" c="dimmed">
+              This booking was made after the moment that is shown.
+            </Text>
+          </NothingHere>
         ) : booking.error !== null ? (
           <LoadFailed what="The booking" error={booking.error} onRetry={() => void booking.refetch()} />
         ) : (
-          <Skeleton height={180} radius="md" aria-busy="true" aria-label="Loading" />
+          <Skeleton height={180} radius="md" role="status" aria-busy="true" aria-label="Loading" />
         )}
       </Stack>
     </Drawer>

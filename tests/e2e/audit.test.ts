@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { auditKeySchema, signedExportSchema } from '../../api/contract/audit.ts';
+import { verifyAuditExport } from '../../docs/examples/verifyAuditExport.ts';
+import { axeFindings } from './axe.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signIn, type sizes } from './muster.ts';
+
+const demonstration = startDemonstration();
+
+async function visit(path: string, size: keyof typeof sizes = 'desktop') {
+  const { browser, address } = demonstration;
+  const signedIn = await signIn(browser, address, 'dispatcher', { size });
+  await signedIn.page.goto(`${address}${path}`);
+  return signedIn;
+}
+
+const events = (page: Page) => page.getByRole('list', { name: 'Events' });
+const history = (page: Page) => page.getByRole('list', { name: 'History' });
+
+test('an auditor finds an allocation, sees how it was decided and proved, and takes it away signed', {
+  timeout: 90_000,
+}, async () => {
+  const { page, context, errors } = await visit('/audit');
+  await events(page).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('combobox', { name: 'Kind of event' }).fill('Booking allocated');
+  await page.getByRole('option', { name: 'Booking allocated' }).click();
+  await page.waitForURL(/kind=BookingAllocated/);
+  await events(page).getByText('Allocated automatically to').first().waitFor();
+
+  const link = events(page).getByRole('link').first();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await history(page).waitFor();
+  const drawer = page.getByRole('dialog');
+  expect(await drawer.getByText('The chain is intact').isVisible()).toBe(true);
+  const parts = drawer.getByRole('region', { name: 'Score parts' }).first();
+  expect(await parts.getByRole('rowheader', { name: 'distance' }).isVisible()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+
+  const downloading = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Export signed JSON' }).click();
+  const exported: unknown = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+  const { payload } = signedExportSchema.parse(exported);
+  expect(payload.events.length).toBeGreaterThan(1);
+  const key = await fetch(`${demonstration.address}/.well-known/muster-audit-key.json`);
+  expect(verifyAuditExport(exported, auditKeySchema.parse(await key.json())).verdict).toBe('genuine');
+
+  await page.keyboard.press('Escape');
+  await history(page).waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('the audit says so where nothing matches, and shows everything again', { timeout: 60_000 }, async () => {
+  const { page, context } = await visit('/audit?text=nothing-of-this-kind', 'phone');
+  await page.getByText('No events here').waitFor();
+  await page.getByRole('button', { name: 'Show all events' }).click();
+  await events(page).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});
+
+test('a planner looks at the board of yesterday, changes nothing there, and returns with one key', {
+  timeout: 90_000,
+}, async () => {
+  const yesterday = Date.now() - 26 * 3_600_000;
+  const { page, context, errors } = await visit(`/week2timeline?asOf=${Math.round(yesterday)}&upTo=now`);
+  await page.getByText('As it was on').waitFor();
+  const bar = page.locator('[role="gridcell"][data-booking]').first();
+  await bar.waitFor();
+  await page.getByText(/bookings? differs?/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  expect(await page.getByRole('button', { name: 'Allocate all' }).count()).toBe(0);
+  const box = await bar.boundingBox();
+  if (box === null) throw new Error('the bar is not on the screen');
+  const commands: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/commands/')) commands.push(request.url());
+  });
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 90, { steps: 6 });
+  await page.mouse.up();
+  expect(commands).toEqual([]);
+
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Home');
+  await page.waitForURL((url) => Number(url.searchParams.get('asOf')) < yesterday);
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('asOf'));
+  await page.getByRole('button', { name: 'Look back' }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('the list of bookings has the statuses of a past moment, and opens them without anything to do', {
+  timeout: 60_000,
+}, async () => {
+  const longAgo = Math.round(Date.now() - 26 * 3_600_000);
+  const { page, context } = await visit(`/bookings?range=all&asOf=${longAgo}`);
+  await page.getByText('As it was on').waitFor();
+  await page.locator('main tbody a').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('As it was on').waitFor();
+  expect(await drawer.getByRole('button').count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});
