@@ -186,29 +186,70 @@ describe('the ends of a feed socket', () => {
 
   test('a client that reads nothing is closed as too slow while others go on', async () => {
     const { app, address } = await impatientServer({ patienceMs: 150 });
-    // More than the network holds between two processes: 12,000 bytes an event, as a booking's notes.
-    const notes = '€'.repeat(4000);
-    const first = await page('?limit=1000');
-    await Promise.all(
-      Array.from({ length: 900 }, () =>
-        api.operate('acme', 'booking.create', {
-          customerId: api.acme.customerId,
-          notes,
-          start: monday8,
-          end: monday8 + hour,
-        }),
-      ),
-    );
+    const { after } = await longHistory();
     const stuck = await stream('', address);
     stuck.socket.pause();
     expect(await subscribersAt(address)).toBe(1);
-    const reader = await stream(`?after=${first.cursor}`);
+    const reader = await stream(`?after=${after}`);
     await reader.heard(caughtUp);
     await expect.poll(() => subscribersAt(address), { timeout: 20_000 }).toBe(0);
     stuck.socket.terminate();
     reader.socket.close();
     await app.close();
   });
+
+  test('a server that restarts in the middle of history says where, and from there nothing is missing or twice', async () => {
+    const { app, address } = await impatientServer({});
+    const { after, head } = await longHistory();
+    const follower = await stream(`?after=${after}`, address);
+    await follower.heard((frame) => frame.kind === 'event');
+    follower.socket.pause();
+    // It takes no more, so that the server is somewhere in the middle.
+    const closing = app.close();
+    follower.socket.resume();
+    expect(await follower.closed).toEqual({ code: 1012, reason: 'ServerRestart' });
+    await closing;
+    const last = follower.messages.at(-1);
+    if (last?.kind !== 'error') throw new Error('no error frame');
+    expect(last.cursor).toBeLessThan(head);
+    const again = await stream(`?after=${last.cursor}`);
+    await again.heard(caughtUp);
+    const all = [...seqs(follower.messages), ...seqs(again.messages)];
+    expect(all).toEqual(Array.from({ length: head - after }, (_, index) => after + index + 1));
+    again.socket.close();
+  });
+
+  /** More events, and larger ones, than the network holds between two processes. */
+  async function longHistory(): Promise<{ after: number; head: number }> {
+    longHistoryAfter ??= await makeLongHistory();
+    return { after: longHistoryAfter, head: await headOfFeed() };
+  }
+
+  let longHistoryAfter: number | undefined;
+
+  async function makeLongHistory(): Promise<number> {
+    const after = await headOfFeed();
+    await Promise.all(
+      Array.from({ length: 900 }, () =>
+        api.operate('acme', 'booking.create', {
+          customerId: api.acme.customerId,
+          notes: '€'.repeat(4000),
+          start: monday8,
+          end: monday8 + hour,
+        }),
+      ),
+    );
+    return after;
+  }
+
+  async function headOfFeed(): Promise<number> {
+    let cursor = 0;
+    for (;;) {
+      const next = await page(`?limit=1000&types=none&after=${cursor}`);
+      if (next.caughtUp) return next.cursor;
+      cursor = next.cursor;
+    }
+  }
 
   async function subscribersAt(address: string): Promise<number> {
     const text = await (await fetch(`${address}/metrics`)).text();
