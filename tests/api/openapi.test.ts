@@ -95,6 +95,40 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the AsyncAPI document', () => {
+  test('has the structure of AsyncAPI 3.0, and every reference in it leads somewhere', () => {
+    const reference = z.strictObject({ $ref: z.string().startsWith('#/') });
+    const message = z.object({ payload: z.record(z.string(), z.unknown()) });
+    const structure = z.strictObject({
+      asyncapi: z.literal('3.0.0'),
+      info: z.object({ title: z.string(), version: z.string() }),
+      defaultContentType: z.literal('application/json'),
+      channels: z.record(
+        z.string().regex(/^[\w-]+$/),
+        z.object({ address: z.string().startsWith('/'), messages: z.record(z.string(), message) }),
+      ),
+      operations: z.record(
+        z.string().regex(/^[\w-]+$/),
+        z.strictObject({
+          action: z.enum(['send', 'receive']),
+          channel: reference,
+          messages: z.array(reference).min(1),
+        }),
+      ),
+      components: z.strictObject({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+    });
+    const { operations: described } = structure.parse(asyncApi);
+    // An operation may only name messages of its own channel.
+    for (const { channel, messages } of Object.values(described)) {
+      for (const { $ref } of messages) expect($ref.startsWith(`${channel.$ref}/messages/`)).toBe(true);
+    }
+    const text = JSON.stringify(asyncApi);
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      let place: unknown = asyncApi;
+      for (const key of pointer.split('/')) place = z.record(z.string(), z.unknown()).parse(place)[key];
+      expect([pointer, place]).not.toEqual([pointer, undefined]);
+    }
+  });
+
   test('has a channel for every WebSocket, with what it sends and what it takes', () => {
     expect(asyncApi).toMatchObject({
       asyncapi: '3.0.0',

@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { axeFindings } from './axe.ts';
+import { type Muster, signIn, startMuster, tokenOf } from './muster.ts';
+
+let database: TestDatabase;
+let muster: Muster;
+let browser: Browser;
+let receiver: Receiver;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.url, ALLOW_PRIVATE_WEBHOOKS: 'true' };
+  muster = await startMuster(await freePort(), environment, '--demo');
+  [browser, receiver] = await Promise.all([launchBrowser(), startReceiver()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await muster?.stop();
+  await receiver?.close();
+  await database?.drop();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function open(path: string): Promise<Page> {
+  const { page } = await signIn(browser, muster.address, 'dispatcher');
+  await page.goto(`${muster.address}${path}`);
+  return page;
+}
+
+function ask(path: string, token: string, body?: object): Promise<Response> {
+  return fetch(`${muster.address}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+test('a token is created, shown once, used, and revoked', { timeout: 60_000 }, async () => {
+  const page = await open('/integrations');
+  await page.getByText('No API tokens yet').waitFor();
+  await page.getByRole('button', { name: 'New token' }).click();
+  const form = page.getByRole('form', { name: 'New API token' });
+  await form.getByRole('button', { name: 'Create token' }).click();
+  await form.getByText('Enter a name').waitFor();
+  await form.getByLabel('Name').fill('Payroll');
+  await form.getByRole('button', { name: 'Create token' }).click();
+
+  const secret = (await page.locator('[data-part="secret"]').textContent()) ?? '';
+  expect(secret).toMatch(/^mus_/);
+  expect((await ask('/api/v1/events?limit=1', secret)).status).toBe(200);
+  expect((await ask('/api/v1/bookings', secret)).status).toBe(403);
+
+  await page.reload();
+  await page.getByText('Payroll').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByText(/last used/).waitFor();
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Revoke Payroll' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Revoke Payroll?' });
+  await dialog.getByRole('button', { name: 'Revoke', exact: true }).press('Enter');
+  await page.getByText('revoked', { exact: true }).waitFor();
+  expect((await ask('/api/v1/events?limit=1', secret)).status).toBe(401);
+});
+
+test('a webhook is created, delivers, is paused, resumed, replayed, and removed', {
+  timeout: 60_000,
+}, async () => {
+  const page = await open('/integrations?tab=webhooks');
+  await page.getByText('No webhooks yet').waitFor();
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const form = page.getByRole('form', { name: 'New webhook' });
+  await form.getByLabel('Name').fill('Wages');
+  await form.getByLabel('URL').fill('ftp://example.com');
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await form.getByRole('alert').getByText('must begin with https://').waitFor();
+  await form.getByLabel('URL').fill(receiver.url);
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await page
+    .locator('[data-part="secret"]')
+    .getByText(/^whsec_/)
+    .waitFor();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  const dispatcher = await tokenOf(muster.address, 'dispatcher');
+  const label = (name: string) => ask('/api/v1/commands/label.create', dispatcher, { name });
+  await label('first');
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await page.getByRole('button', { name: 'Delivery log of Wages' }).click();
+  const log = page.getByRole('region', { name: 'Delivery log of Wages' });
+  await log.getByText('Delivered (204)').waitFor();
+
+  await page.getByRole('button', { name: 'Pause Wages' }).click();
+  await page.getByText('paused', { exact: true }).waitFor();
+  await label('second');
+  await page.getByRole('button', { name: 'Resume Wages' }).click();
+  await expect.poll(() => receiver.received.length).toBe(2);
+
+  const [first] = receiver.seqs();
+  await page.getByRole('button', { name: 'Replay Wages' }).click();
+  const replay = page.getByRole('form', { name: 'Replay Wages' });
+  await replay.getByLabel('Deliver again after').fill(String((first ?? 0) - 1));
+  await replay.getByRole('button', { name: 'Replay' }).click();
+  await expect.poll(() => receiver.seqs().filter((seq) => seq === first).length).toBe(2);
+
+  await page.getByRole('button', { name: 'Remove Wages' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No webhooks yet').waitFor();
+});
+
+test('a scheduler has no menu entry, and not the screen either', { timeout: 60_000 }, async () => {
+  const { page } = await signIn(browser, muster.address, 'scheduler');
+  expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
+  await page.goto(`${muster.address}/integrations`);
+  await page.getByText('This screen is not part of your role').waitFor();
+});
+
+test('what cannot be loaded is said, with a way to try again', { timeout: 60_000 }, async () => {
+  const page = await open('/bookings');
+  const problem = { status: 403, contentType: 'application/json', body: '{}' };
+  await page.route('**/api/v1/tokens', (route) => route.fulfill(problem));
+  await page.getByRole('link', { name: 'Integrations' }).click();
+  await page.getByText('The API tokens could not be loaded').waitFor();
+  await page.unroute('**/api/v1/tokens');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('list', { name: 'API tokens' }).or(page.getByText('No API tokens yet')).waitFor();
+});
+
+test.each([
+  ['light', 'desktop'],
+  ['dark', 'phone'],
+] as const)('everybody can use it: %s, %s', { timeout: 60_000 }, async (colorScheme, size) => {
+  const { page } = await signIn(browser, muster.address, 'dispatcher', { size });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.goto(`${muster.address}/integrations`);
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('form', { name: 'New API token' }).getByLabel('Name').fill(`Portal ${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.locator('[data-part="secret"]').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto(`${muster.address}/integrations?tab=webhooks`);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByLabel('Name').fill(`Wages ${size}`);
+  await page.getByLabel('URL').fill(receiver.url);
+  await page.getByLabel('Begins with').selectOption('start');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.locator('[data-part="secret"]').waitFor();
+  await page.getByRole('button', { name: `Delivery log of Wages ${size}` }).click();
+  await page.getByText('Delivered (204)').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const width = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  expect(width).toBeLessThanOrEqual(0);
+});
