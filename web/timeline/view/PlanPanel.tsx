@@ -143,15 +143,15 @@ export function PlanPanel(props: PlanPanelProps) {
           </>
         )}
       </div>
-      <Group className={styles.foot ?? ''} justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onDiscard} disabled={step.kind === 'saving'}>
-          {changes.length === 0 ? 'Close' : 'Discard'}
-        </Button>
+      <Group className={styles.foot ?? ''} gap={8}>
         {changes.length > 0 && (
           <Button onClick={() => void accept()} loading={step.kind === 'saving'}>
             Accept
           </Button>
         )}
+        <Button variant="default" onClick={onDiscard} disabled={step.kind === 'saving'}>
+          {changes.length === 0 ? 'Close' : 'Discard'}
+        </Button>
       </Group>
     </section>
   );

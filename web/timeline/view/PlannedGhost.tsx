@@ -10,11 +10,15 @@ export interface PlannedGhostProps {
   readonly drawn: Interval;
 }
 
+/** A narrower one has no words on it. */
+const titleFrom = 46;
+
 /** Where a plan would put a booking. Who hears the board finds the same in the list of the plan. */
 export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
   if (bar.end <= drawn.start || bar.start >= drawn.end) return null;
   const { y, height } = barBox(0, 1);
   const x = xOf(scale, bar.start);
+  const width = Math.max(6, xOf(scale, bar.end) - x - 1);
   return (
     <div
       className={styles.planned}
@@ -22,12 +26,12 @@ export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
       aria-hidden="true"
       title={`Planned: ${bar.title}`}
       style={{
-        width: Math.max(6, xOf(scale, bar.end) - x - 1),
+        width,
         height,
         transform: `translate(${x}px, ${y}px)`,
       }}
     >
-      {bar.title}
+      {width >= titleFrom && <span>{bar.title}</span>}
     </div>
   );
 }
