@@ -27,6 +27,7 @@ export class PositionWatch {
   #polling: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #client: PoolClient | undefined;
+  #troubled = false;
 
   constructor(pool: Pool, pollMs: number, onTrouble: (error: Error) => void) {
     this.#pool = pool;
@@ -98,7 +99,7 @@ export class PositionWatch {
   #plan(): void {
     this.#timer = setTimeout(() => {
       this.#polling = this.#look()
-        .catch(this.#onTrouble)
+        .catch((error: Error) => this.#tell(error))
         .then(() => {
           if (!this.#stopped) this.#plan();
         });
@@ -108,6 +109,14 @@ export class PositionWatch {
   async #look(): Promise<void> {
     this.#client ??= await this.#listen();
     this.advance((await readCheckpoint(this.#client)).position);
+    this.#troubled = false;
+  }
+
+  /** Once, however long it lasts: a database that is away for an hour is one line, not thousands. */
+  #tell(trouble: Error): void {
+    if (this.#troubled) return;
+    this.#troubled = true;
+    this.#onTrouble(trouble);
   }
 
   async #listen(): Promise<PoolClient> {
@@ -116,7 +125,7 @@ export class PositionWatch {
       if (this.#client !== client) return;
       this.#client = undefined;
       client.release(error);
-      this.#onTrouble(error);
+      this.#tell(error);
     });
     client.on('notification', ({ payload }) => this.advance(Number(payload)));
     try {
