@@ -8,5 +8,5 @@ export function violationOf<Code extends ViolationCode>(
   resourceId: string | null,
   details: ViolationDetails[Code],
 ): Violation {
-  return { code, message: violationTexts[code](details), resourceId, details: { ...details } };
+  return { code, message: violationTexts[code](details), resourceId, details };
 }

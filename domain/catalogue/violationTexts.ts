@@ -1,18 +1,18 @@
 import type { ViolationCode } from './violations.ts';
 
-interface HoursExceeded {
+type HoursExceeded = {
   readonly limitHours: number;
   readonly plannedHours: number;
   /** The local day, week or fortnight that overflows, epoch seconds. */
   readonly from: number;
   readonly to: number;
-}
-interface Absence {
+};
+type Absence = {
   readonly from: number;
   readonly to: number;
   readonly fromText: string;
   readonly toText: string;
-}
+};
 type Nothing = Readonly<Record<string, never>>;
 
 /** The figures, names and ids behind each code's text; a violation carries them as its `details`. */
@@ -94,12 +94,11 @@ export const violationTexts: {
   resource_max_min_hours_daily_not_setup: () => 'Maximum hours per day are not set up',
   resource_max_min_hours_week_not_setup: () => 'Maximum hours per week are not set up',
   resource_max_min_hours_fortnight_not_setup: () => 'Maximum hours per fortnight are not set up',
-  resource_label_mismatch: ({ missing, excluded }) =>
-    [
-      "Labels don't match.",
-      ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}`] : []),
-      ...(excluded.length > 0 ? [`Excluded: ${excluded.join(', ')}`] : []),
-    ].join(' '),
+  resource_label_mismatch: ({ missing, excluded }) => {
+    const lacks = missing.length > 0 ? ` Missing: ${missing.join(', ')}` : '';
+    const bars = excluded.length > 0 ? ` Excluded: ${excluded.join(', ')}` : '';
+    return `Labels don't match.${lacks}${bars}`;
+  },
   resource_label_not_setup: () => 'Resource labels are not set up',
   job_label_not_setup: () => 'Job labels are not set up',
   resource_shift_not_match: () => 'Job outside resource shift',
