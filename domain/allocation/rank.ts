@@ -24,5 +24,8 @@ export function explain(context: AllocationContext, job: Job): readonly Choice[]
     const group = choice.violations.length === 0 ? fitting : refused;
     group.push({ resource, score: choice.score, choice });
   }
-  return [...fitting.sort(byScore), ...refused.sort(byScore)].map(({ choice }) => choice);
+  const choices: Choice[] = [];
+  for (const { choice } of fitting.sort(byScore)) choices.push(choice);
+  for (const { choice } of refused.sort(byScore)) choices.push(choice);
+  return choices;
 }

@@ -1,8 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { allocate } from '../../domain/allocation/allocate.ts';
 import { allocateAll } from '../../domain/allocation/allocateAll.ts';
-import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
+import {
+  type AllocationContext,
+  createAllocationContext,
+} from '../../domain/allocation/allocationContext.ts';
+import { checks } from '../../domain/allocation/checks/checks.ts';
+import type { Job } from '../../domain/allocation/job.ts';
+import { pairingWith } from '../../domain/allocation/pairing.ts';
+import { prepareJob } from '../../domain/allocation/preparedJob.ts';
 import { explain } from '../../domain/allocation/rank.ts';
+import { scoreOf } from '../../domain/allocation/score/score.ts';
 import { homeCareBenchmark } from './allocationHomeCare.ts';
 import { town, townContext } from './allocationTown.ts';
 
@@ -29,6 +37,22 @@ function median(runs: number, task: () => unknown): number {
   return times[Math.floor(times.length / 2)] ?? 0;
 }
 
+/** Every check that is switched on, of everybody, without stopping at the first that fails; and every score. */
+function validateAndScore(context: AllocationContext, job: Job): number {
+  const { index } = context;
+  const { doNotCheck } = index.settings;
+  const running = checks.filter((check) => check.doNotCheck === null || !doNotCheck[check.doNotCheck]);
+  const prepared = prepareJob(index, job);
+  let sum = 0;
+  for (const { number } of index.resources) {
+    const pairing = pairingWith(context, prepared, number);
+    if (pairing === undefined) continue;
+    for (const check of running) if (check.fails(pairing)) sum += 1;
+    sum += scoreOf(pairing);
+  }
+  return sum;
+}
+
 function budgets(): readonly Figure[] {
   const size = { resources: 1000, bookings: 10_000, jobs: 200 };
   const { input, jobs } = town(size);
@@ -48,12 +72,21 @@ function budgets(): readonly Figure[] {
       milliseconds:
         median(
           9,
+          each((job) => validateAndScore(context, job)),
+        ) / jobs.length,
+      budget: 2,
+    },
+    {
+      what: 'allocate 1 job: only who comes into question',
+      milliseconds:
+        median(
+          9,
           each((job) => allocate(context, job)),
         ) / jobs.length,
       budget: 2,
     },
     {
-      what: 'the same, every reason and part told',
+      what: 'explain 1 job: in order, every text and part',
       milliseconds:
         median(
           5,

@@ -2,6 +2,8 @@ import { holdsAll, sharesAny } from '../labelBits.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
+const noNames: readonly string[] = [];
+
 /**
  * The resource lacks one of the job's labels, or holds one that bars it (scheduling §5.5). Where one side
  * has no labels at all, the next two checks say so instead.
@@ -14,7 +16,10 @@ export const labelMatchCheck: Check = {
   violation: ({ resource, job, index }) =>
     violationOf('resource_label_mismatch', resource.id, {
       missing: index.labels.missingNames(job.requiredLabels, resource.labels),
-      excluded: index.labels.sharedNames(job.excludedLabels, resource.labels),
+      excluded:
+        job.excludeLabelIds.length === 0
+          ? noNames
+          : index.labels.sharedNames(job.excludedLabels, resource.labels),
     }),
 };
 
