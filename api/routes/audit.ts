@@ -17,6 +17,7 @@ import {
 import { afterSchema } from './afterSchema.ts';
 import { definePublicRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
+import { userNames } from './userNames.ts';
 
 const exportQuerySchema = auditFilterSchema.extend({ format: z.enum(['json', 'csv']).default('json') });
 const exportedSchema = z.union([signedExportSchema, z.string()]);
@@ -155,8 +156,8 @@ export const auditRoutes: readonly Route[] = [
   }),
 ];
 
-function sourcesOf({ reads, identity, log }: RouteServices): AuditSources {
-  return { reads: { ...reads, userNames: identity.namesOf }, log };
+function sourcesOf(services: RouteServices): AuditSources {
+  return { reads: { ...services.reads, userNames: userNames(services) }, log: services.log };
 }
 
 function eventView({ event, person, record, summary, reason }: AuditEvent): AuditEventView {

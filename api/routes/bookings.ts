@@ -10,6 +10,7 @@ import { bookingsQuerySchema, bookingViewSchema, historyViewSchema, pageOf } fro
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
+import { userNames } from './userNames.ts';
 
 const statusesSchema = z
   .string()
@@ -91,7 +92,7 @@ export const bookingRoutes: readonly Route[] = [
     input: one,
     answer: historyViewSchema,
     handle: ({ input, services, actor }) =>
-      readStreamHistory({ ...services.reads, userNames: services.identity.namesOf }, actor, {
+      readStreamHistory({ ...services.reads, userNames: userNames(services) }, actor, {
         category: 'booking',
         id: input.params.bookingId,
         after: input.query.after,

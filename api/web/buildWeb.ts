@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,31 +10,45 @@ const root = dirname(dirname(import.meta.dirname));
 /** Where the built web application is. */
 export const webDirectory = join(root, 'web', 'dist');
 
-/** Written when a build is complete, with the time at which it began. */
-const mark = join(webDirectory, '.built');
+/** In each build: written when it is complete, with the time at which it began. */
+const mark = '.built';
 /** What the web application is made of. */
 const sources = ['web', 'domain', 'api/contract', 'package-lock.json'];
 
 /** Builds the web application if any of its sources is newer than the last complete build. */
 export async function buildWebIfStale(log: (sentence: string) => void, signal: AbortSignal): Promise<void> {
-  const built = await modifiedAt(mark);
+  const built = await modifiedAt(join(webDirectory, mark));
   const changed = Math.max(...(await Promise.all(sources.map((source) => newest(join(root, source))))));
   if (built > changed) return;
   log('Building the web application.');
   await buildWeb(signal);
 }
 
-/** Builds the web application; refuses with the last lines that Vite printed where it cannot. */
+/**
+ * Builds the web application; refuses with the last lines that Vite printed where it cannot. It is built aside
+ * and takes its place when it is complete: whoever serves or builds the same checkout never meets half of it.
+ */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const began = new Date();
+  const aside = await mkdtemp(join(root, 'web', 'dist.'));
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   try {
     await promisify(execFile)(
       process.execPath,
-      [vite, 'build', '--config', join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn'],
+      [
+        vite,
+        'build',
+        '--config',
+        join(root, 'web', 'vite.config.ts'),
+        '--logLevel',
+        'warn',
+        '--outDir',
+        aside,
+      ],
       { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, ...(signal && { signal }) },
     );
   } catch (error) {
+    await rm(aside, { recursive: true, force: true });
     const printed = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new StartRefused(
       `The web application could not be built:\n${printed.split('\n').slice(0, 20).join('\n')}`,
@@ -43,15 +57,29 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
       },
     );
   }
-  await writeFile(mark, '');
+  await writeFile(join(aside, mark), '');
   // Sources that were changed during the build are newer than it.
-  await utimes(mark, began, began);
+  await utimes(join(aside, mark), began, began);
+  await takePlace(aside);
+}
+
+/** Puts a complete build where it is served from; the one before goes. */
+async function takePlace(build: string): Promise<void> {
+  const before = `${build}.before`;
+  await rename(webDirectory, before).catch(ignoreMissing);
+  // Another process may have put its own build there in this moment: it is of the same sources.
+  await rename(build, webDirectory).catch(() => rm(build, { recursive: true, force: true }));
+  await rm(before, { recursive: true, force: true });
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
 /** When the newest of a directory's files was changed, or one was removed; epoch milliseconds. */
 async function newest(path: string): Promise<number> {
   const own = await modifiedAt(path);
-  if (path === webDirectory) return 0;
+  if (path.startsWith(webDirectory)) return 0;
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
   const times = await Promise.all(entries.map((entry) => newest(join(path, entry.name))));
   return Math.max(path === join(root, 'web') ? 0 : own, ...times);

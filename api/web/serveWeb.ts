@@ -9,7 +9,6 @@ import { handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 export async function serveWeb(fastify: FastifyInstance, directory: string): Promise<void> {
   await fastify.register(fastifyStatic, {
     root: directory,
-    wildcard: false,
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
