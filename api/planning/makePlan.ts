@@ -3,7 +3,7 @@ import { allocateAll } from '../../domain/allocation/allocateAll.ts';
 import {
   type AllocationContext,
   createAllocationContext,
-  withAllocation,
+  withAllocations,
 } from '../../domain/allocation/allocationContext.ts';
 import { assess } from '../../domain/allocation/assess.ts';
 import { distinctViolations } from '../../domain/allocation/checkPlan.ts';
@@ -59,9 +59,9 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
   );
   const { people, provenMost } = findPeople(present, considered, order, watch);
   const peopleOf = ({ booking }: Considered) => people.get(booking.id) ?? booking.resourceIds;
-  const after = considered.reduce(
-    (rest, one) => (one.movable ? withAllocation(rest, one.job, peopleOf(one)) : rest),
+  const after = withAllocations(
     present,
+    considered.filter(({ movable }) => movable).map((one) => ({ job: one.job, resourceIds: peopleOf(one) })),
   );
   const names = planningNames(facts);
   const { mode, from, to, seed } = order;

@@ -1,6 +1,6 @@
 import type { AllocationSummary } from '../facts.ts';
 import { allocate } from './allocate.ts';
-import { type AllocationContext, plannedJobOf, planWith, withoutJob } from './allocationContext.ts';
+import { type AllocationContext, plannedJobOf, planWith, withAllocations } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';
 import { candidatesOf } from './candidates.ts';
 import type { Job } from './job.ts';
@@ -24,7 +24,8 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
   const unallocated: AllocationSummary['unallocated'][number][] = [];
   const notes = new Map<string, readonly Violation[]>();
   const planned = new Set(context.plans.flatMap((plan) => plan.jobs.map(({ id }) => id)));
-  const start = jobs.reduce((rest, { id }) => (planned.has(id) ? withoutJob(rest, id) : rest), context);
+  const held = jobs.filter(({ id }) => planned.has(id)).map((job) => ({ job, resourceIds: [] }));
+  const start = held.length === 0 ? context : withAllocations(context, held);
   // Grows with each allocation; nobody else holds it until it is done.
   const plans = [...start.plans];
   const current: AllocationContext = { index: start.index, plans };

@@ -55,6 +55,34 @@ export function withAllocation(
   return { index: context.index, plans };
 }
 
+/**
+ * The same for many jobs, each named once: exactly these people have each of them. Takes one pass over the
+ * plans, where one job after the other would take as many as there are jobs.
+ */
+export function withAllocations(
+  context: AllocationContext,
+  allocations: readonly { readonly job: PlannedJob; readonly resourceIds: readonly string[] }[],
+): AllocationContext {
+  const moved = new Set(allocations.map(({ job }) => job.id));
+  const added = new Map<number, PlannedJob[]>();
+  for (const { job, resourceIds } of allocations) {
+    const planned = plannedJobOf(context.index, job);
+    for (const resourceId of new Set(resourceIds)) {
+      const number = context.index.numberOf.get(resourceId);
+      if (number === undefined) continue;
+      const jobs = added.get(number);
+      if (jobs === undefined) added.set(number, [planned]);
+      else jobs.push(planned);
+    }
+  }
+  const plans = context.plans.map((plan, number) => {
+    const more = added.get(number) ?? [];
+    const kept = plan.jobs.filter((job) => !moved.has(job.id));
+    return more.length === 0 && kept.length === plan.jobs.length ? plan : planWithAll(planOf(kept), more);
+  });
+  return { index: context.index, plans };
+}
+
 /** The context in which nobody has the job. */
 export function withoutJob(context: AllocationContext, jobId: string): AllocationContext {
   let plans: ResourcePlan[] | undefined;

@@ -1,4 +1,4 @@
-import { type AllocationContext, withAllocation } from './allocationContext.ts';
+import { type AllocationContext, withAllocations } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
 import { assess } from './assess.ts';
 import type { Job } from './job.ts';
@@ -21,10 +21,7 @@ export function checkPlan(
   context: AllocationContext,
   changes: readonly PlannedChange[],
 ): { readonly context: AllocationContext; readonly checked: readonly CheckedChange[] } {
-  const after = changes.reduce(
-    (rest, { job, resourceIds }) => withAllocation(rest, job, resourceIds),
-    context,
-  );
+  const after = withAllocations(context, changes);
   const checked = changes.map((change) => {
     const choices = assess(after, change.job, change.resourceIds);
     return { ...change, choices, violations: distinctViolations(choices) };

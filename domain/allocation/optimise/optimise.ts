@@ -1,6 +1,6 @@
 import type { AllocationSummary } from '../../facts.ts';
 import { allocateAll } from '../allocateAll.ts';
-import { type AllocationContext, withAllocation, withoutJob } from '../allocationContext.ts';
+import { type AllocationContext, withAllocations } from '../allocationContext.ts';
 import { assess } from '../assess.ts';
 import type { Job } from '../job.ts';
 import { componentsOf } from './components.ts';
@@ -55,8 +55,7 @@ export interface OptimisedPlan extends AllocationSummary {
  */
 export function optimise(context: AllocationContext, request: OptimiseRequest): OptimisedPlan {
   const { fixed, movable } = separate(context, request.jobs);
-  let base = movable.reduce((rest, { job }) => withoutJob(rest, job.id), context);
-  for (const { job, resourceIds } of fixed) base = withAllocation(base, job, resourceIds);
+  const base = withAllocations(context, [...movable.map(({ job }) => ({ job, resourceIds: [] })), ...fixed]);
 
   const jobs = movable.map(({ job }) => job);
   const problem = searchProblemOf(base, jobs);
@@ -77,13 +76,14 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
 
 /** Jobs that stay where they are, and those to be planned; unpinned jobs whose people violate a check stay. */
 function separate(context: AllocationContext, jobs: readonly JobToOptimise[]) {
-  const all = jobs.reduce(
-    (rest, { job, resourceIds }) => (resourceIds.length > 0 ? withAllocation(rest, job, resourceIds) : rest),
+  const all = withAllocations(
     context,
+    jobs.filter(({ resourceIds }) => resourceIds.length > 0),
   );
   const stays = ({ job, resourceIds, pinned }: JobToOptimise) =>
     pinned || assess(all, job, resourceIds).some(({ violations }) => violations.length > 0);
-  return { fixed: jobs.filter(stays), movable: jobs.filter((job) => !stays(job)) };
+  const fixed = new Set(jobs.filter(stays));
+  return { fixed: [...fixed], movable: jobs.filter((job) => !fixed.has(job)) };
 }
 
 /** Steps without a gain, for each job of a group, after which the first round leaves it; each round doubles them. */
@@ -161,7 +161,7 @@ function presentPlan(
 ): Assignment {
   const held = movable.filter(({ resourceIds }) => resourceIds.length > 0);
   const open = movable.filter(({ resourceIds }) => resourceIds.length === 0);
-  const kept = held.reduce((rest, { job, resourceIds }) => withAllocation(rest, job, resourceIds), base);
+  const kept = withAllocations(base, held);
   const filled = allocateAll(
     kept,
     open.map(({ job }) => job),
@@ -182,7 +182,10 @@ function planOf(
   const { problem } = state;
   const idsOf = (job: number) =>
     state.peopleOf(job).flatMap((number) => problem.index.resources[number]?.id ?? []);
-  const context = problem.jobs.reduce((rest, job, number) => withAllocation(rest, job, idsOf(number)), base);
+  const context = withAllocations(
+    base,
+    problem.jobs.map((job, number) => ({ job, resourceIds: idsOf(number) })),
+  );
   const before = new Map(movable.map(({ job, resourceIds }) => [job.id, resourceIds]));
   const placed = problem.jobs.map((job, number) => ({
     job,

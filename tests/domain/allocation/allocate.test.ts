@@ -1,7 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from '../../../domain/allocation/allocate.ts';
 import { allocateAll } from '../../../domain/allocation/allocateAll.ts';
-import { createAllocationContext, isPartnerResource } from '../../../domain/allocation/allocationContext.ts';
+import {
+  createAllocationContext,
+  isPartnerResource,
+  withAllocation,
+  withAllocations,
+} from '../../../domain/allocation/allocationContext.ts';
 import type { Job } from '../../../domain/allocation/job.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
 import { aBooking, aJob, anInput, aResource, aShift, at } from '../../support/allocationFixture.ts';
@@ -149,5 +155,33 @@ describe('Validation of a job with its people', () => {
     expect(violations.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'fallback: Invalid time zone specified: Mars/Olympus',
     ]);
+  });
+});
+
+describe('Placing many jobs at once', () => {
+  it('comes to the same as placing one after the other', () => {
+    const people = ['ana', 'ben', 'cia'];
+    const some = fc.record({ hour: fc.integer({ min: 0, max: 23 }), who: fc.subarray(people) });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), fc.array(some, { maxLength: 8 }), (before, after) => {
+        const start = createAllocationContext(
+          anInput({
+            resources: people.map((id) => aResource(id)),
+            bookings: before.map(({ hour, who }, number) =>
+              aBooking(`job-${number}`, who, at(`${hour}:00`), at(`${hour}:30`)),
+            ),
+          }),
+        );
+        const changes = after.map(({ hour, who }, number) => ({
+          job: aJob(`job-${number * 2}`, { start: at(`${hour}:15`), end: at(`${hour}:45`) }),
+          resourceIds: who,
+        }));
+        const one = changes.reduce(
+          (rest, { job, resourceIds }) => withAllocation(rest, job, resourceIds),
+          start,
+        );
+        expect(withAllocations(start, changes).plans).toEqual(one.plans);
+      }),
+    );
   });
 });
