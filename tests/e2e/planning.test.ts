@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timelineViewSchema } from '../../api/contract/views.ts';
 import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { axeFindings } from './axe.ts';
 import { type Muster, signIn, startMuster } from './muster.ts';
 
 let dataDirectory: string;
@@ -30,17 +32,17 @@ const patient = { timeout: 20_000 };
 
 const unallocated = (page: Page) =>
   page.locator('[data-row="unallocated"] [data-booking][data-status="draft"]');
-const board = (page: Page) =>
-  page
-    .locator('[role="row"] [data-booking]')
-    .evaluateAll((bars) =>
-      bars
-        .map(
-          (bar) =>
-            `${bar.getAttribute('data-booking')} ${bar.closest('[data-row]')?.getAttribute('data-row')}`,
-        )
-        .sort(),
-    );
+/** Who has what in the weeks around today, as the server says. */
+async function assignments(page: Page): Promise<string[]> {
+  const today = Math.floor(Date.now() / 1000);
+  const from = today - 21 * 86_400;
+  const to = today + 21 * 86_400;
+  const answer = await page.request.get(`${muster.address}/api/v1/timeline?from=${from}&to=${to}`);
+  return timelineViewSchema
+    .parse(await answer.json())
+    .bookings.map(({ id, status, resources }) => `${id} ${status} ${resources.map((one) => one.id).join()}`)
+    .sort();
+}
 
 test('a booking is given by keys to the best of those who can take it, from the ranked list', {
   timeout: 60_000,
@@ -62,8 +64,9 @@ test('a booking is given by keys to the best of those who can take it, from the 
     await expect.poll(() => best.evaluate((button) => button === document.activeElement), patient).toBe(true);
     await page.keyboard.press('ArrowRight');
     await page.getByText('free hours this week').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /has it$/ }).waitFor(patient);
+    await page.getByRole('button', { name: /Has it/ }).waitFor(patient);
     given = id;
     break;
   }
@@ -86,25 +89,57 @@ test('a plan is discarded without a trace, and accepted as one step that one und
   const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
   await page.goto(`${muster.address}/week2timeline?zoom=fortnight`);
   await unallocated(page).first().waitFor(patient);
-  const before = await board(page);
+  const before = await assignments(page);
   await makePlan(page);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.locator('[data-planned], [data-leaving]').count()).toBe(0);
-  expect(await board(page)).toEqual(before);
+  expect(await assignments(page)).toEqual(before);
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
 
   await makePlan(page);
   await page.getByRole('button', { name: 'Accept' }).click();
   const undo = page.getByRole('button', { name: /^Undo: Optimise \d+ bookings?$/ });
   await undo.waitFor(patient);
-  await expect.poll(() => board(page), patient).not.toEqual(before);
+  await expect.poll(() => assignments(page), patient).not.toEqual(before);
   await undo.click();
-  await expect.poll(() => board(page), patient).toEqual(before);
+  await expect.poll(() => assignments(page), patient).toEqual(before);
   await page.getByRole('button', { name: /^Redo: Optimise/ }).waitFor(patient);
   expect(errors).toEqual([]);
 });
 
-/** For the whole fortnight; stopped once there is a plan that is worth showing. */
+test('whoever is busy is refused in place, and can be assigned anyway', { timeout: 60_000 }, async () => {
+  const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
+  await page.goto(`${muster.address}/week2timeline?zoom=fortnight`);
+  await unallocated(page).first().waitFor(patient);
+  // Beside a booking that somebody has, another at the same time is too much for them.
+  const busy = page.locator('[data-row]:not([data-row="unallocated"]) [data-status="rostered"]');
+  const ids = await busy.evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-booking') ?? ''));
+  for (const id of ids) {
+    await page.goto(`${muster.address}/week2timeline?zoom=fortnight&booking=${id}`);
+    await page.getByRole('tab', { name: 'Who can take this?' }).click(patient);
+    await page.getByText(/^(Nobody fits as it is|\d+ of \d+ fits?)/).waitFor(patient);
+    const group = page.locator('details', { has: page.getByRole('list', { name: /: Busy$/ }) });
+    if ((await page.locator('summary', { hasText: /^Busy/ }).count()) === 0) continue;
+    await page.locator('summary', { hasText: /^Busy/ }).click();
+    await group
+      .getByRole('button', { name: /^Assign / })
+      .first()
+      .click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'is busy' });
+    await refusal.getByText(/already assigned from/).waitFor(patient);
+    expect(await axeFindings(page)).toEqual([]);
+    await refusal.getByRole('button', { name: 'Assign anyway' }).click();
+    await page.getByRole('button', { name: /Has it/ }).waitFor(patient);
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByText('In conflict').waitFor(patient);
+    expect(errors).toEqual([]);
+    return;
+  }
+  throw new Error('the demonstration has a booking whose moment somebody else is busy at');
+});
+
+/** For the whole fortnight. */
 async function makePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Optimise', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Optimise' });

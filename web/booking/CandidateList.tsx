@@ -45,10 +45,18 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
   const assigning = useAssign(booking, view);
   const fitting = view.candidates.filter(({ fits }) => fits);
   const shown = everyFit === 'all' ? fitting : fitting.slice(0, firstShown);
-  const [current, setCurrent] = useState(shown[0]?.resourceId ?? view.candidates[0]?.resourceId);
+  const [current, setCurrent] = useState(
+    () => (shown.find(({ assigned }) => !assigned) ?? shown[0] ?? view.candidates[0])?.resourceId,
+  );
 
   // Opened by a key, it is used by keys.
-  useEffect(() => rowsIn(list.current)[0]?.focus(), []);
+  useEffect(
+    () =>
+      rowsIn(list.current)
+        .find(({ tabIndex }) => tabIndex === 0)
+        ?.focus(),
+    [],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     const rows = rowsIn(list.current);

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Candidate } from '../../api/contract/planning.ts';
@@ -39,18 +39,22 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
           tabIndex={tabStop ? 0 : -1}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
-          onClick={() => assigning.assign(candidate, { force: false })}
-          disabled={assigned}
-          aria-label={assigned ? `${name} has it` : `Assign ${name}, score ${points.format(score)}`}
+          aria-disabled={assigned || undefined}
+          onClick={() => {
+            if (!assigned) assigning.assign(candidate, { force: false });
+          }}
         >
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>
+            {!assigned && <VisuallyHidden>Assign </VisuallyHidden>}
+            {name}
+          </span>{' '}
           {assigned ? (
             <Badge size="sm" variant="light" tt="none" leftSection={<IconCheck size={12} />}>
               Has it
             </Badge>
           ) : (
             <span className={classes.score}>{points.format(score)}</span>
-          )}
+          )}{' '}
           {violations.length > 0 && (
             <span className={classes.reasons}>{violations.map(({ message }) => message).join('; ')}</span>
           )}

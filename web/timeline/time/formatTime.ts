@@ -42,6 +42,7 @@ export function timeFormat(zoneName: string): TimeFormat {
   };
   const long = perDay({ weekday: 'long', day: 'numeric', month: 'long' });
   let period: Intl.DateTimeFormat | undefined;
+  const periods = new Map<string, string>();
   const time = (instant: number) => clockOf(secondOfLocalDay(zone, instant));
   return {
     time,
@@ -62,13 +63,18 @@ export function timeFormat(zoneName: string): TimeFormat {
       return from === to ? from : `${from} to ${to}`;
     },
     period: (start, lastMoment) => {
+      const key = `${start} ${lastMoment}`;
+      const known = periods.get(key);
+      if (known !== undefined) return known;
       period ??= new Intl.DateTimeFormat(locale, {
         timeZone: zoneName,
         day: 'numeric',
         month: 'short',
         year: 'numeric',
       });
-      return period.formatRange(start * 1000, lastMoment * 1000);
+      const text = period.formatRange(start * 1000, lastMoment * 1000);
+      periods.set(key, text);
+      return text;
     },
   };
 }
