@@ -1,4 +1,5 @@
 import { Effect } from 'effect';
+import QuickLRU from 'quick-lru';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { Reference } from '../../domain/references.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -6,7 +7,6 @@ import { refusalTexts } from '../../domain/texts.ts';
 import type { Facts } from '../facts.ts';
 import type { EventLog } from '../log/log.ts';
 import { expected } from './expected.ts';
-import { createLeastRecentlyUsed } from './leastRecentlyUsed.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
 export interface ReferenceCheck {
@@ -33,7 +33,7 @@ export function createReferenceCheck({
   /** How many records are known to exist without asking. */
   readonly remembered: number;
 }): ReferenceCheck {
-  const found = createLeastRecentlyUsed<true>(remembered);
+  const found = new QuickLRU<string, true>({ maxSize: remembered });
   const keyOf = (org: string, kind: string, id: string) => `${kind} ${org} ${id}`;
 
   function missing(org: string, kind: Reference['kind'], ids: readonly string[]) {

@@ -1,7 +1,7 @@
+import QuickLRU from 'quick-lru';
 import type { CommandFacts, Decider } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
-import { createLeastRecentlyUsed } from './leastRecentlyUsed.ts';
 
 /** A stream folded up to a revision. */
 export interface StreamState<State> {
@@ -25,7 +25,7 @@ export function createStreamStates<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, never, Event, CommandFacts>, 'initial' | 'evolve' | 'isEvent'>,
   capacity: number,
 ): StreamStates<State> {
-  const kept = createLeastRecentlyUsed<StreamState<State>>(capacity);
+  const kept = new QuickLRU<string, StreamState<State>>({ maxSize: capacity });
 
   return {
     async load(stream) {
