@@ -60,7 +60,7 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
 
   const onKeyDown = (event: KeyboardEvent) => {
     const rows = rowsIn(list.current);
-    const at = rows.findIndex((row) => row === document.activeElement);
+    const at = document.activeElement instanceof HTMLElement ? rows.indexOf(document.activeElement) : -1;
     if (at === -1) return;
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (next === undefined) return;

@@ -14,7 +14,7 @@ export interface DrawnPart {
 const overscan = 3;
 const overscanAfterMs = 250;
 /** The drawn span moves on in steps of this part of the viewport's width, and reaches one step further. */
-const chunk = 0.5;
+const chunk = 0.25;
 
 export interface Size {
   readonly width: number;
