@@ -131,6 +131,7 @@ export function Toolbar(props: ToolbarProps) {
           <Button
             size="xs"
             h={32}
+            px={10}
             variant="default"
             disabled={snapshot === undefined}
             onClick={() => props.onPlan('optimise')}
