@@ -101,7 +101,14 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
         </Button>
       )}
       {candidateGroups(view.candidates.filter(({ fits }) => !fits)).map(({ title, candidates }) => (
-        <details key={title} className={classes.group}>
+        <details
+          key={title}
+          className={classes.group}
+          // The first of an opened group is the next one that Tab reaches.
+          onToggle={(event) => {
+            if (event.currentTarget.open) setCurrent(candidates[0]?.resourceId);
+          }}
+        >
           <summary>
             <IconChevronRight size={16} aria-hidden="true" className={classes.chevron ?? ''} />
             {title}

@@ -133,11 +133,12 @@ export function Toolbar(props: ToolbarProps) {
             h={32}
             px={10}
             variant="default"
+            title="Optimise: all bookings together, as a plan first"
             disabled={snapshot === undefined}
             onClick={() => props.onPlan('optimise')}
           >
             <IconSparkles size={16} aria-hidden="true" />
-            <span className={styles.wideText}>&ensp;Optimise</span>
+            <span className={styles.roomyText}>&ensp;Optimise</span>
           </Button>
           <Button
             size="xs"
