@@ -102,7 +102,7 @@ export function BoardView(props: BoardViewProps) {
     height: Math.max(0, size.height - headerHeight - laneHeight),
   });
   const drawn = printing
-    ? { firstRow: 0, endRow: resources.length, time: shownWindowSpan(shownWindow) }
+    ? { firstRow: 0, endRow: resources.length, time: { start: shownWindow.from, end: shownWindow.to } }
     : measured;
   const rowsWithLane = useMemo(() => [unallocatedRow, ...rowIds], [rowIds]);
   const bookingsOf = useCallback(
@@ -295,8 +295,4 @@ export function BoardView(props: BoardViewProps) {
       <div ref={gestures.spoken} className={styles.spoken} role="status" aria-live="assertive" />
     </div>
   );
-}
-
-function shownWindowSpan(shownWindow: TimelineWindow): Interval {
-  return { start: shownWindow.from, end: shownWindow.to };
 }

@@ -1,0 +1,115 @@
+import type { ApplyPlanReport, PlanPreview, PlanRequest } from '../../../../api/contract/planning.ts';
+import type { BookingView } from '../../../../api/contract/views.ts';
+import type { BookingCommands } from '../../../../domain/booking/bookingCommands.ts';
+import { type Board, moved, nameOf, placementOf } from '../../../../web/timeline/board/board.ts';
+
+const reason =
+  'Unable to perform auto allocation: No resources match the criteria. Please assign a resource manually.';
+
+/**
+ * A plan as the server would answer it: all drafts but the last go to the last resource; `optimise` also
+ * gives the first rostered booking of it to them, unless that is pinned.
+ */
+export function planOf(board: Board, request: PlanRequest): PlanPreview {
+  const inSpan = [...board.bookings.values()].filter(
+    ({ id, start }) =>
+      start >= request.from && start < request.to && (request.bookingIds?.includes(id) ?? true),
+  );
+  const drafts = inSpan.filter(({ status }) => status === 'draft');
+  const taker = board.resources.at(-1);
+  const pinned = new Set(request.pinnedBookingIds);
+  const handedOver = inSpan.find(
+    ({ id, status, resources }) =>
+      status === 'rostered' && !pinned.has(id) && resources.every((one) => one.id !== taker?.id),
+  );
+  const fitting = taker === undefined ? [] : drafts.slice(0, -1);
+  const changed =
+    request.mode === 'optimise' && handedOver !== undefined ? [handedOver, ...fitting] : fitting;
+  const planned = ({ id, revision, title, customerName, status, start, end }: BookingView) => ({
+    bookingId: id,
+    ifRevision: revision,
+    title,
+    customerName,
+    status,
+    start,
+    end,
+  });
+  const left = drafts.slice(-1);
+  const allocated = inSpan.length - drafts.length;
+  return {
+    mode: request.mode,
+    from: request.from,
+    to: request.to,
+    position: board.position,
+    seed: 1,
+    elapsedMs: 1200,
+    ended: 'done',
+    provenMost: request.mode === 'optimise',
+    bookings: inSpan.length,
+    locked: inSpan.filter(({ id }) => pinned.has(id)).length,
+    before: { allocated, unallocated: drafts.length, score: 20_000, violations: 1, travelMinutes: null },
+    after: {
+      allocated: allocated + fitting.length,
+      unallocated: left.length,
+      score: 20_750,
+      violations: 0,
+      travelMinutes: null,
+    },
+    changes: changed.map((booking) => ({
+      ...planned(booking),
+      before: booking.resources,
+      after: [{ id: taker?.id ?? '', name: nameOf(taker, '') }],
+      choices: [],
+    })),
+    unallocated: left.map((booking) => ({
+      ...planned(booking),
+      code: 'no_auto_allocation',
+      message: reason,
+      reasons: [
+        {
+          code: 'resource_busy' as const,
+          title: 'Resource is busy',
+          messages: ['already assigned from 09:00 to 10:00'],
+          people: board.resources.length,
+          resourceIds: board.resources.map(({ id }) => id),
+          resourceNames: board.resources.map((resource) => nameOf(resource, '')),
+        },
+      ],
+    })),
+  };
+}
+
+/** `booking.applyPlan` as the server would answer it: all or none. */
+export function applyPlan(
+  board: Board,
+  { changes }: BookingCommands['booking.applyPlan'],
+):
+  | { readonly kind: 'outdated'; readonly bookingId: string }
+  | {
+      readonly kind: 'applied';
+      readonly bookings: readonly BookingView[];
+      readonly report: ApplyPlanReport;
+    } {
+  const bookings: BookingView[] = [];
+  const inverse: ApplyPlanReport['inverse'] = [];
+  for (const { bookingId, ifRevision, resourceIds } of changes) {
+    const booking = board.bookings.get(bookingId);
+    if (booking === undefined || booking.revision !== ifRevision) return { kind: 'outdated', bookingId };
+    const revision = booking.revision + 1;
+    bookings.push({ ...moved(board, booking, { ...placementOf(booking), resourceIds }), revision });
+    inverse.push({ bookingId, ifRevision: revision, resourceIds: booking.resources.map(({ id }) => id) });
+  }
+  return {
+    kind: 'applied',
+    bookings,
+    report: {
+      applied: bookings.map(({ id, revision, resources }) => ({
+        bookingId: id,
+        revision,
+        resourceIds: resources.map((one) => one.id),
+      })),
+      notApplied: [],
+      inverse,
+    },
+  };
+}
