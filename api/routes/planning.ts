@@ -60,7 +60,7 @@ export const planningRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/plans',
     access: 'planners',
-    scope: 'read',
+    scope: 'write',
     tag: 'Planning',
     summary: 'Preview a plan',
     description:
@@ -83,7 +83,7 @@ export const planningRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/plans/:planId/stop',
     access: 'planners',
-    scope: 'read',
+    scope: 'write',
     tag: 'Planning',
     summary: 'Stop a search',
     description:
