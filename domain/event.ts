@@ -37,7 +37,7 @@ export interface EventActor {
   readonly role: Role | 'system';
 }
 
-/** What the log adds to an event when it records it (DESIGN: the log). */
+/** What the log adds to an event when it records it (docs/log.md). */
 export interface EventRecord {
   /** UUID derived from the command id and the event's index in it: the same command gives the same ids. */
   readonly id: string;

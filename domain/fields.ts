@@ -5,7 +5,7 @@ export const idSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"');
 
-/** An instant: whole epoch seconds, UTC (INTERPRETATIONS, Time). The bound is the year 9999. */
+/** An instant: whole epoch seconds, UTC (docs/decisions.md, Time). The bound is the year 9999. */
 export const instantSchema = z.int().min(0).max(253_402_300_799);
 
 /** A local calendar day, `YYYY-MM-DD`. */

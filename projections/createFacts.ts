@@ -18,7 +18,7 @@ export interface FactsOptions {
   readonly projector: Pick<Projector, 'reached'>;
 }
 
-/** Statuses of jobs that were done: what scoring counts as had with a customer (INTERPRETATIONS, score). */
+/** Statuses of jobs that were done: what scoring counts as had with a customer (scheduling §9). */
 const doneStatuses = ['finished', 'reviewed', 'feedback'] as const;
 
 /** The facts port on the read side: each answer is one organisation's, of one consistent moment. */

@@ -35,7 +35,7 @@ interface Table<Columns extends Row> {
 }
 
 /**
- * A read model: a pure fold keyed by row (DESIGN §5). Each row belongs to one organisation; the projector
+ * A read model: a pure fold keyed by row (docs/read-side.md). Each row belongs to one organisation; the projector
  * adds the columns `org`, `id` (the key), and `position` and `at` (those of the last event that changed the
  * row). A changed `version` builds the new table beside the old one.
  */

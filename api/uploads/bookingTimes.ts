@@ -8,7 +8,7 @@ export type BookingTime =
   | { readonly kind: 'span'; readonly start: number; readonly end: number }
   | { readonly kind: 'day'; readonly day: LocalDay; readonly seconds: number | undefined };
 
-/** Bookings without a time of day are put between these hours: outside them is after hours (INTERPRETATIONS). */
+/** Bookings without a time of day are put between these hours: outside them is after hours (docs/decisions.md). */
 const dayBegins = 8 * 3600;
 const dayEnds = 18 * 3600;
 /** Length of a booking whose row says nothing of it, seconds. */

@@ -43,7 +43,7 @@ const patienceMs = 60_000;
 /** Progress is told every so many rows, not for each. */
 const progressEvery = 50;
 
-/** Uploads are the dispatchers' alone (INTERPRETATIONS, Roles). */
+/** Uploads are the dispatchers' alone (docs/decisions.md, Who may do what). */
 export function mayUpload(actor: Actor): boolean {
   return actor.role === 'dispatcher' || actor.role === 'system';
 }

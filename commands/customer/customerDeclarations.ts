@@ -2,7 +2,7 @@ import type { customerCommands } from '../../domain/customer/customerCommands.ts
 import type { DeclarationsOf } from '../defineCommand.ts';
 import { dispatchers } from '../senders.ts';
 
-/** Customers' records are the dispatchers' alone (INTERPRETATIONS, Roles). */
+/** Customers' records are the dispatchers' alone (docs/decisions.md, Who may do what). */
 export const customerDeclarations: DeclarationsOf<typeof customerCommands> = {
   'customer.create': {
     title: 'Create a customer',

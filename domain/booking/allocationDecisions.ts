@@ -18,7 +18,7 @@ import { distinct } from './span.ts';
 
 /**
  * A person's choice of people. Refused only with `resource_busy`, and not even so where it is forced; any
- * other violation is kept, and the booking is marked in conflict (INTERPRETATIONS, Allocation).
+ * other violation is kept, and the booking is marked in conflict (docs/decisions.md, The plan and its people).
  */
 export function allocateByHand(
   { id, booking }: IdentifiedBooking,

@@ -26,7 +26,7 @@ interface BookingCommon {
   readonly feedback: { readonly text: string; readonly rating: number | null } | null;
 }
 
-/** A booking that exists (scheduling §3, §4; INTERPRETATIONS, Booking life cycle). */
+/** A booking that exists (scheduling §3, §4; docs/decisions.md, A booking's life). */
 export type ExistingBooking = BookingCommon &
   (
     | { readonly status: Exclude<BookingStatus, 'parked' | 'cancelled'> }

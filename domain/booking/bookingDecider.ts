@@ -43,7 +43,7 @@ export const stepOf: { readonly [Name in Exclude<BookingCommandName, 'booking.cr
 };
 
 /**
- * A booking: its whole life cycle (scheduling §4; INTERPRETATIONS, Booking life cycle). The organisation's
+ * A booking: its whole life cycle (scheduling §4; docs/decisions.md, A booking's life). The organisation's
  * workflow says which steps there are and who may take them: `transition_not_allowed`, `not_allowed`.
  */
 export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, BookingFacts> = {

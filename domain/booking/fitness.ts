@@ -65,7 +65,7 @@ export function fitnessOf(choices: readonly Choice[]): Fitness {
 /**
  * A person's choice of people for a booking as it would be: refused with `resource_busy` and the text and
  * figures of the first double booking, unless it is forced. Any other violation is kept as a conflict
- * (INTERPRETATIONS, Allocation). A person whom the facts do not hold is an `invalid_input`.
+ * (docs/decisions.md, The plan and its people). A person whom the facts do not hold is an `invalid_input`.
  */
 export function checkByHand(
   plan: Plan,

@@ -21,7 +21,7 @@ export const followUpHorizonSeconds = horizonDays * 86_400;
  * the same length, on the next date on which the organisation works and the booking's people have a shift; a
  * draft that wishes for the same people first. People without any timesheet do not hold it back, nor does one
  * without a shift in the next quarter: then the next working date is taken. The date is after the booking's own,
- * and its time has not passed (INTERPRETATIONS, Booking life cycle; scheduling §4, MultiDay).
+ * and its time has not passed (docs/decisions.md, A booking's life; scheduling §4, MultiDay).
  */
 export function followUpOf(
   { id, booking }: IdentifiedBooking,

@@ -21,7 +21,7 @@ export const doNotCheckSchema = z.object({
 
 const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
 
-/** An organisation's settings with the specification's defaults (scheduling §5, §9; INTERPRETATIONS). */
+/** An organisation's settings with the specification's defaults (scheduling §5, §9; docs/decisions.md). */
 export const organisationSettingsSchema = z.object({
   /** First day of the week, 0 is Sunday. */
   weekStart: z.int().min(0).max(6).default(0),

@@ -13,7 +13,7 @@ const ends: readonly BookingStatus[] = ['finished', 'reviewed', 'feedback', 'can
 /**
  * Why an organisation may not have a workflow, `workflow_invalid`; undefined where it may. It restricts and
  * renames: it grants no role a step that scheduling §6 does not; the road from draft to finished stays open;
- * and work never gets into a status from which it cannot be finished (INTERPRETATIONS, Booking life cycle).
+ * and work never gets into a status from which it cannot be finished (docs/decisions.md, A booking's life).
  */
 export function checkWorkflowDefinition(definition: WorkflowDefinition): Refusal | undefined {
   return granted(definition) ?? unreachable(definition) ?? deadEnd(definition);

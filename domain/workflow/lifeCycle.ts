@@ -25,7 +25,7 @@ const planned = {
   park: 'parked',
 } as const;
 
-/** The standard life cycle: every step from every status (INTERPRETATIONS, Booking life cycle; scheduling §4). */
+/** The standard life cycle: every step from every status (docs/decisions.md, A booking's life; scheduling §4). */
 export const lifeCycle: { readonly [Status in BookingStatus]: Steps } = {
   draft: { ...changing, ...cancelling, allocate: 'rostered', park: 'parked' },
   rostered: { ...planned, confirm: 'confirmed', dispatch: 'dispatched', start: 'active' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleSchema } from '../roles.ts';
 
-/** Every step a booking can take (INTERPRETATIONS, Booking life cycle); `allocate` is a re-allocation too. */
+/** Every step a booking can take (docs/decisions.md, A booking's life); `allocate` is a re-allocation too. */
 export const bookingActions = [
   'edit',
   'reschedule',

@@ -5,7 +5,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { serveTimelinePage } from '../web/timeline/timelinePage.ts';
 import { type FrameSummary, quantile, summaryOf } from './timeline/frameTimes.ts';
 
-/** The budgets of the timeline in milliseconds (DESIGN: the web application). */
+/** The budgets of the timeline in milliseconds (docs/performance.md). */
 export const budgets = { mounted: 100, scrollP95: 34, dragP95: 20, longestFrame: 200 } as const;
 
 export interface TimelineMeasurement {

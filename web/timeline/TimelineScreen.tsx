@@ -47,7 +47,7 @@ type Loaded =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly session: BoardSession };
 
-/** The timeline with its toolbar and dialogs, from whichever source (DESIGN: the web application). */
+/** The timeline with its toolbar and dialogs, from whichever source (docs/performance.md). */
 export function TimelineScreen({ source, planner, address, onAddress, now }: TimelineScreenProps) {
   const { timeZone, settings } = planner.organisation;
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);

@@ -51,7 +51,7 @@ const sample: { readonly [Name in Exclude<BookingCommandName, 'booking.create'>]
   },
 };
 
-/** From INTERPRETATIONS, Booking life cycle, by hand: where each command leads from each status. */
+/** From docs/decisions.md, A booking's life, by hand: where each command leads from each status. */
 const leads: {
   readonly [Name in keyof typeof sample]: { readonly [Status in BookingStatus]?: BookingStatus };
 } = {

@@ -11,7 +11,7 @@ export interface BoardSize {
   readonly seed: number;
 }
 
-/** The board of the budgets (DESIGN §8). */
+/** The board of the budgets (docs/performance.md). */
 export const budgetBoard: BoardSize = {
   resources: 1000,
   bookings: 10_000,
