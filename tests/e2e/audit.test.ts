@@ -29,6 +29,9 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
   await page.getByRole('combobox', { name: 'Kind of event' }).fill('Booking allocated');
   await page.getByRole('option', { name: 'Booking allocated' }).click();
   await page.waitForURL(/kind=BookingAllocated/);
+  // The list before stays until the answer is there: keys pressed on its rows would be lost with them.
+  const others = events(page).getByRole('listitem').filter({ hasNotText: 'Allocated' });
+  await expect.poll(() => others.count(), { timeout: 15_000 }).toBe(0);
   await events(page).getByText('Allocated automatically to').first().waitFor();
 
   const link = events(page).getByRole('link').first();

@@ -8,6 +8,7 @@ import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPost
 import { launchBrowser } from '../support/browser.ts';
 import { followFeed } from './followFeed.ts';
 import { type Muster, signIn, startMuster, tokenOf } from './muster.ts';
+import { uploadFile } from './uploadFile.ts';
 
 let dataDirectory: string;
 let port: number;
@@ -60,10 +61,10 @@ test('a day from the files to the auditor, with the server killed in between', {
   const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/bookings');
 
-  await upload(page, 'Resources', resources, { created: 2, rejected: 0 });
-  await upload(page, 'Shifts', shifts, { created: 2, rejected: 0 });
-  await upload(page, 'Customers', customers, { created: 2, rejected: 1 });
-  await upload(page, 'Bookings', bookings, { created: 3, rejected: 0 });
+  await uploadFile(page, 'Resources', resources, { created: 2, rejected: 0 });
+  await uploadFile(page, 'Shifts', shifts, { created: 2, rejected: 0 });
+  await uploadFile(page, 'Customers', customers, { created: 2, rejected: 1 });
+  await uploadFile(page, 'Bookings', bookings, { created: 3, rejected: 0 });
 
   await page.goto(`${muster.address}/week2timeline?from=${monday}&zoom=day`);
   await page.getByRole('button', { name: 'Allocate all' }).click();
@@ -123,26 +124,6 @@ const reasonSchema = z.object({ reason: z.string() });
 function said(data: unknown, reason: string): boolean {
   const parsed = reasonSchema.safeParse(data);
   return parsed.success && parsed.data.reason === reason;
-}
-
-/** Through the screen: kind, file, check, upload, report. */
-async function upload(
-  page: Page,
-  kind: 'Resources' | 'Shifts' | 'Customers' | 'Bookings',
-  csv: string,
-  expected: { readonly created: number; readonly rejected: number },
-): Promise<void> {
-  await page.goto(`${muster.address}/uploads?kind=${kind.toLowerCase()}`);
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.getByRole('button', { name: 'Check the file' }).click();
-  const report = page.getByRole('region', { name: 'Report' });
-  await report.getByText(/nothing is kept yet/).waitFor();
-  await page.getByRole('button', { name: `Upload ${expected.created} rows` }).click();
-  await report.getByText(/^Uploaded/).waitFor();
-  const counts = await report.locator('dl').first().locator('dd').allTextContents();
-  expect({ created: Number(counts[0]), rejected: Number(counts[3]) }).toEqual(expected);
 }
 
 async function drag(page: Page, booking: RegExp, person: string): Promise<void> {

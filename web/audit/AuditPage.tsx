@@ -1,10 +1,10 @@
-import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Anchor, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ListSkeleton } from '../bookings/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { PageSteps } from '../shell/PageSteps.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -65,49 +65,16 @@ export function AuditPage() {
       ) : (
         <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
           <AuditList rows={rows} />
-          <Steps
+          <PageSteps
+            back="Newer events"
+            on="Older events"
             text={`${pages.before + 1}–${pages.before + rows.length}`}
-            onNewer={pages.previous}
-            onOlder={pages.next(page.nextCursor, rows.length)}
+            onBack={pages.previous}
+            onOn={pages.next(page.nextCursor, rows.length)}
           />
         </div>
       )}
       <RecordDrawer />
     </Screen>
-  );
-}
-
-interface StepsProps {
-  readonly text: string;
-  readonly onNewer: (() => void) | undefined;
-  readonly onOlder: (() => void) | undefined;
-}
-
-/** The way to newer and older events; how many there are in all is not counted for it. */
-function Steps({ text, onNewer, onOlder }: StepsProps) {
-  return (
-    <Group justify="flex-end" gap="xs" mt="sm" component="nav" aria-label="Pages">
-      <Text size="sm" c="dimmed" role="status">
-        {text}
-      </Text>
-      <ActionIcon
-        variant="default"
-        size={34}
-        aria-label="Newer events"
-        disabled={onNewer === undefined}
-        onClick={onNewer}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={34}
-        aria-label="Older events"
-        disabled={onOlder === undefined}
-        onClick={onOlder}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
   );
 }

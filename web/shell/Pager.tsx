@@ -1,5 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { PageSteps } from './PageSteps.tsx';
 
 const figures = new Intl.NumberFormat('en-AU');
 
@@ -16,29 +15,6 @@ export interface PagerProps {
 export function Pager({ before, shown, total, onPrevious, onNext }: PagerProps) {
   if (total === 0) return null;
   const range = shown === 0 ? '0' : `${figures.format(before + 1)}–${figures.format(before + shown)}`;
-  return (
-    <Group justify="flex-end" gap="xs" mt="sm" component="nav" aria-label="Pages">
-      <Text size="sm" c="dimmed" role="status">
-        {range} of {figures.format(total)}
-      </Text>
-      <ActionIcon
-        variant="default"
-        size={34}
-        aria-label="Previous page"
-        disabled={onPrevious === undefined}
-        onClick={onPrevious}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={34}
-        aria-label="Next page"
-        disabled={onNext === undefined}
-        onClick={onNext}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
-  );
+  const text = `${range} of ${figures.format(total)}`;
+  return <PageSteps text={text} back="Previous page" onBack={onPrevious} on="Next page" onOn={onNext} />;
 }

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'vitest';
+import { startDemonstration } from './demonstration.ts';
+import { signIn } from './muster.ts';
+import { uploadFile } from './uploadFile.ts';
+
+const file = '../shared/data/chicago-inspections/canvass_2014-09_2014-10.csv';
+
+if (!existsSync(file)) console.warn(`Left out: the inspections are not beside this checkout (${file}).`);
+
+describe.skipIf(!existsSync(file))('two months of inspections of a city', () => {
+  const muster = startDemonstration();
+
+  test('go through the upload screen as they are, but for the one row that cannot be right', {
+    timeout: 180_000,
+  }, async () => {
+    const { page } = await signIn(muster.browser, muster.address, 'dispatcher');
+    await uploadFile(page, 'Bookings', readFileSync(file), { created: 1895, rejected: 1 });
+  });
+});

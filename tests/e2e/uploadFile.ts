@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Through the screen: kind, file, check, upload, report. */
+export async function uploadFile(
+  page: Page,
+  kind: 'Resources' | 'Shifts' | 'Customers' | 'Bookings',
+  csv: string | Buffer,
+  expected: { readonly created: number; readonly rejected: number },
+): Promise<void> {
+  await page.goto(new URL(`/uploads?kind=${kind.toLowerCase()}`, page.url()).href);
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const report = page.getByRole('region', { name: 'Report' });
+  await report.getByText(/nothing is kept yet/).waitFor();
+  await page.getByRole('button', { name: `Upload ${expected.created} rows` }).click();
+  await report.getByText(/^Uploaded/).waitFor({ timeout: 120_000 });
+  const counts = await report.locator('dl').first().locator('dd').allTextContents();
+  expect({ created: Number(counts[0]), rejected: Number(counts[3]) }).toEqual(expected);
+}
