@@ -98,14 +98,14 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
   ];
 
   async function logged(id: string, text: string, values: readonly unknown[]): Promise<boolean> {
-    const { rowCount } = await query(text, values);
-    if (rowCount !== 1) return false;
+    // Room is made first, so that nobody who looks in between counts one too many.
     await query(
       `delete from muster_webhooks.attempts where webhook_id = $1 and id <=
          (select id from muster_webhooks.attempts where webhook_id = $1 order by id desc offset $2 limit 1)`,
-      [id, keptAttempts],
+      [id, keptAttempts - 1],
     );
-    return true;
+    const { rowCount } = await query(text, values);
+    return rowCount === 1;
   }
 
   return {
