@@ -16,6 +16,10 @@ const benchmarks: Readonly<Record<string, { readonly about: string; readonly mod
     module: './projectionsBench.ts',
   },
   timeline: { about: 'the timeline in a real browser', module: './timelineBench.ts' },
+  travel: {
+    about: 'boards, lists and changes of the past, and rare filters of the audit, at a million events',
+    module: './travelBench.ts',
+  },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

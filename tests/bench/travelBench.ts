@@ -1,0 +1,270 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Result } from 'effect';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { readConfiguration } from '../../api/configuration.ts';
+import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { createServer, type MusterServer } from '../../api/server.ts';
+import { extentOf, fillMonths, presentMs, rarePerson, type WorkPlan } from './travel/monthsOfWork.ts';
+
+/** The budget of an answer about the past, 95th percentile, in milliseconds (docs/performance.md). */
+export const budgetMs = 100;
+
+export interface TravelMeasurement {
+  readonly what: string;
+  /** Milliseconds of whole answers over HTTP, to the last byte. */
+  readonly p50: number;
+  readonly p95: number;
+  /** Milliseconds of them that the database's queries took, median. */
+  readonly sql: number;
+  /** Size of an answer as it was sent. */
+  readonly kilobytes: number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * How long the past takes to answer, at a million events: an organisation of a thousand people with months of
+ * work behind it, on an embedded PostgreSQL of its own, asked over HTTP by a planner for moments all over its
+ * history. Prints a line for each kind of question and writes them to `.data/bench/travel.json`. `--events`,
+ * `--people`, `--jobs` (of each person in a fortnight), `--rounds`; `--data` names a directory that is kept
+ * with its events for the next run.
+ */
+export async function run(args: readonly string[] = []): Promise<readonly TravelMeasurement[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      events: { type: 'string', default: '1000000' },
+      people: { type: 'string', default: '1000' },
+      jobs: { type: 'string', default: '4' },
+      rounds: { type: 'string', default: '40' },
+      data: { type: 'string' },
+    },
+  });
+  const plan: WorkPlan = {
+    org: 'acme',
+    events: Number(values.events),
+    people: Number(values.people),
+    jobs: Number(values.jobs),
+  };
+  const dataDirectory = values.data ?? (await mkdtemp(join(tmpdir(), 'muster-bench-travel-')));
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  const results: TravelMeasurement[] = [];
+  try {
+    const server = await createServer({
+      configuration: readConfiguration({ PORT: '0' }, []),
+      databaseUrl: postgres.url,
+      logger: pino({ level: 'warn' }),
+    });
+    try {
+      await fill(server, plan);
+      const address = await server.listen(undefined);
+      const token = await signIn(server, plan.org);
+      const queries = watchQueries(server.services.pool);
+      for (const question of questions(plan, Number(values.rounds))) {
+        const result = await measure(question, { address, token, queries });
+        results.push(result);
+        console.log(lineOf(result));
+      }
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await postgres.stop();
+    if (values.data === undefined) await rm(dataDirectory, { recursive: true, force: true });
+  }
+  mkdirSync('.data/bench', { recursive: true });
+  writeFileSync('.data/bench/travel.json', `${JSON.stringify({ plan, budgetMs, results }, null, 2)}\n`);
+  return results;
+}
+
+async function fill({ services }: MusterServer, plan: WorkPlan): Promise<void> {
+  const { log, projector, pool } = services;
+  let head = await log.head();
+  if (head === 0) {
+    let told = 0;
+    head = await fillMonths(log, plan, (events) => {
+      if (events - told < 100_000) return;
+      told = events;
+      console.log(`${events} events written`);
+    });
+  }
+  await projector.waitFor(head, 3_600_000);
+  // As the server itself does in the course of a day.
+  await pool.query('vacuum analyze');
+  console.log(`${head} events, all of them projected`);
+}
+
+async function signIn({ services }: MusterServer, org: string): Promise<string> {
+  const uid = `planner-${crypto.randomUUID()}`;
+  const email = `${uid}@bench.example`;
+  const password = 'months-of-work-2026';
+  const person = {
+    uid,
+    name: 'Planner',
+    email,
+    password,
+    org,
+    role: 'dispatcher',
+    duties: ['admin'],
+  } as const;
+  Result.getOrThrow(await services.identity.createUser(person));
+  const client = { ip: '127.0.0.1', userAgent: 'bench' };
+  return Result.getOrThrow(await services.identity.signIn({ email, password, keep: 'session' }, client))
+    .token;
+}
+
+interface Question {
+  readonly what: string;
+  /** One for each round. */
+  readonly paths: readonly string[];
+  readonly headers: IncomingHttpHeaders;
+}
+
+function questions(plan: WorkPlan, rounds: number): readonly Question[] {
+  const { firstStart } = extentOf(plan);
+  // Not before the first bookings are done, and not on the last days, which are half empty.
+  const [first, last] = [firstStart + 14 * dayMs, presentMs - 21 * dayMs];
+  const moments = Array.from({ length: rounds }, (_, round) =>
+    Math.round(first + ((last - first) * (round + 0.5)) / rounds),
+  );
+  const fortnight = (at: number) => `from=${Math.round(at / 1000)}&to=${Math.round(at / 1000) + 14 * 86_400}`;
+  const plain = {};
+  const packed = { 'accept-encoding': 'gzip, deflate, br' };
+  const board = (at: number) => `/api/v1/timeline?${fortnight(at)}&asOf=${at}`;
+  return [
+    { what: 'board of a fortnight, as of', paths: moments.map(board), headers: plain },
+    { what: 'the same, compressed as for a browser', paths: moments.map(board), headers: packed },
+    {
+      what: 'the same fortnight as it is now',
+      paths: moments.map((at) => `/api/v1/timeline?${fortnight(at)}`),
+      headers: plain,
+    },
+    {
+      what: 'page of the list of a fortnight, as of',
+      paths: moments.map((at) => `/api/v1/bookings?${fortnight(at)}&asOf=${at}`),
+      headers: plain,
+    },
+    {
+      what: 'page of the list of all bookings, as of',
+      paths: moments.map((at) => `/api/v1/bookings?asOf=${at}`),
+      headers: plain,
+    },
+    {
+      what: 'changes between two moments, a day apart',
+      paths: moments.map((at) => `/api/v1/changes?from=${at}&to=${at + dayMs}`),
+      headers: plain,
+    },
+    {
+      what: 'changes between two moments, a fortnight apart',
+      paths: moments.map((at) => `/api/v1/changes?from=${at}&to=${at + 14 * dayMs}`),
+      headers: plain,
+    },
+    {
+      what: 'audit: what a person did who came once',
+      paths: moments.map(() => `/api/v1/audit/events?actor=${rarePerson.uid}`),
+      headers: plain,
+    },
+    {
+      what: 'audit: a kind of event that never happened',
+      paths: moments.map(() => '/api/v1/audit/events?type=BookingParked'),
+      headers: plain,
+    },
+  ];
+}
+
+interface Asked {
+  readonly address: string;
+  readonly token: string;
+  readonly queries: QueryWatch;
+}
+
+async function measure({ what, paths, headers }: Question, asked: Asked): Promise<TravelMeasurement> {
+  const times: number[] = [];
+  const sql: number[] = [];
+  let bytes = 0;
+  const [warm = ''] = paths;
+  await answer(asked, warm, headers);
+  for (const path of paths) {
+    asked.queries.forget();
+    const begun = performance.now();
+    bytes += await answer(asked, path, headers);
+    times.push(performance.now() - begun);
+    sql.push(asked.queries.milliseconds());
+  }
+  return {
+    what,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    sql: quantile(sql, 0.5),
+    kilobytes: Math.round(bytes / paths.length / 1000),
+  };
+}
+
+/** Asks and reads to the end without looking at it; answers its size. */
+function answer({ address, token }: Asked, path: string, headers: IncomingHttpHeaders): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      `${address}${path}`,
+      { headers: { ...headers, authorization: `Bearer ${token}` } },
+      (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        response.on('end', () => resolve(bytes));
+        response.on('error', reject);
+      },
+    );
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+interface QueryWatch {
+  forget(): void;
+  /** From sending a query until its rows were read, for all queries since. */
+  milliseconds(): number;
+}
+
+/** Times the queries of a pool whose clients do one thing at a time. */
+function watchQueries(pool: pg.Pool): QueryWatch {
+  let spent = 0;
+  const seen = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (seen.has(client)) return;
+    seen.add(client);
+    client.query = new Proxy(client.query, {
+      apply(query, self, given) {
+        const begun = performance.now();
+        const answered: unknown = Reflect.apply(query, self, given);
+        const done = (): void => {
+          spent += performance.now() - begun;
+        };
+        if (answered instanceof Promise) answered.then(done, done);
+        return answered;
+      },
+    });
+  });
+  return {
+    forget() {
+      spent = 0;
+    },
+    milliseconds: () => spent,
+  };
+}
+
+function quantile(values: readonly number[], of: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0) * 10) / 10;
+}
+
+function lineOf({ what, p50, p95, sql, kilobytes }: TravelMeasurement): string {
+  return `${what}: p50 ${p50} ms, p95 ${p95} ms (${sql} ms of it queries), ${kilobytes} kB`;
+}
