@@ -1,8 +1,9 @@
 import { SingleBar } from 'cli-progress';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
+import { MigrationRefused } from '../commands/schema/migrate.ts';
 import { RebuildRefused, type RebuildReport, rebuild } from '../projections/rebuild.ts';
-import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
+import { ensureReadSchema, ReadSchemaRefused } from '../projections/schema/ensureReadSchema.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { createPool } from './postgres/createPool.ts';
 import { reachDatabase } from './postgres/reachDatabase.ts';
@@ -24,7 +25,8 @@ async function runRebuild(): Promise<number> {
       console.error('Broken off; the read models are as they were.');
       return 1;
     }
-    if (!(error instanceof StartRefused || error instanceof RebuildRefused)) throw error;
+    const expected = [StartRefused, RebuildRefused, MigrationRefused, ReadSchemaRefused];
+    if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
     console.error(error.message);
     return 1;
   }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { LogUnavailable } from '../commands/log/log.ts';
+import { MigrationRefused } from '../commands/schema/migrate.ts';
 import { EpochChanged } from '../projections/projector/checkpoint.ts';
+import { ReadSchemaRefused } from '../projections/schema/ensureReadSchema.ts';
 import type { Configuration } from './configuration.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstration/demonstrationUsers.ts';
 import { makeDemonstration } from './demonstration/makeDemonstration.ts';
@@ -76,7 +78,10 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
 
 /** What only a person can mend, said as such. */
 function asRefusal(error: unknown): unknown {
-  if (error instanceof EpochChanged) return new StartRefused(error.message, { cause: error });
+  const refusals = [EpochChanged, MigrationRefused, ReadSchemaRefused];
+  if (error instanceof Error && refusals.some((kind) => error instanceof kind)) {
+    return new StartRefused(error.message, { cause: error });
+  }
   if (error instanceof LogUnavailable) {
     return new StartRefused(`The event log cannot be reached: ${error.message}`, { cause: error });
   }

@@ -1,12 +1,19 @@
 import type { Pool } from 'pg';
-import { advisoryLockClass, advisoryLocks } from './log/advisoryLocks.ts';
+import { migrate, type SchemaPart } from './schema/migrate.ts';
 
 /**
  * The write side's own tables; the log keeps its tables itself.
  * `commands`: what each command answered, by idempotency key. `fences`: one row a resource, locked by
  * whoever decides about its time. `fence_intents`: appends begun under a fence and not yet known to be over.
  */
-const schema = `
+export const writeSideTables: SchemaPart = {
+  name: 'write',
+  migrations: [
+    {
+      name: 'answers, fences, announcements',
+      // "if not exists": databases from before their steps were counted have these tables, the oldest of them
+      // without `resumption` and with answers as jsonb.
+      sql: `
   create schema if not exists muster_write;
   create table if not exists muster_write.commands (
     org text not null,
@@ -33,20 +40,16 @@ const schema = `
     holder text not null,
     primary key (org, resource_id, holder)
   );
-`;
+  alter table muster_write.commands
+    add column if not exists resumption json,
+    alter column answer type json,
+    alter column answer drop not null;
+`,
+    },
+  ],
+};
 
 /** Creates the write side's tables where they are missing; several processes may do so at once. */
-export async function prepareWriteSide(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
-    await client.query(schema);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+export function prepareWriteSide(pool: Pool): Promise<void> {
+  return migrate(pool, writeSideTables);
 }

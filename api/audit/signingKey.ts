@@ -8,9 +8,10 @@ import {
 } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
 import { canonicalJson } from '../../commands/log/canonicalJson.ts';
+import { migrate } from '../../commands/schema/migrate.ts';
 import type { AuditKey, AuditPayload, SignedExport } from '../contract/audit.ts';
+import { runtimeTables } from '../runtimeTables.ts';
 
 /** Signs exports of the audit. The private half never leaves the database and this process. */
 export interface SigningKey {
@@ -32,34 +33,20 @@ export function signingKeyOf(pool: pg.Pool): Promise<SigningKey> {
 }
 
 async function keptPrivateKey(pool: pg.Pool): Promise<KeyObject> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
-    await client.query('create schema if not exists muster_runtime');
-    await client.query(
-      `create table if not exists muster_runtime.audit_keys (
-         one boolean primary key default true check (one),
-         private_key text not null,
-         made_at timestamptz not null default now()
-       )`,
-    );
-    const existing = await client.query<{ private_key: string }>(
-      'select private_key from muster_runtime.audit_keys',
-    );
-    let pem = existing.rows[0]?.private_key;
-    if (pem === undefined) {
-      pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-      await client.query('insert into muster_runtime.audit_keys (private_key) values ($1)', [pem]);
-    }
-    await client.query('commit');
-    return createPrivateKey(pem);
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  await migrate(pool, runtimeTables);
+  const find = 'select private_key from muster_runtime.audit_keys';
+  const existing = await pool.query<{ private_key: string }>(find);
+  if (existing.rows[0] !== undefined) return createPrivateKey(existing.rows[0].private_key);
+  const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  // Of processes that ask together the first one's stays.
+  await pool.query(
+    'insert into muster_runtime.audit_keys (private_key) values ($1) on conflict (one) do nothing',
+    [made],
+  );
+  const { rows } = await pool.query<{ private_key: string }>(find);
+  const pem = rows[0]?.private_key;
+  if (pem === undefined) throw new Error('muster_runtime.audit_keys has lost its row');
+  return createPrivateKey(pem);
 }
 
 const publicJwkSchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });

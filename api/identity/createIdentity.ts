@@ -1,75 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import { getMigrations } from 'better-auth/db/migration';
 import { fromNodeHeaders } from 'better-auth/node';
-import { bearer } from 'better-auth/plugins';
 import { Result } from 'effect';
-import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
 import { z } from 'zod';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { migrate } from '../../commands/schema/migrate.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
+import { createAuth, type IdentityOptions } from './createAuth.ts';
 import type { Authentication, Identity, SignedIn } from './identity.ts';
-import { createIdentityTables } from './identityTables.ts';
+import { identityTables } from './identityTables.ts';
 import { findMember, insertMember, memberNames, memberOf } from './members.ts';
 import { isStrongPassword } from './passwordRule.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 
-/** Where the identity service writes what is worth knowing; a pino logger fits. */
-interface IdentityLogger {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
-
-export interface IdentityOptions {
-  /** Its int8 parser must give numbers (`api/postgres/createPool.ts`). */
-  readonly pool: pg.Pool;
-  /** Signs cookies; at least 32 characters. Changing it signs everybody out. */
-  readonly secret: string;
-  /** As browsers see it; with https cookies are sent over https only. */
-  readonly baseUrl: string;
-  readonly logger?: IdentityLogger;
-}
-
-/** A session that is kept beyond the browser's end, in seconds. */
-const keptSessionSeconds = 7 * 86_400;
-
 /** The identity port over better-auth, whose tables live in schema `muster_identity` of the same database. */
-export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOptions): Identity {
-  const auth = betterAuth({
-    baseURL: baseUrl,
-    basePath: '/api/auth',
-    secret,
-    database: {
-      db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
-      type: 'postgres',
-      schemaName: 'muster_identity',
-      transaction: true,
-    },
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 6, maxPasswordLength: 128 },
-    session: { expiresIn: keptSessionSeconds, disableSessionRefresh: true },
-    advanced: {
-      cookiePrefix: 'muster',
-      useSecureCookies: baseUrl.startsWith('https://'),
-      // The routes check the origin of every write themselves (`api/routes/sameOrigin.ts`).
-      disableCSRFCheck: true,
-      ipAddress: { disableIpTracking: true },
-      // `migrate` makes the tables right at every start; the check would look before it has.
-      database: { validateSchema: false },
-    },
-    // Attempts are counted by `signInAttempts.ts`: only wrong passwords, across processes.
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    plugins: [bearer({ requireSignature: true })],
-    logger: {
-      level: 'error',
-      // Its arguments may hold addresses and tokens; the message alone is kept.
-      log: (_level, message) => logger?.error({ source: 'identity' }, message),
-    },
-  });
+export function createIdentity(options: IdentityOptions): Identity {
+  const { pool, logger } = options;
+  const auth = createAuth(options);
   const attempts = createSignInAttempts(pool);
   const accessTokens = createAccessTokens(pool);
   const apiTokens = createApiTokens(pool);
@@ -84,22 +32,7 @@ export function createIdentity({ pool, secret, baseUrl, logger }: IdentityOption
   }
 
   return {
-    async migrate() {
-      const client = await pool.connect();
-      try {
-        const lock = [advisoryLockClass, advisoryLocks.identity];
-        await client.query('select pg_advisory_lock($1, $2)', lock);
-        try {
-          const { runMigrations } = await getMigrations(auth.options);
-          await runMigrations();
-          await createIdentityTables(pool);
-        } finally {
-          await client.query('select pg_advisory_unlock($1, $2)', lock);
-        }
-      } finally {
-        client.release();
-      }
-    },
+    migrate: () => migrate(pool, identityTables),
 
     async authenticate(headers) {
       const { authorization, cookie } = headers;

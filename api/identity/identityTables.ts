@@ -1,8 +1,68 @@
-import type pg from 'pg';
-import { apiTokenTable } from '../tokens/apiTokenTable.ts';
+import type { SchemaPart } from '../../commands/schema/migrate.ts';
 
-/** Our own tables beside better-auth's, in the same schema; they end with the user or session they belong to. */
-const tables = `
+/**
+ * The tables of sign-in. The first step's are better-auth's, as its own migration makes them: a newer version
+ * of it, or another of its plugins, that wants more gets that as a further step (a test compares). The others
+ * are ours; they end with the user or session they belong to, API tokens with nobody.
+ */
+export const identityTables: SchemaPart = {
+  name: 'identity',
+  // "if not exists": databases from before their steps were counted have these tables.
+  migrations: [
+    {
+      name: 'users, sessions, accounts',
+      sql: `
+  create schema if not exists muster_identity;
+  create table if not exists muster_identity."user" (
+    "id" text primary key,
+    "name" text not null,
+    "email" text not null unique,
+    "emailVerified" boolean not null,
+    "image" text,
+    "createdAt" timestamptz not null default current_timestamp,
+    "updatedAt" timestamptz not null default current_timestamp
+  );
+  create table if not exists muster_identity.session (
+    "id" text primary key,
+    "expiresAt" timestamptz not null,
+    "token" text not null unique,
+    "createdAt" timestamptz not null default current_timestamp,
+    "updatedAt" timestamptz not null,
+    "ipAddress" text,
+    "userAgent" text,
+    "userId" text not null references muster_identity."user" ("id") on delete cascade
+  );
+  create index if not exists "session_userId_idx" on muster_identity.session ("userId");
+  create table if not exists muster_identity.account (
+    "id" text primary key,
+    "accountId" text not null,
+    "providerId" text not null,
+    "userId" text not null references muster_identity."user" ("id") on delete cascade,
+    "accessToken" text,
+    "refreshToken" text,
+    "idToken" text,
+    "accessTokenExpiresAt" timestamptz,
+    "refreshTokenExpiresAt" timestamptz,
+    "scope" text,
+    "password" text,
+    "createdAt" timestamptz not null default current_timestamp,
+    "updatedAt" timestamptz not null
+  );
+  create index if not exists "account_userId_idx" on muster_identity.account ("userId");
+  create table if not exists muster_identity.verification (
+    "id" text primary key,
+    "identifier" text not null,
+    "value" text not null,
+    "expiresAt" timestamptz not null,
+    "createdAt" timestamptz not null default current_timestamp,
+    "updatedAt" timestamptz not null default current_timestamp
+  );
+  create index if not exists verification_identifier_idx on muster_identity.verification ("identifier");
+`,
+    },
+    {
+      name: 'members, access tokens, sign-in attempts',
+      sql: `
   create table if not exists muster_identity.members (
     uid text primary key references muster_identity."user" (id) on delete cascade,
     org text not null,
@@ -28,10 +88,29 @@ const tables = `
     attempts integer not null,
     window_ends timestamptz not null
   );
-`;
-
-/** Creates the tables where they are missing; better-auth's `user` and `session` must be there. */
-export async function createIdentityTables(pool: pg.Pool): Promise<void> {
-  await pool.query(tables);
-  await pool.query(apiTokenTable);
-}
+`,
+    },
+    {
+      name: 'API tokens',
+      sql: `
+  -- By organisation; kept when they are revoked, because history names them.
+  create table if not exists muster_identity.api_tokens (
+    id text primary key,
+    org text not null,
+    name text not null,
+    -- SHA-256 of the secret, which has 256 random bits: who reads the table cannot use it.
+    token_hash bytea not null unique,
+    hint text not null,
+    scopes text[] not null,
+    created_at timestamptz not null default now(),
+    created_by text not null,
+    expires_at timestamptz,
+    last_used_at timestamptz,
+    revoked_at timestamptz,
+    revoked_by text
+  );
+  create index if not exists api_tokens_org on muster_identity.api_tokens (org, created_at);
+`,
+    },
+  ],
+};

@@ -1,6 +1,8 @@
 // `npm run import`: reads a home-care instance into an organisation, or writes it as a day plan.
 import { SingleBar } from 'cli-progress';
+import { MigrationRefused } from '../../commands/schema/migrate.ts';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
+import { ReadSchemaRefused } from '../../projections/schema/ensureReadSchema.ts';
 import { readConfiguration } from '../configuration.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { dayPlanOf } from './dayPlanOf.ts';
@@ -16,7 +18,8 @@ try {
   if (options.includes('--to-day-plan')) await writeDayPlan();
   else await importIntoOrganisation();
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  const expected = [StartRefused, MigrationRefused, ReadSchemaRefused];
+  if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import { importLog } from '../../commands/log/transfer/importLog.ts';
 import type { LogArchive } from '../../commands/log/transfer/logArchive.ts';
 import { TransferRefused } from '../../commands/log/transfer/transferRefused.ts';
 import { verifyLog } from '../../commands/log/transfer/verifyLog.ts';
+import { MigrationRefused } from '../../commands/schema/migrate.ts';
 import { readConfiguration } from '../configuration.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { untilToldToStop } from '../untilToldToStop.ts';
@@ -28,7 +29,7 @@ async function runLogCommand(): Promise<number> {
     await using opened = await openArchive(readConfiguration(process.env, []), say);
     return await run(opened.archive, asked, signal);
   } catch (error) {
-    const expected = [StartRefused, TransferRefused, LogUnavailable, LogRefused];
+    const expected = [StartRefused, MigrationRefused, TransferRefused, LogUnavailable, LogRefused];
     if (signal.aborted) say('Broken off.');
     else if (error instanceof Error && expected.some((kind) => error instanceof kind)) say(error.message);
     else throw error;

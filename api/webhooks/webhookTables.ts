@@ -1,7 +1,14 @@
 import type pg from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { migrate, type SchemaPart } from '../../commands/schema/migrate.ts';
 
-const tables = `
+/** `subscriptions` with their secrets and places in the feed, and the last `attempts` of each. */
+export const webhookTables: SchemaPart = {
+  name: 'webhooks',
+  migrations: [
+    {
+      name: 'subscriptions and attempts',
+      // "if not exists": databases from before their steps were counted have these tables.
+      sql: `
   create schema if not exists muster_webhooks;
 
   create table if not exists muster_webhooks.subscriptions (
@@ -39,19 +46,12 @@ const tables = `
     error text
   );
   create index if not exists attempts_webhook on muster_webhooks.attempts (webhook_id, id);
-`;
+`,
+    },
+  ],
+};
 
 /** Creates the tables of webhooks where they are missing. */
-export async function createWebhookTables(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
-    await client.query(tables);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+export function createWebhookTables(pool: pg.Pool): Promise<void> {
+  return migrate(pool, webhookTables);
 }

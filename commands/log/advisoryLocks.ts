@@ -13,8 +13,6 @@ export const advisoryLocks = {
   demonstration: 3,
   /** Being the one Muster on an embedded PostgreSQL; kept in its database `postgres`. */
   embeddedOwner: 5,
-  /** Creating or changing the tables of sign-in. */
-  identity: 4,
   /** Making the read models anew beside those that are read. */
   rebuild: 6,
   /** Being the one process that delivers webhooks. */

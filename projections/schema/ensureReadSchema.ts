@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { migrate, type SchemaPart } from '../../commands/schema/migrate.ts';
 import { allProjections } from '../allProjections.ts';
 import type { Projection } from '../readModel.ts';
 import { createIndexes, createTables, pointViews } from './tableStatements.ts';
@@ -11,7 +12,13 @@ import { readerRole, readSchema } from './tables.ts';
  * `counters`: the last number of each organisation in numbered ledgers. `exchange`: held shared by readers,
  * alone by whoever exchanges tables.
  */
-const ownTables = `
+export const readSideTables: SchemaPart = {
+  name: 'read',
+  migrations: [
+    {
+      name: 'checkpoint, versions, counters',
+      // "if not exists": databases from before their steps were counted have these tables.
+      sql: `
   create schema if not exists ${readSchema};
   create table if not exists ${readSchema}.checkpoint (
     one boolean primary key default true check (one),
@@ -35,7 +42,10 @@ const ownTables = `
   create table if not exists ${readSchema}.exchange ();
   grant usage on schema ${readSchema} to ${readerRole};
   grant select on ${readSchema}.checkpoint, ${readSchema}.projections to ${readerRole};
-`;
+`,
+    },
+  ],
+};
 
 /**
  * Makes the read side's schema where it is missing: the reader's role, the projector's own tables, and the
@@ -47,12 +57,9 @@ export async function ensureReadSchema(
   pool: Pool,
   projections: readonly Projection[] = allProjections,
 ): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
-    await ensureReaderRole(client);
-    await client.query(ownTables);
+  await underSchemaLock(pool, ensureReaderRole);
+  await migrate(pool, readSideTables);
+  await underSchemaLock(pool, async (client) => {
     const { rows } = await client.query<{ position: string | number; known: readonly string[] }>(
       `select position, (select coalesce(array_agg(name), '{}') from ${readSchema}.projections) as known
        from ${readSchema}.checkpoint`,
@@ -62,6 +69,16 @@ export async function ensureReadSchema(
       const missing = projections.filter(({ name }) => !state.known.includes(name));
       for (const projection of missing) await createEmpty(client, projection);
     }
+  });
+}
+
+/** In a transaction, one process after the other. */
+async function underSchemaLock(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
+    await work(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../advisoryLocks.ts';
+import { migrate, type SchemaPart } from '../../schema/migrate.ts';
 
 /**
  * The tables of the log, schema `muster_log`.
@@ -12,8 +12,17 @@ import { advisoryLockClass, advisoryLocks } from '../advisoryLocks.ts';
  *   and nothing written, where they are not or an id is there already. `write` is the part that writes.
  * - `events`: `event` is the very text that the hash chain covers (`canonicalEvent`), so json and not
  *   jsonb, which would respell it. The columns beside it are for finding it.
+ *
+ * A function is replaced by a further step, under another name where its parameters or its answer change:
+ * processes that have not been started anew go on calling the one they know.
  */
-const schema = `
+export const logTables: SchemaPart = {
+  name: 'log',
+  migrations: [
+    {
+      name: 'head, streams, events, and what writes them',
+      // "if not exists": databases from before their steps were counted have these tables.
+      sql: `
 create schema if not exists muster_log;
 create table if not exists muster_log.head (
   single boolean primary key default true check (single),
@@ -73,10 +82,12 @@ begin
   perform muster_log.write(after, ids, event_streams, revisions, events, moved, moved_to, tips);
   return after;
 end $body$;
-`;
+`,
+    },
+  ],
+};
 
 /** Creates what is missing of the log's tables, and its epoch with them; safe to call from many processes. */
-export async function ensureLogSchema(pool: pg.Pool): Promise<void> {
-  const lock = `select pg_advisory_xact_lock(${advisoryLockClass}, ${advisoryLocks.schema});`;
-  await pool.query(`begin; ${lock} ${schema} commit;`);
+export function ensureLogSchema(pool: pg.Pool): Promise<void> {
+  return migrate(pool, logTables);
 }

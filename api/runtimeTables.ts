@@ -1,0 +1,21 @@
+import type { SchemaPart } from '../commands/schema/migrate.ts';
+
+/** What Muster keeps for itself: `secrets` that it made, and the key pair that signs exports of the audit. */
+export const runtimeTables: SchemaPart = {
+  name: 'runtime',
+  migrations: [
+    {
+      name: 'secrets and the signing key',
+      // "if not exists": databases from before their steps were counted have these tables.
+      sql: `
+  create schema if not exists muster_runtime;
+  create table if not exists muster_runtime.secrets (name text primary key, value text not null);
+  create table if not exists muster_runtime.audit_keys (
+    one boolean primary key default true check (one),
+    private_key text not null,
+    made_at timestamptz not null default now()
+  );
+`,
+    },
+  ],
+};
