@@ -44,8 +44,10 @@ export interface ReadModel<Model extends Row = Row> extends Table<Model> {
   /** Each row is folded from one stream alone, so that a stream's first event finds no row yet. */
   readonly rowPerStream: boolean;
   /**
-   * Under which name every version of a row is kept, with the positions and times between which it was true,
-   * and the indexes of the past ones; null where only the present counts.
+   * The view that has every version of a row, with the positions and times between which it was true, and the
+   * indexes of the past ones: each column list is followed by that span, so the empty list finds what was true
+   * at a moment. Boards and lists of the past read it by themselves (`queries/rowsIn.ts`). Null where only the
+   * present counts.
    */
   readonly versions: {
     readonly name: string;

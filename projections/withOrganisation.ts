@@ -13,6 +13,8 @@ export interface ReadMoment {
   readonly at: number;
   /** Of the log; null while nothing has been projected. */
   readonly epoch: string | null;
+  /** Position of the past moment that rows are read of (`queries/rowsIn.ts`); null: they are read as they are. */
+  readonly asOf: number | null;
   /** Every projection with its version, and where it has stopped. */
   readonly projections: readonly KnownProjection[];
 }
@@ -53,7 +55,15 @@ export function withOrganisation<Answer>(
       const [row] = rows;
       if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
       const { position, at, epoch, projections } = row;
-      return read({ db: transaction.withSchema(readSchema), org, position, at, epoch, projections });
+      return read({
+        db: transaction.withSchema(readSchema),
+        org,
+        position,
+        at,
+        epoch,
+        asOf: null,
+        projections,
+      });
     });
 }
 

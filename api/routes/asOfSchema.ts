@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AsOf } from '../../projections/queries/timeline.ts';
+import type { AsOf } from '../../projections/queries/rowsIn.ts';
 
 /** A moment of the past, as an address says it: epoch milliseconds, or `position:` and a place in the log. */
 export const momentSchema = z

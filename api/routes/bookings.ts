@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { idSchema } from '../../domain/fields.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
-import { pastMomentOf } from '../../projections/queries/moments.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
 import { bookingsQuerySchema, bookingViewSchema, historyViewSchema, pageOf } from '../contract/views.ts';
@@ -45,13 +44,9 @@ export const bookingRoutes: readonly Route[] = [
       }),
     },
     answer: pageOf(bookingViewSchema),
-    async handle({ input: { query }, services, actor }) {
-      const { asOf, status, ...wanted } = query;
-      if (asOf === undefined) return listBookings(services.reads, actor, { ...wanted, statuses: status });
-      const found = await pastMomentOf(services.reads, actor, asOf);
-      if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { position } = found.success.moment;
-      return listBookings(services.reads, actor, { ...wanted, statuses: status, asOf: { position } });
+    handle({ input: { query }, services, actor }) {
+      const { status, ...wanted } = query;
+      return listBookings(services.reads, actor, { ...wanted, statuses: status });
     },
   }),
 
@@ -66,14 +61,7 @@ export const bookingRoutes: readonly Route[] = [
     input: { ...one, query: one.query.extend({ asOf: asOfSchema }) },
     answer: bookingViewSchema,
     async handle({ input, reply, services, actor }) {
-      const { asOf, after } = input.query;
-      const moment = asOf === undefined ? undefined : await pastMomentOf(services.reads, actor, asOf);
-      if (moment !== undefined && Result.isFailure(moment)) return Result.fail(moment.failure);
-      const found = await findBooking(services.reads, actor, {
-        ...input.params,
-        after,
-        asOf: moment === undefined ? undefined : { position: moment.success.moment.position },
-      });
+      const found = await findBooking(services.reads, actor, { ...input.params, ...input.query });
       return Result.map(found, ({ booking }) => {
         reply.header('ETag', `"${booking.revision}"`);
         return booking;

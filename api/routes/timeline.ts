@@ -1,7 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { instantSchema } from '../../domain/fields.ts';
-import { pastMomentOf } from '../../projections/queries/moments.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { timelineViewSchema } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
@@ -23,7 +22,7 @@ export const timelineRoutes: readonly Route[] = [
     tag: 'Timeline',
     summary: 'All that the board of a span shows',
     description:
-      'Resources, bookings that share a moment with the span (without cancelled ones), their customers, shifts and labels, of one moment of the log. Follow what changes after its `position` on `WS /api/v1/live`. With `asOf`, the bookings are those of a past moment; people and shifts are today’s.',
+      'Resources, bookings that share a moment with the span (without cancelled ones), their customers, shifts and labels, of one moment of the log. Follow what changes after its `position` on `WS /api/v1/live`. With `asOf`, all of it as it was at a past moment.',
     input: { query: z.object({ from: instant, to: instant, after: afterSchema, asOf: asOfSchema }) },
     answer: timelineViewSchema,
     async handle({ input: { query }, services, actor }) {
@@ -31,15 +30,10 @@ export const timelineRoutes: readonly Route[] = [
       if (query.to - query.from > longestSpanDays * 86_400) {
         return Result.fail(invalidField('query.to', `must be at most ${longestSpanDays} days after from`));
       }
-      if (query.asOf === undefined) return readTimeline(services.reads, actor, query);
-      const found = await pastMomentOf(services.reads, actor, query.asOf);
-      if (Result.isFailure(found)) return Result.fail(found.failure);
-      const { moment } = found.success;
-      const board = await readTimelineAsOf(services.reads, actor, {
-        ...query,
-        asOf: { position: moment.position },
-      });
-      return Result.map(board, (view) => ({ ...view, asOf: moment }));
+      const { asOf, ...span } = query;
+      return asOf === undefined
+        ? readTimeline(services.reads, actor, span)
+        : readTimelineAsOf(services.reads, actor, { ...span, asOf });
     },
   }),
 ];

@@ -14,11 +14,11 @@ export type CustomerRow = {
   readonly state: ExistingCustomer;
 };
 
-/** Customers as they are, each with the resources it has barred. */
+/** Customers as they are, each with the resources it has barred, and every version of them. */
 export const customers = aggregateModel<CustomerRow, Customer, CustomerEvent>({
   name: 'customers',
-  version: 1,
-  versions: null,
+  version: 2,
+  versions: { name: 'customer_versions', indexes: [[]] },
   decider: customerDecider,
   columns: {
     name: required('text'),

@@ -19,7 +19,7 @@ export type HistoryRow = {
 export const history: Ledger<HistoryRow> = {
   kind: 'ledger',
   name: 'history',
-  version: 1,
+  version: 2,
   numbered: false,
   categories: ['organisation', 'label', 'customer', 'resource', 'shift', 'booking'],
   columns: {
@@ -35,7 +35,12 @@ export const history: Ledger<HistoryRow> = {
     prev: optional('text'),
     data: required('json'),
   },
-  indexes: [['stream', 'revision']],
+  // A person or a kind of event that is rare is found without reading what all the others did.
+  indexes: [
+    ['stream', 'revision'],
+    ['actor_uid', 'position'],
+    ['type', 'position'],
+  ],
   entry(event) {
     const { data } = event;
     if (typeof data !== 'object' || data === null) throw new Error(`${event.type} has no data`);

@@ -12,11 +12,11 @@ export type LabelRow = {
   readonly state: ExistingLabel;
 };
 
-/** Labels as they are; archived ones stay, since bookings still name them. */
+/** Labels as they are, and every version of them; archived ones stay, since bookings still name them. */
 export const labels = aggregateModel<LabelRow, Label, LabelEvent>({
   name: 'labels',
-  version: 1,
-  versions: null,
+  version: 2,
+  versions: { name: 'label_versions', indexes: [[]] },
   decider: labelDecider,
   columns: {
     name: required('text'),

@@ -14,11 +14,11 @@ export type ResourceRow = {
   readonly state: ExistingResource;
 };
 
-/** Field workers as they are. */
+/** Field workers as they are, and every version of them: who was on the board at any past moment. */
 export const resources = aggregateModel<ResourceRow, Resource, ResourceEvent>({
   name: 'resources',
-  version: 1,
-  versions: null,
+  version: 2,
+  versions: { name: 'resource_versions', indexes: [[]] },
   decider: resourceDecider,
   columns: {
     name: required('text'),

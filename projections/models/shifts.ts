@@ -16,11 +16,11 @@ export type ShiftRow = {
   readonly state: KnownShift;
 };
 
-/** Weekly timesheets as they are. Dates are local days, `YYYY-MM-DD`, which compare as text. */
+/** Weekly timesheets as they are, and every version of them. Dates are local days, `YYYY-MM-DD`, which compare as text. */
 export const shifts = aggregateModel<ShiftRow, Shift, ShiftEvent>({
   name: 'shifts',
-  version: 1,
-  versions: null,
+  version: 2,
+  versions: { name: 'shift_versions', indexes: [[]] },
   decider: shiftDecider,
   columns: {
     resource_id: required('text'),

@@ -6,9 +6,10 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { pastMoment } from './moments.ts';
+import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
 import { sharesMoment } from './spans.ts';
-import { type AsOf, bookingRows } from './timeline.ts';
 import { visibleBookings } from './visibility.ts';
 
 export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
@@ -29,7 +30,7 @@ export interface BookingListQuery {
   readonly cursor?: string | undefined;
   readonly limit: number;
   readonly after?: number | undefined;
-  /** The list as it was at a past moment; names are today's. */
+  /** The list as it was at a past moment. */
   readonly asOf?: AsOf | undefined;
 }
 
@@ -41,13 +42,15 @@ export interface Page<Row> {
 }
 
 /** By what a list is sorted; equal values are told apart by id, so that pages neither repeat nor skip. */
-const orders: Readonly<Record<BookingOrder, RawBuilder<string | number>>> = {
-  start: sql<number>`start`,
-  status: sql<number>`array_position(${sql.lit(`{${bookingStatuses.join(',')}}`)}::text[], status)`,
-  customer: sql<string>`coalesce((select lower(c.name) from muster_read.customers c
+const orders: Readonly<Record<BookingOrder, (moment: ReadMoment) => RawBuilder<string | number>>> = {
+  start: () => sql<number>`start`,
+  status: () => sql<number>`array_position(${sql.lit(`{${bookingStatuses.join(',')}}`)}::text[], status)`,
+  customer: (moment) => sql<string>`coalesce((select lower(c.name) from ${rowsIn(moment, 'customers')} c
     where c.org = bookings.org and c.id = bookings.customer_id), '') collate "C"`,
-  updated: sql<number>`updated_at`,
+  updated: () => sql<number>`updated_at`,
 };
+
+const listReads = ['bookings', 'customers', 'resources', 'labels'] as const;
 
 /** A page of the bookings that the actor may see. Refuses a cursor that is not of this list. */
 export function listBookings(
@@ -55,8 +58,13 @@ export function listBookings(
   actor: Actor,
   query: BookingListQuery,
 ): Promise<Answer<Page<BookingView>>> {
-  const reads = ['bookings', 'timelines', 'customers', 'resources', 'labels'] as const;
-  return ask(context, { org: actor.org, reads, after: query.after }, (moment) => page(moment, actor, query));
+  const { asOf, after } = query;
+  const reads = [...listReads, ...(asOf === undefined ? [] : (['history'] as const))];
+  return ask(context, { org: actor.org, reads, after }, async (moment) => {
+    if (asOf === undefined) return page(moment, actor, query);
+    const past = await pastMoment(moment, asOf);
+    return past instanceof Refused ? past : page({ ...moment, asOf: past.position }, actor, query);
+  });
 }
 
 async function page(
@@ -66,11 +74,11 @@ async function page(
 ): Promise<Page<BookingView> | Refused> {
   const { db, org } = moment;
   const [order, direction] = orderOf(query.sort);
-  const value = orders[order];
-  const wanted = filters(org, query).reduce(
+  const value = orders[order](moment);
+  const wanted = filters(moment, query).reduce(
     (bookings, filter) => bookings.where(filter),
     db
-      .selectFrom(bookingRows(query.asOf).as('bookings'))
+      .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
       .where('org', '=', org)
       .where(visibleBookings(actor)),
   );
@@ -119,7 +127,7 @@ function beyond(
   return sql<boolean>`(${value}, id) ${comparison} (${cursor.value}, ${cursor.id})`;
 }
 
-function filters(org: string, query: BookingListQuery): readonly RawBuilder<boolean>[] {
+function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuilder<boolean>[] {
   const { from, to, statuses, resourceId, customerId, labelId, conflict, unallocated, search } = query;
   const wanted: RawBuilder<boolean>[] = [];
   if (from !== undefined && to !== undefined) wanted.push(sharesMoment({ from, to }));
@@ -131,13 +139,14 @@ function filters(org: string, query: BookingListQuery): readonly RawBuilder<bool
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
-  if (search !== undefined && search.trim() !== '') wanted.push(mentions(org, search.trim()));
+  if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
   return wanted;
 }
 
-function mentions(org: string, text: string): RawBuilder<boolean> {
+function mentions(moment: ReadMoment, text: string): RawBuilder<boolean> {
+  const { org } = moment;
   const pattern = searchPattern(text);
   return sql<boolean>`(title ilike ${pattern} or reference ilike ${pattern}
-    or customer_id in (select id from muster_read.customers where org = ${org} and name ilike ${pattern})
-    or resource_ids && array(select id from muster_read.resources where org = ${org} and name ilike ${pattern}))`;
+    or customer_id in (select id from ${rowsIn(moment, 'customers')} c where org = ${org} and name ilike ${pattern})
+    or resource_ids && array(select id from ${rowsIn(moment, 'resources')} r where org = ${org} and name ilike ${pattern}))`;
 }

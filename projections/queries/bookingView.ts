@@ -4,6 +4,7 @@ import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
+import { rowsIn } from './rowsIn.ts';
 
 export interface Named {
   readonly id: string;
@@ -93,18 +94,18 @@ export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]
   }));
 }
 
-/** The names of records of one kind; ids that are not known are left out. */
+/** The names of records of one kind at the moment; ids that are not known are left out. */
 export async function namesOf(
-  { db, org }: ReadMoment,
+  moment: ReadMoment,
   table: 'customers' | 'resources' | 'labels',
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const rows = await db
-    .selectFrom(table)
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, table).as('named'))
     .select(['id', 'name'])
-    .where('org', '=', org)
+    .where('org', '=', moment.org)
     .where(sql<boolean>`id = any(${wanted})`)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

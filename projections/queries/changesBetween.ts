@@ -6,7 +6,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
-import { type AsOf, bookingsAsOf } from './timeline.ts';
+import { type AsOf, rowsIn } from './rowsIn.ts';
 
 /** A booking that is not the same at two moments. */
 export interface ChangedBooking {
@@ -34,7 +34,7 @@ export interface ChangesBetweenQuery {
   readonly limit: number;
 }
 
-const reads = ['history', 'bookings', 'timelines', 'customers', 'resources', 'labels'] as const;
+const reads = ['history', 'bookings', 'customers', 'resources', 'labels'] as const;
 
 /**
  * Which bookings differ between two moments, and in what: of those that anything happened to in between, the
@@ -65,8 +65,8 @@ export function readChangesBetween(
       });
     }
     const { ids, touched } = await touchedBookings(moment, from, to, query.limit);
-    const before = await viewsAt(moment, ids, from);
-    const after = await viewsAt(moment, ids, to);
+    const before = await viewsAt(moment, ids, from, to);
+    const after = await viewsAt(moment, ids, to, to);
     const rows = [...after.values()].flatMap((view) => difference(before.get(view.id), view) ?? []);
     return { from, to, rows, touched };
   });
@@ -97,20 +97,26 @@ async function touchedBookings(
   };
 }
 
+/**
+ * Bookings as they were at one moment, with the names that people and things had at another: whoever was renamed
+ * in between has not changed the bookings.
+ */
 async function viewsAt(
   moment: ReadMoment,
   ids: readonly string[],
   at: PastMoment,
+  namedAt: PastMoment,
 ): Promise<ReadonlyMap<string, BookingView>> {
   const rows = await moment.db
-    .selectFrom(bookingsAsOf({ position: at.position }).as('bookings'))
+    .selectFrom(rowsIn({ asOf: at.position }, 'bookings').as('bookings'))
     .select(shownColumns)
     .where('org', '=', moment.org)
     .where(sql<boolean>`id = any(${ids})`)
     .orderBy('start')
     .orderBy('id')
     .execute();
-  return new Map((await bookingViews(moment, rows)).map((view) => [view.id, view]));
+  const views = await bookingViews({ ...moment, asOf: namedAt.position }, rows);
+  return new Map(views.map((view) => [view.id, view]));
 }
 
 function difference(before: BookingView | undefined, after: BookingView): ChangedBooking | undefined {

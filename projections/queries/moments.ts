@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import type { AsOf } from './timeline.ts';
+import type { AsOf } from './rowsIn.ts';
 
 /** A moment of the past: the position of the log up to which things had happened, and when that was. */
 export interface PastMoment {
@@ -103,16 +103,4 @@ async function atTime({ db, org }: ReadMoment, at: number): Promise<PastMoment |
     select position, at from halving join muster_read.history on org = ${org} and position = low
     where low >= high`.execute(db);
   return rows[0];
-}
-
-/** The moment that is meant, resolved once: lists and boards of it then agree, whatever is recorded meanwhile. */
-export function pastMomentOf(
-  context: QueryContext,
-  actor: Actor,
-  asOf: AsOf,
-): Promise<Answer<{ readonly moment: PastMoment }>> {
-  return ask(context, { org: actor.org, reads: ['history'] }, async (read) => {
-    const moment = await pastMoment(read, asOf);
-    return moment instanceof Refused ? moment : { moment };
-  });
 }

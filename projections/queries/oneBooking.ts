@@ -2,8 +2,11 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
-import { type AsOf, bookingRows } from './timeline.ts';
+import { pastMoment } from './moments.ts';
+import { type AsOf, rowsIn } from './rowsIn.ts';
 import { visibleBookings } from './visibility.ts';
+
+const bookingReads = ['bookings', 'customers', 'resources', 'labels'] as const;
 
 /** One booking. Refuses with `not_found` what is not there and what the actor may not see, alike. */
 export function findBooking(
@@ -12,14 +15,18 @@ export function findBooking(
   query: {
     readonly bookingId: string;
     readonly after?: number | undefined;
-    /** As it was at a past moment; names are today's. */
+    /** As it was at a past moment. */
     readonly asOf?: AsOf | undefined;
   },
 ): Promise<Answer<{ readonly booking: BookingView }>> {
-  const reads = ['bookings', 'timelines', 'customers', 'resources', 'labels'] as const;
-  return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
+  const { asOf, after } = query;
+  const reads = [...bookingReads, ...(asOf === undefined ? [] : (['history'] as const))];
+  return ask(context, { org: actor.org, reads, after }, async (present) => {
+    const past = asOf === undefined ? undefined : await pastMoment(present, asOf);
+    if (past instanceof Refused) return past;
+    const moment = { ...present, asOf: past?.position ?? null };
     const row = await moment.db
-      .selectFrom(bookingRows(query.asOf).as('bookings'))
+      .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
       .select(shownColumns)
       .where('org', '=', moment.org)
       .where('id', '=', query.bookingId)

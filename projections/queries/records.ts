@@ -5,12 +5,13 @@ import { type Actor, plans } from '../../domain/roles.ts';
 import { customerOf, labelOf, resourceOf, shiftOf } from '../facts/factsOf.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { rowsIn } from './rowsIn.ts';
 
 export interface RecordsQuery {
   readonly after?: number | undefined;
 }
 
-const notForYou: Refusal = {
+export const notForYou: Refusal = {
   code: 'not_allowed',
   message: 'This list is for dispatchers and schedulers.',
   details: {},
@@ -73,11 +74,11 @@ export function idsOf(id: string | null): readonly string[] {
   return id === null ? [] : [id];
 }
 
-export async function resourcesFor({ db, org }: ReadMoment, wanted: Wanted): Promise<ResourceFact[]> {
-  const rows = await db
-    .selectFrom('resources')
+export async function resourcesFor(moment: ReadMoment, wanted: Wanted): Promise<ResourceFact[]> {
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, 'resources').as('resources'))
     .select(['id', 'state'])
-    .where('org', '=', org)
+    .where('org', '=', moment.org)
     .where(oneOf('id', wanted))
     .orderBy('name')
     .orderBy('id')
@@ -85,11 +86,11 @@ export async function resourcesFor({ db, org }: ReadMoment, wanted: Wanted): Pro
   return rows.map(resourceOf);
 }
 
-export async function customersFor({ db, org }: ReadMoment, wanted: Wanted): Promise<CustomerFact[]> {
-  const rows = await db
-    .selectFrom('customers')
+export async function customersFor(moment: ReadMoment, wanted: Wanted): Promise<CustomerFact[]> {
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, 'customers').as('customers'))
     .select(['id', 'state'])
-    .where('org', '=', org)
+    .where('org', '=', moment.org)
     .where(oneOf('id', wanted))
     .orderBy('name')
     .orderBy('id')
@@ -97,11 +98,11 @@ export async function customersFor({ db, org }: ReadMoment, wanted: Wanted): Pro
   return rows.map(customerOf);
 }
 
-export async function labelsFor({ db, org }: ReadMoment, actor: Actor): Promise<LabelFact[]> {
-  const rows = await db
-    .selectFrom('labels')
+export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<LabelFact[]> {
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, 'labels').as('labels'))
     .select(['id', 'state'])
-    .where('org', '=', org)
+    .where('org', '=', moment.org)
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -110,11 +111,11 @@ export async function labelsFor({ db, org }: ReadMoment, actor: Actor): Promise<
 }
 
 /** Shifts of these resources. */
-export async function shiftsFor({ db, org }: ReadMoment, wanted: Wanted): Promise<ShiftFact[]> {
-  const rows = await db
-    .selectFrom('shifts')
+export async function shiftsFor(moment: ReadMoment, wanted: Wanted): Promise<ShiftFact[]> {
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, 'shifts').as('shifts'))
     .select(['id', 'state'])
-    .where('org', '=', org)
+    .where('org', '=', moment.org)
     .where('removed', '=', false)
     .where(oneOf('resource_id', wanted))
     .orderBy('resource_id')

@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
-import type { BookingRow } from '../models/bookings.ts';
-import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { type Answer, ask, type QueryContext } from './ask.ts';
-import { type BookingView, bookingViews, type ShownRow, shownColumns } from './bookingView.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { type PastMoment, pastMoment } from './moments.ts';
 import { customersFor, idsOf, labelsFor, resourcesFor, shiftsFor } from './records.ts';
+import { type AsOf, rowsIn } from './rowsIn.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { visibleBookings } from './visibility.ts';
 
@@ -32,89 +32,41 @@ export function readTimeline(
   actor: Actor,
   { from, to, after }: TimelineQuery,
 ): Promise<Answer<TimelineView>> {
-  return ask(context, { org: actor.org, reads, after }, async (moment) => {
-    const rows = await moment.db
-      .selectFrom('bookings')
-      .select(shownColumns)
-      .where('org', '=', moment.org)
-      .where(sharesMoment({ from, to }))
-      .where('status', '<>', 'cancelled')
-      .where(visibleBookings(actor))
-      .orderBy('start')
-      .orderBy('id')
-      .execute();
-    return board(moment, actor, { from, to }, rows);
-  });
+  return ask(context, { org: actor.org, reads, after }, (moment) => boardOf(moment, actor, { from, to }));
 }
 
 /**
- * Which past moment is meant: a position of the log, or a time (epoch milliseconds), which is after every
- * event of that millisecond.
- */
-export type AsOf = { readonly position: number } | { readonly at: number };
-
-/**
- * The board of a span as its bookings were at a past moment, from their versions. Names, people and shifts
- * are today's. Answers also the moment it was asked for.
+ * The board of a span as it was at a past moment, from the versions of rows: bookings, people, shifts, customers
+ * and labels. Answers also the moment it is of. Refuses one that there is nothing to see of (`pastMoment`).
  */
 export function readTimelineAsOf(
   context: QueryContext,
   actor: Actor,
   { from, to, asOf }: Window & { readonly asOf: AsOf },
-): Promise<Answer<TimelineView & { readonly asOf: AsOf }>> {
-  return ask(context, { org: actor.org, reads: [...reads, 'timelines'] }, async (moment) => {
-    const rows = await moment.db
-      .selectFrom(bookingsAsOf(asOf).as('bookings'))
-      .select(shownColumns)
-      .where('org', '=', moment.org)
-      .where(sharesMoment({ from, to }))
-      .where('status', '<>', 'cancelled')
-      .where(visibleBookings(actor))
-      .orderBy('start')
-      .orderBy('id')
-      .execute();
-    return { ...(await board(moment, actor, { from, to }, rows)), asOf };
+): Promise<Answer<TimelineView & { readonly asOf: PastMoment }>> {
+  return ask(context, { org: actor.org, reads: [...reads, 'history'] }, async (moment) => {
+    const past = await pastMoment(moment, asOf);
+    if (past instanceof Refused) return past;
+    return { ...(await boardOf({ ...moment, asOf: past.position }, actor, { from, to })), asOf: past };
   });
 }
 
-/**
- * The versions of bookings that were true at a moment. Those that still are and those that were replaced later
- * are asked for apart, so that of the past ones the index gives only what was true then, and not all that ever
- * was there.
- */
-export function bookingsAsOf(
-  asOf: AsOf,
-): RawBuilder<BookingRow & { readonly org: string; readonly id: string }> {
-  const timelines = sql.ref(`${readSchema}.timelines`);
-  return 'position' in asOf
-    ? sql`(select * from ${timelines} where from_position <= ${asOf.position} and to_position is null
-           union all
-           select * from ${timelines} where from_position <= ${asOf.position} and to_position > ${asOf.position})`
-    : sql`(select * from ${timelines} where from_at <= ${asOf.at} and to_at is null
-           union all
-           select * from ${timelines} where from_at <= ${asOf.at} and to_at > ${asOf.at})`;
+/** Whether a version of a row was the true one at a position: for looking rows up by their id. */
+export function trueAsOf({ position }: { readonly position: number }) {
+  return sql<boolean>`from_position <= ${position} and (to_position is null or to_position > ${position})`;
 }
 
-/** The bookings' rows as they are, or those of their versions that were true at a moment. */
-export function bookingRows(
-  asOf: AsOf | undefined,
-): RawBuilder<BookingRow & { readonly org: string; readonly id: string }> {
-  return asOf === undefined ? sql`${sql.ref(`${readSchema}.bookings`)}` : bookingsAsOf(asOf);
-}
-
-/** Whether a version of a row was the true one at a moment: for looking rows up by their id. */
-export function trueAsOf(asOf: AsOf) {
-  return 'position' in asOf
-    ? sql<boolean>`from_position <= ${asOf.position} and (to_position is null or to_position > ${asOf.position})`
-    : sql<boolean>`from_at <= ${asOf.at} and (to_at is null or to_at > ${asOf.at})`;
-}
-
-async function board(
-  moment: ReadMoment,
-  actor: Actor,
-  window: Window,
-  rows: readonly ShownRow[],
-): Promise<TimelineView> {
+async function boardOf(moment: ReadMoment, actor: Actor, window: Window): Promise<TimelineView> {
+  const rows = await moment.db
+    .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
+    .select(shownColumns)
+    .where('org', '=', moment.org)
+    .where(sharesMoment(window))
+    .where('status', '<>', 'cancelled')
+    .where(visibleBookings(actor))
+    .orderBy('start')
+    .orderBy('id')
+    .execute();
   const own = rows.flatMap(({ state }) => state.resourceIds);
   const resources = await resourcesFor(
     moment,

@@ -5,8 +5,9 @@ import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
-import { pastMomentOf, readHistoryLimits } from '../../projections/queries/moments.ts';
-import type { AsOf } from '../../projections/queries/timeline.ts';
+import { readHistoryLimits } from '../../projections/queries/moments.ts';
+import type { AsOf } from '../../projections/queries/rowsIn.ts';
+import { readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   bookingAllocated,
@@ -73,7 +74,8 @@ beforeAll(async () => {
 });
 afterAll(() => readSide.close());
 
-const moment = (asOf: AsOf) => pastMomentOf(context, planner, asOf);
+const moment = (asOf: AsOf) =>
+  readTimelineAsOf(context, planner, { from: someStart, to: someStart + 3600, asOf });
 const changes = async (from: AsOf, to: AsOf) =>
   Result.getOrThrow(await readChangesBetween(context, planner, { from, to, limit: 100 }));
 const position = (index: number) => ({ position: recorded[index]?.position ?? 0 });
@@ -84,7 +86,7 @@ describe('a moment', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: first, max: first + 90_000 }), async (at) => {
         const expected = recorded.filter((one) => one.at <= at).at(-1)?.position;
-        expect(Result.getOrThrow(await moment({ at }))).toMatchObject({ moment: { position: expected, at } });
+        expect(Result.getOrThrow(await moment({ at }))).toMatchObject({ asOf: { position: expected, at } });
       }),
       { numRuns: 40, examples: recorded.flatMap(({ at }) => [[at] as [number], [at + 1] as [number]]) },
     );
