@@ -5,6 +5,7 @@ import {
   type AllocationContext,
   createAllocationContext,
 } from '../../domain/allocation/allocationContext.ts';
+import { suitableFor } from '../../domain/allocation/candidates.ts';
 import { checks } from '../../domain/allocation/checks/checks.ts';
 import type { Job } from '../../domain/allocation/job.ts';
 import { pairingWith } from '../../domain/allocation/pairing.ts';
@@ -102,27 +103,28 @@ function budgets(): readonly Figure[] {
   ];
 }
 
-/** Doubling jobs, resources, and both: a ratio of 2 is linear, of 4 quadratic. */
+/**
+ * Doubling jobs, resources, and both: a ratio of 2 is linear, of 4 quadratic. Beside it, how many people are
+ * suitable for a job: at the edge of a town there are fewer, and a small town is mostly edge.
+ */
 function growth(): readonly Record<string, string | number>[] {
   const rows: Record<string, string | number>[] = [];
-  const time = (jobs: number, resources: number) => {
-    const made = townContext({ resources, bookings: 0, jobs });
-    return median(3, () => allocateAll(made.context, made.jobs));
-  };
-  const series: readonly [string, (step: number) => readonly [number, number]][] = [
-    ['jobs', (step) => [500 * step, 500]],
-    ['resources', (step) => [500, 500 * step]],
-    ['both', (step) => [500 * step, 500 * step]],
+  const series: readonly [string, number, (step: number) => readonly [number, number]][] = [
+    ['jobs', 4, (step) => [500 * step, 500]],
+    ['resources', 4, (step) => [500, 500 * step]],
+    ['both', 16, (step) => [500 * step, 500 * step]],
   ];
-  for (const [doubled, sizeAt] of series) {
+  for (const [doubled, largest, sizeAt] of series) {
     let before: number | undefined;
-    for (const step of [1, 2, 4]) {
+    for (let step = 1; step <= largest; step *= 2) {
       const [jobs, resources] = sizeAt(step);
-      const milliseconds = time(jobs, resources);
+      const made = townContext({ resources, bookings: 0, jobs });
+      const milliseconds = median(5, () => allocateAll(made.context, made.jobs));
       rows.push({
         doubled,
         jobs,
         resources,
+        'suitable a job': Number(suitableForEach(made.context, made.jobs).toFixed(1)),
         ms: Number(milliseconds.toFixed(1)),
         'ratio to half': before === undefined ? '' : Number((milliseconds / before).toFixed(2)),
       });
@@ -130,6 +132,12 @@ function growth(): readonly Record<string, string | number>[] {
     }
   }
   return rows;
+}
+
+function suitableForEach(context: AllocationContext, jobs: readonly Job[]): number {
+  let sum = 0;
+  for (const job of jobs) sum += suitableFor(context, prepareJob(context.index, job)).length;
+  return sum / jobs.length;
 }
 
 /** Prints ratios to the budgets, growth, and the home-care table; writes them to `.data/bench/allocation.json`. */

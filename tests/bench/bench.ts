@@ -7,6 +7,10 @@ const benchmarks: Readonly<Record<string, { readonly about: string; readonly mod
     about: 'index, validation, greedy allocation as it grows, and the home-care instances optimised',
     module: './allocationBench.ts',
   },
+  feed: {
+    about: 'from acknowledged to seen by a query and received by subscribers, at 200 commands a second',
+    module: './feedBench.ts',
+  },
   log: {
     about: 'appends, read-back and following of the log in PostgreSQL beside Emmett on the same server',
     module: './logBench.ts',

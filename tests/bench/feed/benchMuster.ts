@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Result } from 'effect';
+import type pg from 'pg';
+import type { ProcessRole } from '../../../api/configuration.ts';
+import type { TokenScope } from '../../../api/contract/integrations.ts';
+import { createPool } from '../../../api/postgres/createPool.ts';
+import { startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
+import type { Services } from '../../../api/services.ts';
+import type { Actor } from '../../../domain/roles.ts';
+import { type MusterProcess, startMusterProcess } from '../../faults/musterProcess.ts';
+import { startTestServer } from '../../support/server.ts';
+
+/** An organisation of the load, with what it takes to work in it and to follow it. */
+export interface BenchOrganisation {
+  readonly id: string;
+  /** Of API tokens that read and write; work is spread over them, as over an organisation's programs. */
+  readonly workers: readonly Worker[];
+  /** Of a token that reads the feed. */
+  readonly feedToken: string;
+  readonly customerIds: readonly string[];
+  readonly resourceIds: readonly string[];
+  readonly labelId: string;
+}
+
+export interface Worker {
+  readonly uid: string;
+  readonly token: string;
+}
+
+/** A durable PostgreSQL with organisations in it, and Muster's own processes on it as they are wanted. */
+export interface BenchMuster {
+  readonly organisations: readonly BenchOrganisation[];
+  readonly postgresPid: number;
+  readonly pool: pg.Pool;
+  start(role: ProcessRole): Promise<MusterProcess>;
+  close(): Promise<void>;
+}
+
+export interface BenchMusterOptions {
+  readonly organisations: number;
+  /** API tokens that each organisation's work is spread over. */
+  readonly workersEach: number;
+}
+
+const customersEach = 20;
+const resourcesEach = 20;
+const recordsAtOnce = 16;
+
+export async function startBenchMuster(options: BenchMusterOptions): Promise<BenchMuster> {
+  const stack = new AsyncDisposableStack();
+  try {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-feed-'));
+    stack.defer(() => rm(dataDirectory, { recursive: true, force: true }));
+    const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+    stack.defer(async () => {
+      await postgres.stop();
+      await rm(postgres.cluster, { recursive: true, force: true });
+    });
+    const pool = createPool(postgres.url, { applicationName: 'the benchmark', max: 4 });
+    stack.defer(() => pool.end());
+
+    const setUp = await startTestServer({ databaseUrl: postgres.url });
+    const organisations: BenchOrganisation[] = [];
+    try {
+      for (let number = 0; number < options.organisations; number += 1) {
+        organisations.push(await makeOrganisation(setUp.services, `org-${number}`, options.workersEach));
+      }
+    } finally {
+      await setUp.close();
+    }
+
+    return {
+      organisations,
+      postgresPid: postgres.pid,
+      pool,
+      async start(role) {
+        const environment = {
+          DATABASE_URL: postgres.url,
+          LOG_LEVEL: 'warn',
+          ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
+        };
+        const started = await startMusterProcess({ role, environment });
+        stack.defer(async () => void (await started.end('SIGTERM')));
+        return started;
+      },
+      close: () => stack.disposeAsync(),
+    };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+/** Customers, resources with a label and a timesheet of every day, and API tokens. */
+async function makeOrganisation(
+  { commands, identity }: Services,
+  id: string,
+  workersEach: number,
+): Promise<BenchOrganisation> {
+  const operator: Actor = {
+    uid: 'operator',
+    org: id,
+    role: 'system',
+    duties: [],
+    partner: false,
+    resourceId: null,
+    customerId: null,
+  };
+  const send = async (name: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
+    const commandId = `set-up-${name}-${JSON.stringify(Object.values(input)[0])}`;
+    Result.getOrThrow(await commands.execute(operator, name, input, { commandId }));
+  };
+  const labelId = 'first-aid';
+  const customerIds = Array.from({ length: customersEach }, (_, index) => `customer-${index}`);
+  const resourceIds = Array.from({ length: resourcesEach }, (_, index) => `resource-${index}`);
+  await send('organisation.create', { organisationId: id, name: `The company ${id}` });
+  await send('label.create', { labelId, name: 'First aid' });
+  const records = [
+    ...customerIds.map((customerId) => () => send('customer.create', { customerId, firstName: customerId })),
+    ...resourceIds.map((resourceId) => async () => {
+      await send('resource.create', { resourceId, firstName: resourceId, labelIds: [labelId] });
+      await send('shift.create', {
+        shiftId: `shift-${resourceId}`,
+        resourceId,
+        startDate: '2026-01-01',
+        endDate: null,
+        timings: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, begin: 0, end: 86_400 })),
+      });
+    }),
+  ];
+  for (let from = 0; from < records.length; from += recordsAtOnce) {
+    await Promise.all(records.slice(from, from + recordsAtOnce).map((make) => make()));
+  }
+  const token = async (scopes: readonly TokenScope[]) =>
+    Result.getOrThrow(
+      await identity.apiTokens.create(id, 'operator', { name: scopes.join(' '), scopes, expiresAt: null }),
+    );
+  const workers: Worker[] = [];
+  while (workers.length < workersEach) {
+    const made = await token(['read', 'write']);
+    workers.push({ uid: `token:${made.token.id}`, token: made.secret });
+  }
+  const { secret: feedToken } = await token(['events:read']);
+  return { id, workers, feedToken, customerIds, resourceIds, labelId };
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { commandAnswerSchema } from '../../../api/contract/command.ts';
+import type { SeededRandom } from '../../../api/demonstration/seededRandom.ts';
+import { eventId } from '../../../commands/pipeline/commandIdentity.ts';
+import type { BookingWork, WorkItem } from './bookingWork.ts';
+import { nowMs } from './clock.ts';
+import type { HttpClient } from './httpClient.ts';
+
+/** A command and what became of it; times are those of `nowMs`. */
+export interface SentWork {
+  readonly org: string;
+  readonly name: string;
+  /** When it was due, whether or not the sender was ready for it. */
+  readonly intendedAt: number;
+  readonly acknowledgedAt: number;
+  readonly eventIds: readonly string[];
+  /** When a query showed it; undefined where none was asked. */
+  readonly visibleAt: number | undefined;
+}
+
+export interface SendOptions {
+  /** Of the processes that take requests; used in turn. */
+  readonly addresses: readonly string[];
+  readonly work: BookingWork;
+  readonly client: HttpClient;
+  /** The share of booking commands after which the booking is asked for. */
+  readonly lookShare: number;
+  readonly random: SeededRandom;
+}
+
+const bookingSchema = z.object({ revision: z.int() });
+
+/** Sends one command and, perhaps, looks at the booking from `acknowledged` on. Rejects where it is refused. */
+export async function sendOne(
+  { addresses, client, lookShare, random }: SendOptions,
+  item: WorkItem,
+  intendedAt: number,
+  turn: number,
+): Promise<SentWork> {
+  const address = addresses[turn % addresses.length] ?? '';
+  const { worker, organisation, key, name, body, bookingId } = item;
+  const { status, body: json } = await client.send(address, {
+    method: 'POST',
+    path: `/api/v1/commands/${name}`,
+    token: worker.token,
+    key,
+    body,
+  });
+  const acknowledgedAt = nowMs();
+  if (status !== 200) throw new Error(`${name} was answered ${status}: ${JSON.stringify(json)}`);
+  const answer = commandAnswerSchema.parse(json);
+  item.done();
+  const identity = { org: organisation.id, actorUid: worker.uid, commandId: key };
+  const eventIds = answer.events.map(({ stream }, index) => eventId(identity, stream, index));
+  let visibleAt: number | undefined;
+  if (bookingId !== undefined && random.chance(lookShare)) {
+    // Another process than the one that was commanded, where there is one: it has to hear of it first.
+    const elsewhere = addresses[(turn + 1) % addresses.length] ?? '';
+    const seen = await client.send(elsewhere, {
+      method: 'GET',
+      path: `/api/v1/bookings/${bookingId}?after=${answer.position}`,
+      token: worker.token,
+    });
+    visibleAt = nowMs();
+    if (seen.status !== 200)
+      throw new Error(`a query was answered ${seen.status}: ${JSON.stringify(seen.body)}`);
+    const { revision } = bookingSchema.parse(seen.body);
+    if (revision < answer.revision) {
+      throw new Error(`a query after position ${answer.position} does not show it`);
+    }
+  }
+  return { org: organisation.id, name, intendedAt, acknowledgedAt, eventIds, visibleAt };
+}
+
+/**
+ * Sends commands at a rate for a time, each at its moment, whether or not those before have been answered:
+ * a slow answer is followed by a crowd, as in life. Moments are as far apart as chance has it (exponential
+ * gaps). Resolves when all have been answered; rejects with the first that was not accepted.
+ */
+export async function sendAtRate(
+  options: SendOptions,
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<readonly SentWork[]> {
+  const { work, random } = options;
+  const sending: Promise<SentWork>[] = [];
+  const failed = new AbortController();
+  const began = nowMs();
+  let due = began;
+  while (due < began + seconds * 1000 && !failed.signal.aborted) {
+    const wait = due - nowMs();
+    // A timer is up to a millisecond late; what is due by then is sent at once, and its lateness counts.
+    if (wait > 0) await delay(wait);
+    const sent = sendOne(options, work.next(), due, sending.length);
+    sent.catch(() => failed.abort());
+    sending.push(sent);
+    due += (-Math.log(1 - random.next()) * 1000) / perSecond;
+  }
+  return Promise.all(sending);
+}

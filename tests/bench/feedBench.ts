@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { seededRandom } from '../../api/demonstration/seededRandom.ts';
+import { startBenchMuster } from './feed/benchMuster.ts';
+import { createBookingWork } from './feed/bookingWork.ts';
+import { createHttpClient } from './feed/httpClient.ts';
+import { type FeedMeasurement, measureFeed, type Origin, origins } from './feed/measureFeed.ts';
+import { sendAtRate } from './feed/sendWork.ts';
+
+/** Milliseconds within which 99 of 100 must have happened, from the acknowledgement. */
+const goals = { visible: 50, received: 75 };
+const warmUpSeconds = 5;
+/** Of the booking commands; after each of these the booking is asked for. */
+const lookShare = 0.5;
+
+/**
+ * The product's own process on a durable PostgreSQL, and a load of booking commands over many organisations
+ * from another: how long after its acknowledgement a change is seen by a query, and received by subscribers
+ * of the feed, first with few of them, then with many. Fails where a subscriber missed, repeated or
+ * reordered anything. `--rate` commands a second, `--seconds` each, `--organisations`, `--subscribers`
+ * (`10,500`), `--seed`. The report is kept in `.data/bench/feed.json`.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rate: { type: 'string', default: '200' },
+      seconds: { type: 'string', default: '30' },
+      organisations: { type: 'string', default: '50' },
+      subscribers: { type: 'string', default: '10,500' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const perSecond = Number(values.rate);
+  const seconds = Number(values.seconds);
+  const random = seededRandom(Number(values.seed));
+  const client = createHttpClient();
+  const measurements: FeedMeasurement[] = [];
+  const muster = await startBenchMuster({ organisations: Number(values.organisations), workersEach: 1 });
+  try {
+    const server = await muster.start('all');
+    const addresses = [server.address];
+    const work = createBookingWork(muster.organisations, random);
+    const sending = { addresses, work, client, lookShare, random };
+    await sendAtRate(sending, { perSecond, seconds: warmUpSeconds });
+    for (const subscribers of values.subscribers.split(',').map(Number)) {
+      const parts = { muster, addresses, serverPid: server.pid, sending, subscribers, perSecond, seconds };
+      const measurement = await measureFeed(parts);
+      measurements.push(measurement);
+      print(measurement, perSecond);
+    }
+  } finally {
+    client.close();
+    await muster.close();
+  }
+  mkdirSync('.data/bench', { recursive: true });
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', load: loadavg()[0] ?? 0 };
+  const report = {
+    perSecond,
+    seconds,
+    organisations: Number(values.organisations),
+    goals,
+    machine,
+    measurements,
+  };
+  writeFileSync('.data/bench/feed.json', `${JSON.stringify(report, null, 2)}\n`);
+  const faults = measurements.flatMap((measurement) => measurement.faults);
+  if (faults.length > 0) throw new Error(`The feed has failed its subscribers:\n${faults.join('\n')}`);
+}
+
+function print(measurement: FeedMeasurement, perSecond: number): void {
+  const { subscribers, commands, events, deliveries, acknowledged, server, postgresCpu } = measurement;
+  console.log(
+    `\n${subscribers} subscribers, ${perSecond} commands a second: ${commands} commands, ${events} events, ` +
+      `${deliveries} received; ${measurement.faults.length} faults`,
+  );
+  if (server !== null) {
+    console.log(
+      `The server used ${server.cpu} of a processor and ${server.memoryMb} MB, PostgreSQL ${postgresCpu} of one.`,
+    );
+  }
+  const rows: Record<string, string | number>[] = [{ what: 'due → acknowledged', ...acknowledged }];
+  for (const [what, summaries, goal] of [
+    ['visible in a query', measurement.visible, goals.visible],
+    ['received by a subscriber', measurement.received, goals.received],
+  ] as const) {
+    for (const origin of originNames) {
+      const row = { what: `${origin === 'intended' ? 'due' : origin} → ${what}`, ...summaries[origin] };
+      const held = origin === 'intended' ? {} : { goal, 'p99 of goal': ratio(summaries[origin].p99, goal) };
+      rows.push({ ...row, ...held });
+    }
+  }
+  console.table(rows);
+}
+
+const originNames = Object.keys(origins).filter((name): name is Origin => name in origins);
+
+function ratio(measured: number, goal: number): number {
+  return Math.round((measured / goal) * 100) / 100;
+}

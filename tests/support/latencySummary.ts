@@ -1,0 +1,18 @@
+import { quantile } from '../bench/timeline/frameTimes.ts';
+
+/** How long something took, milliseconds to the tenth; quantiles by nearest rank. */
+export interface LatencySummary {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** What was there before it was waited for counts as no wait at all. Refuses to summarise nothing. */
+export function latencySummary(milliseconds: readonly number[]): LatencySummary {
+  if (milliseconds.length === 0) throw new Error('nothing was measured');
+  const sorted = milliseconds.map((each) => Math.max(0, each)).sort((one, other) => one - other);
+  const at = (part: number): number => Math.round(quantile(sorted, part) * 10) / 10;
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}
