@@ -1,10 +1,10 @@
 import type { AllocationContext } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, suitableFor } from './candidates.ts';
 import { servicePlanViolation } from './checks/servicePlan.ts';
 import { choiceOf } from './choice.ts';
 import type { Job } from './job.ts';
-import { prepareJob } from './preparedJob.ts';
+import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import { violationOf } from './violation.ts';
 
 export type Allocation =
@@ -19,7 +19,16 @@ export type Allocation =
  */
 export function allocate(context: AllocationContext, job: Job): Allocation {
   const prepared = prepareJob(context.index, job);
-  const candidates = candidatesOf(context, prepared);
+  return allocateAmong(context, prepared, suitableFor(context, prepared));
+}
+
+/** The same where the suitable resources are known (`suitableFor`). */
+export function allocateAmong(
+  context: AllocationContext,
+  job: PreparedJob,
+  suitable: readonly number[],
+): Allocation {
+  const candidates = candidatesOf(context, job, suitable);
   if (candidates.length < job.resourcesNeeded) {
     const choices = candidates.map(({ pairing }) => choiceOf(pairing));
     return { kind: 'refused', violation: refusalOf(context, job, candidates.length), candidates: choices };

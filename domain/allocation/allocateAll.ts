@@ -1,10 +1,10 @@
 import type { AllocationSummary } from '../facts.ts';
-import { allocate } from './allocate.ts';
+import { allocateAmong } from './allocate.ts';
 import { type AllocationContext, plannedJobOf, planWith, withAllocations } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';
-import { candidatesOf } from './candidates.ts';
+import { countWithRoom, suitableFor } from './candidates.ts';
 import type { Job } from './job.ts';
-import { prepareJob } from './preparedJob.ts';
+import { type PreparedJob, prepareJob } from './preparedJob.ts';
 
 /** What became of each job, and the context with all that was allocated. */
 export interface AllocationPlan extends AllocationSummary {
@@ -29,8 +29,8 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
   // Grows with each allocation; nobody else holds it until it is done.
   const plans = [...start.plans];
   const current: AllocationContext = { index: start.index, plans };
-  for (const job of inOrder(current, jobs)) {
-    const allocation = allocate(current, job);
+  for (const { job, suitable } of inOrder(start, jobs)) {
+    const allocation = allocateAmong(current, job, suitable);
     if (allocation.kind === 'refused') {
       const { code, message } = allocation.violation;
       unallocated.push({ bookingId: job.id, code, message });
@@ -49,20 +49,30 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
   return { allocated, unallocated, notes, context: current };
 }
 
-function inOrder(context: AllocationContext, jobs: readonly Job[]): readonly Job[] {
-  const startingAt = new Map<number, number>();
-  for (const job of jobs) startingAt.set(job.start, (startingAt.get(job.start) ?? 0) + 1);
-  const entries = jobs.map((job) => ({
-    job,
-    // Only where it decides: counting takes as long as allocating.
-    candidates:
-      startingAt.get(job.start) === 1 ? 0 : candidatesOf(context, prepareJob(context.index, job)).length,
-  }));
-  entries.sort(
-    (one, other) =>
-      one.job.start - other.job.start ||
-      one.candidates - other.candidates ||
-      (one.job.id < other.job.id ? -1 : 1),
+interface NextJob {
+  readonly job: PreparedJob;
+  /** Who could have it, whatever has been placed before. */
+  readonly suitable: readonly number[];
+}
+
+/** The jobs by start; each group that starts together is looked into when its turn comes. */
+function* inOrder(start: AllocationContext, jobs: readonly Job[]): Generator<NextJob> {
+  const sorted = [...jobs].sort((one, other) => one.start - other.start || (one.id < other.id ? -1 : 1));
+  for (let from = 0; from < sorted.length; ) {
+    let to = from + 1;
+    while (to < sorted.length && sorted[to]?.start === sorted[from]?.start) to += 1;
+    yield* fewestCandidatesFirst(start, sorted.slice(from, to));
+    from = to;
+  }
+}
+
+function fewestCandidatesFirst(start: AllocationContext, jobs: readonly Job[]): readonly NextJob[] {
+  const asked = jobs.map((each) => {
+    const job = prepareJob(start.index, each);
+    const suitable = suitableFor(start, job);
+    return { job, suitable, candidates: jobs.length === 1 ? 0 : countWithRoom(start, job, suitable) };
+  });
+  return asked.sort(
+    (one, other) => one.candidates - other.candidates || (one.job.id < other.job.id ? -1 : 1),
   );
-  return entries.map(({ job }) => job);
 }

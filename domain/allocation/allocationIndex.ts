@@ -3,11 +3,12 @@ import { type Place, placeOf } from '../geometry/distance.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
-import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
+import { timesheetOf } from '../time/shiftSpans.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import type { AbsenceFact, AllocationInput, ServicePlanFact, TravelModel } from './allocationInput.ts';
 import { countBits, createLabelIndex, isSet, type LabelBits, type LabelIndex } from './labelBits.ts';
 import { createResourceGrid, type ResourceGrid } from './resourceGrid.ts';
+import { ShiftCalendar } from './shiftCalendar.ts';
 
 /** A resource with everything about it that does not change while jobs are being placed. */
 export interface IndexedResource {
@@ -25,9 +26,7 @@ export interface IndexedResource {
   readonly limitHours: Readonly<Record<PeriodKind, number | null>>;
   readonly leaves: readonly Interval[];
   readonly breaks: readonly Interval[];
-  readonly timesheets: readonly Timesheet[];
-  /** Shift spans already expanded, by the days asked for (`shiftFit.ts`). */
-  readonly expandedShifts: Map<number, readonly Interval[]>;
+  readonly shifts: ShiftCalendar;
 }
 
 export interface IndexedCustomer {
@@ -57,6 +56,7 @@ export interface AllocationIndex {
 
 export function createAllocationIndex(input: AllocationInput): AllocationIndex {
   const { settings } = input.organisation;
+  const zone = zoneOf(input.organisation.timeZone);
   const labels = createLabelIndex(input.labels);
   const labelOf = new Map(input.labels.map((label) => [label.id, label]));
   const leavesOf = absencesByResource(input.leaves ?? []);
@@ -78,13 +78,12 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
       limitHours: limitsOf(fact, settings),
       leaves: leavesOf.get(fact.id) ?? [],
       breaks: breaksOf.get(fact.id) ?? [],
-      timesheets: (timesheetsOf.get(fact.id) ?? []).map(timesheetOf),
-      expandedShifts: new Map(),
+      shifts: new ShiftCalendar(zone, (timesheetsOf.get(fact.id) ?? []).map(timesheetOf)),
     };
   });
   const reachKm = settings.doNotCheck.distance ? Number.POSITIVE_INFINITY : settings.maxDistanceMetres / 1000;
   return {
-    zone: zoneOf(input.organisation.timeZone),
+    zone,
     settings,
     labels,
     resources,

@@ -1,7 +1,10 @@
 import type { LabelFact } from '../facts.ts';
 
-/** A set of labels as bits, 32 a word; comparing two takes a handful of instructions. */
-export type LabelBits = Uint32Array;
+/**
+ * A set of labels as bits, 32 a word; comparing two takes a handful of instructions. Plain numbers, because
+ * a typed array takes several times their memory, and every candidate's is read.
+ */
+export type LabelBits = readonly number[];
 
 /** Labels by number: ids whose names are equal, trimmed and without case, share one (scheduling §5.5). */
 export interface LabelIndex {
@@ -39,7 +42,7 @@ export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
 
   const bitsOf = (labelIds: readonly string[]): LabelBits => {
     for (const id of labelIds) if (!numberOfId.has(id)) enter(id, id);
-    const bits = new Uint32Array(Math.max(1, Math.ceil(names.length / 32)));
+    const bits = Array.from({ length: Math.max(1, Math.ceil(names.length / 32)) }, () => 0);
     for (const id of labelIds) {
       const number = numberOfId.get(id) ?? 0;
       bits[number >>> 5] = (bits[number >>> 5] ?? 0) | (1 << (number & 31));

@@ -45,7 +45,7 @@ export class Pairing {
   }
 
   get shiftFit(): ShiftFit {
-    this.knownShiftFit ??= shiftFitOf(this.index, this.job, this.resource);
+    this.knownShiftFit ??= shiftFitOf(this.job, this.resource);
     return this.knownShiftFit;
   }
 

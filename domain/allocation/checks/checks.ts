@@ -39,10 +39,10 @@ export const checks: readonly Check[] = [
 ];
 
 /**
- * The same in the order that finds a failing one soonest: what most people fail and costs least comes
- * first. A search that only asks whether there is any uses it.
+ * Those that look at the person and the job alone, whatever the person has to do; first what most people
+ * fail and what costs least.
  */
-const quickestFirst: readonly Check[] = [
+const ofThePerson: readonly Check[] = [
   labelMatchCheck,
   resourceLabelsCheck,
   jobLabelsCheck,
@@ -55,6 +55,10 @@ const quickestFirst: readonly Check[] = [
   leaveCheck,
   breakTimeCheck,
   shiftCheck,
+];
+
+/** Those that look at what the person has to do already, in the same manner. */
+const ofThePlan: readonly Check[] = [
   overlapCheck,
   differentPeopleCheck,
   travelCheck,
@@ -63,17 +67,24 @@ const quickestFirst: readonly Check[] = [
   fortnightlyHoursCheck,
 ];
 
-const running = new WeakMap<
-  OrganisationSettings,
-  { readonly all: readonly Check[]; readonly quickest: readonly Check[] }
->();
+interface RunningChecks {
+  readonly all: readonly Check[];
+  readonly ofThePerson: readonly Check[];
+  readonly ofThePlan: readonly Check[];
+}
+
+const running = new WeakMap<OrganisationSettings, RunningChecks>();
 
 /** The checks that the settings leave switched on. */
-function runningChecks(settings: OrganisationSettings) {
+function runningChecks(settings: OrganisationSettings): RunningChecks {
   let known = running.get(settings);
   if (known === undefined) {
     const on = (check: Check) => check.doNotCheck === null || !settings.doNotCheck[check.doNotCheck];
-    known = { all: checks.filter(on), quickest: quickestFirst.filter(on) };
+    known = {
+      all: checks.filter(on),
+      ofThePerson: ofThePerson.filter(on),
+      ofThePlan: ofThePlan.filter(on),
+    };
     running.set(settings, known);
   }
   return known;
@@ -90,8 +101,20 @@ export function violationsOf(pairing: Pairing): Violation[] {
 
 /** Whether there is no reason against a pairing. */
 export function isFree(pairing: Pairing): boolean {
-  for (const check of runningChecks(pairing.index.settings).quickest) {
-    if (check.fails(pairing)) return false;
-  }
+  return isSuitable(pairing) && hasRoom(pairing);
+}
+
+/** Whether the person could have the job if there were nothing else to do. */
+export function isSuitable(pairing: Pairing): boolean {
+  return passes(runningChecks(pairing.index.settings).ofThePerson, pairing);
+}
+
+/** Whether nothing that the person has to do already is in the way. */
+export function hasRoom(pairing: Pairing): boolean {
+  return passes(runningChecks(pairing.index.settings).ofThePlan, pairing);
+}
+
+function passes(asked: readonly Check[], pairing: Pairing): boolean {
+  for (const check of asked) if (check.fails(pairing)) return false;
   return true;
 }

@@ -1,0 +1,55 @@
+import type { Interval } from '../time/intervals.ts';
+import type { LocalDay } from '../time/localDay.ts';
+import { shiftSpans, type Timesheet } from '../time/shiftSpans.ts';
+import type { Zone } from '../time/zone.ts';
+
+/** Days expanded beyond those asked for: a plan goes on to ask for the next. */
+const DAYS_AHEAD = 14;
+/** Days between what is expanded and what is asked for, above which the days between are not worth it. */
+const DAYS_APART = 366;
+
+/**
+ * The working time of one resource as instants, expanded from its timesheets as far as anybody has asked.
+ * The days that are expanded lie in one list of numbers: it is looked at for every job and every resource,
+ * and what lies together is read at once.
+ */
+export class ShiftCalendar {
+  /** Whether no timesheet is set up at all. */
+  readonly isEmpty: boolean;
+  private readonly zone: Zone;
+  private readonly timesheets: readonly Timesheet[];
+  private firstDay: LocalDay = 0;
+  private lastDay: LocalDay = -1;
+  /** Start, end, start, end and so on of the spans, ascending; they do not touch. */
+  private edges: readonly number[] = [];
+
+  constructor(zone: Zone, timesheets: readonly Timesheet[]) {
+    this.isEmpty = timesheets.length === 0;
+    this.zone = zone;
+    this.timesheets = timesheets;
+  }
+
+  /** Whether one stretch of working time holds the whole span, which lies on these local days. */
+  covers(span: Interval, firstDay: LocalDay, lastDay: LocalDay): boolean {
+    // The day before too: its shift may run past midnight.
+    if (firstDay - 1 < this.firstDay || lastDay > this.lastDay) this.expand(firstDay - 1, lastDay);
+    const { edges } = this;
+    let low = 0;
+    let high = edges.length / 2;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((edges[2 * middle] ?? 0) <= span.start) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && (edges[2 * low - 1] ?? 0) >= span.end;
+  }
+
+  private expand(firstDay: LocalDay, lastDay: LocalDay): void {
+    const near = firstDay <= this.lastDay + DAYS_APART && lastDay >= this.firstDay - DAYS_APART;
+    const known = near && this.lastDay >= this.firstDay;
+    this.firstDay = known ? Math.min(firstDay, this.firstDay) : firstDay;
+    this.lastDay = (known ? Math.max(lastDay, this.lastDay) : lastDay) + DAYS_AHEAD;
+    const spans = shiftSpans(this.zone, this.timesheets, this.firstDay, this.lastDay);
+    this.edges = spans.flatMap(({ start, end }) => [start, end]);
+  }
+}
