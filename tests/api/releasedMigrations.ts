@@ -1,0 +1,37 @@
+import { identityTables } from '../../api/identity/identityTables.ts';
+import { runtimeTables } from '../../api/runtimeTables.ts';
+import { webhookTables } from '../../api/webhooks/webhookTables.ts';
+import { logTables } from '../../commands/log/postgres/logSchema.ts';
+import { writeSideTables } from '../../commands/prepareWriteSide.ts';
+import type { SchemaPart } from '../../commands/schema/migrate.ts';
+import { readSideTables } from '../../projections/schema/ensureReadSchema.ts';
+
+/** Every part that has tables of its own, beside the read models. */
+export const schemaParts: readonly SchemaPart[] = [
+  logTables,
+  writeSideTables,
+  readSideTables,
+  runtimeTables,
+  identityTables,
+  webhookTables,
+];
+
+/**
+ * Every migration that databases may have applied, with the SHA-256 of its statements. A new one is added; none
+ * is ever changed or removed.
+ */
+export const releasedMigrations: readonly (readonly [part: string, number: number, checksum: string])[] = [
+  ['log', 1, '6ab572b87f2a86a31ed022c20e0e190215cd9597c9df26ca79f953f81006a3e9'],
+  ['write', 1, '7f1e47fe953d51e425331c8fceefc0dcf1346d97ff8db949e2dd04cb95431ffd'],
+  ['read', 1, 'd7863ae79b7d6ae72033b10a73c6cbf86c0745c58c8fb3dd8ca99945545c8916'],
+  ['runtime', 1, '13e0d4755166d08ec81823cf19e1086d15ea5df5ad5798ee87de312ff668f14f'],
+  ['identity', 1, '86bfa1b8a419120665e7a761a6807fbeabeb66d913f0e09745a044ba7c8e5ca9'],
+  ['identity', 2, '66bf7f4131a486d9149eccabbec93e4655bde6e956a8fe04a866b56851c0139f'],
+  ['identity', 3, '05a6e313343702d96b7004803480910aee447a5bc3d2a763a2cd35dde3cdc1ce'],
+  ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
+];
+
+/** Those of them with which the steps began to be counted. */
+export const firstMigrations = releasedMigrations.filter(
+  ([part, number]) => number === 1 || part === 'identity',
+);
