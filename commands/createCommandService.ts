@@ -3,6 +3,7 @@ import pg from 'pg';
 import { organisationDecider } from '../domain/organisation/organisationDecider.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
+import { createAbsenceRunner } from './absence/absenceRunner.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
@@ -23,6 +24,7 @@ import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { resourceAggregate } from './resource/resourceAggregate.ts';
+import { servicePlanAggregate } from './servicePlan/servicePlanAggregate.ts';
 import { shiftAggregate } from './shift/shiftAggregate.ts';
 
 export interface CommandServiceParts {
@@ -85,6 +87,8 @@ export async function createCommandService({
     customer: createAggregateRunner(customerAggregate, parts),
     resource: createAggregateRunner(resourceAggregate, parts),
     shift: createAggregateRunner(shiftAggregate, parts),
+    absence: createAbsenceRunner(parts),
+    servicePlan: createAggregateRunner(servicePlanAggregate, parts),
     booking: createAggregateRunner(bookingAggregate, parts),
   };
   const runsOverMany = new Map([

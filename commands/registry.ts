@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { absenceCommands } from '../domain/absence/absenceCommands.ts';
 import { bookingCommands } from '../domain/booking/bookingCommands.ts';
 import { customerCommands } from '../domain/customer/customerCommands.ts';
 import type { Category } from '../domain/eventCatalogue.ts';
@@ -6,13 +7,16 @@ import { labelCommands } from '../domain/label/labelCommands.ts';
 import { organisationCommands } from '../domain/organisation/organisationCommands.ts';
 import { resourceCommands } from '../domain/resource/resourceCommands.ts';
 import { type Actor, roles } from '../domain/roles.ts';
+import { servicePlanCommands } from '../domain/servicePlan/servicePlanCommands.ts';
 import { shiftCommands } from '../domain/shift/shiftCommands.ts';
+import { absenceDeclarations } from './absence/absenceDeclarations.ts';
 import { bookingDeclarations } from './booking/bookingDeclarations.ts';
 import { customerDeclarations } from './customer/customerDeclarations.ts';
 import { type CommandDefinition, type DeclarationsOf, defineCommand } from './defineCommand.ts';
 import { labelDeclarations } from './label/labelDeclarations.ts';
 import { organisationDeclarations } from './organisation/organisationDeclarations.ts';
 import { resourceDeclarations } from './resource/resourceDeclarations.ts';
+import { servicePlanDeclarations } from './servicePlan/servicePlanDeclarations.ts';
 import { shiftDeclarations } from './shift/shiftDeclarations.ts';
 
 /** The inputs of every aggregate's commands; an aggregate without commands does not compile. */
@@ -22,6 +26,8 @@ export const commandCatalogue = {
   customer: customerCommands,
   resource: resourceCommands,
   shift: shiftCommands,
+  absence: absenceCommands,
+  servicePlan: servicePlanCommands,
   booking: bookingCommands,
 } as const satisfies Record<Category, Record<string, z.ZodType>>;
 
@@ -31,6 +37,8 @@ type AllInputs = Catalogue['organisation'] &
   Catalogue['customer'] &
   Catalogue['resource'] &
   Catalogue['shift'] &
+  Catalogue['absence'] &
+  Catalogue['servicePlan'] &
   Catalogue['booking'];
 
 export type CommandName = keyof AllInputs & string;
@@ -45,6 +53,8 @@ export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
     ...definitions('customer', customerCommands, customerDeclarations),
     ...definitions('resource', resourceCommands, resourceDeclarations),
     ...definitions('shift', shiftCommands, shiftDeclarations),
+    ...definitions('absence', absenceCommands, absenceDeclarations),
+    ...definitions('servicePlan', servicePlanCommands, servicePlanDeclarations),
     ...definitions('booking', bookingCommands, bookingDeclarations),
   ].map((definition) => [definition.name, definition]),
 );

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { absenceEvents } from './absence/absenceEvents.ts';
 import { bookingEvents } from './booking/bookingEvents.ts';
 import { customerEvents } from './customer/customerEvents.ts';
 import type { EventKind } from './event.ts';
 import { labelEvents } from './label/labelEvents.ts';
 import { organisationEvents } from './organisation/organisationEvents.ts';
 import { resourceEvents } from './resource/resourceEvents.ts';
+import { servicePlanEvents } from './servicePlan/servicePlanEvents.ts';
 import { shiftEvents } from './shift/shiftEvents.ts';
 
 /** The event kinds of each stream category. */
@@ -14,6 +16,8 @@ export const eventCatalogue = {
   customer: customerEvents,
   resource: resourceEvents,
   shift: shiftEvents,
+  absence: absenceEvents,
+  servicePlan: servicePlanEvents,
   booking: bookingEvents,
 } as const;
 export type Category = keyof typeof eventCatalogue;

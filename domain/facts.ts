@@ -1,9 +1,12 @@
+import type { AbsenceStatus } from './absence/absence.ts';
+import type { AbsenceDetails } from './absence/absenceEvents.ts';
 import type { Choice } from './allocation/allocationRecord.ts';
 import type { ExistingBooking } from './booking/booking.ts';
 import type { CustomerDetails } from './customer/customerEvents.ts';
 import type { LabelDetails } from './label/labelEvents.ts';
 import type { OrganisationSettings } from './organisation/organisationSettings.ts';
 import type { ResourceDetails } from './resource/resourceEvents.ts';
+import type { ServicePlanDetails } from './servicePlan/servicePlanEvents.ts';
 import type { ShiftDetails } from './shift/shiftEvents.ts';
 import type { WorkflowDefinition } from './workflow/workflowDefinition.ts';
 
@@ -22,6 +25,15 @@ export type CustomerFact = CustomerDetails & {
 };
 export type ResourceFact = ResourceDetails & { readonly id: string; readonly inactive: boolean };
 export type ShiftFact = ShiftDetails & { readonly id: string };
+/** Leave or a break; declined or cancelled ones do not count (scheduling §3, §5.3). */
+export type AbsenceFact = AbsenceDetails & {
+  readonly id: string;
+  readonly status: AbsenceStatus;
+  /** Why it was declined or cancelled. */
+  readonly decidedReason: string | null;
+};
+/** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
+export type ServicePlanFact = ServicePlanDetails & { readonly id: string };
 export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
 /** Jobs that a resource has had with a customer: scoring counts them. */
 export interface PastJobs {
@@ -39,6 +51,10 @@ export interface AllocationFacts {
   readonly labels: readonly LabelFact[];
   readonly customers: readonly CustomerFact[];
   readonly shifts: readonly ShiftFact[];
+  /** Those that share any moment with the bookings' span. */
+  readonly leaves: readonly AbsenceFact[];
+  readonly breaks: readonly AbsenceFact[];
+  readonly servicePlans: readonly ServicePlanFact[];
   /** Bookings that share any moment with the span asked for, in every status. */
   readonly bookings: readonly BookingFact[];
   readonly pastJobs: readonly PastJobs[];

@@ -1,8 +1,10 @@
+import type { AbsenceCommand } from './absence/absenceDecider.ts';
 import type { BookingCommand } from './booking/bookingFacts.ts';
 import type { CustomerCommand } from './customer/customerDecider.ts';
 import type { LabelCommand } from './label/labelDecider.ts';
 import type { OrganisationCommand } from './organisation/organisationDecider.ts';
 import type { ResourceCommand } from './resource/resourceDecider.ts';
+import type { ServicePlanCommand } from './servicePlan/servicePlanDecider.ts';
 import type { ShiftCommand } from './shift/shiftDecider.ts';
 
 export type DomainCommand =
@@ -11,6 +13,8 @@ export type DomainCommand =
   | CustomerCommand
   | ResourceCommand
   | ShiftCommand
+  | AbsenceCommand
+  | ServicePlanCommand
   | BookingCommand;
 
 /** Records of other aggregates that a command names. */
@@ -46,6 +50,7 @@ export function referencesOf(command: DomainCommand): readonly Reference[] {
       return reference('label', command.input.labelIds, 'labelIds');
     case 'shift.create':
     case 'shift.change':
+    case 'absence.create':
       return reference('resource', command.input.resourceId, 'resourceId');
     case 'booking.allocateAutomatically':
     case 'booking.removeResource':
@@ -75,6 +80,13 @@ export function referencesOf(command: DomainCommand): readonly Reference[] {
     case 'shift.remove':
     case 'organisation.create':
     case 'organisation.rename':
+    case 'absence.change':
+    case 'absence.approve':
+    case 'absence.decline':
+    case 'absence.cancel':
+    case 'servicePlan.create':
+    case 'servicePlan.change':
+    case 'servicePlan.remove':
     case 'organisation.changeTimeZone':
     case 'organisation.changeSettings':
     case 'organisation.defineWorkflow':

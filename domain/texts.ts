@@ -18,3 +18,7 @@ export const refusalTexts = {
   spanTooLong: 'end must be at most 31 days after start',
   startMissing: 'start is required where end is given',
 } as const;
+  absenceTooLong: 'end must be at most 366 days after start',
+  noSuchAbsenceStep: (step: string, status: string) =>
+    `Leave or a break that is ${status} cannot take the step '${step}'.`,
+  endDateMissing: 'endDate is required where the plan ends',

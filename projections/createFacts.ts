@@ -6,8 +6,10 @@ import { dateOfLocalDay, localDayOf } from '../domain/time/localDay.ts';
 import { periodsTouching } from '../domain/time/periods.ts';
 import { type Zone, zoneOf } from '../domain/time/zone.ts';
 import { bookingOf, customerOf, labelOf, organisationOf, resourceOf, shiftOf } from './facts/factsOf.ts';
+import { absencesFor } from './queries/absences.ts';
 import { troubleOf } from './queries/ask.ts';
-import { sharesMoment, type Window } from './queries/spans.ts';
+import { servicePlansFor } from './queries/servicePlans.ts';
+import { longestBookingSeconds, sharesMoment, type Window } from './queries/spans.ts';
 import type { ReadTables } from './readTables.ts';
 import type { Projector } from './startProjector.ts';
 import { type ReadMoment, withOrganisation } from './withOrganisation.ts';
@@ -71,7 +73,16 @@ async function allocation(
   span: { readonly start: number; readonly end: number },
   resourceIds: readonly string[] | undefined,
 ): Promise<AllocationFacts> {
-  trust(moment, ['organisations', 'labels', 'customers', 'resources', 'shifts', 'bookings']);
+  trust(moment, [
+    'organisations',
+    'labels',
+    'customers',
+    'resources',
+    'shifts',
+    'absences',
+    'servicePlans',
+    'bookings',
+  ]);
   const { db, org, position } = moment;
   const own = await organisation(moment);
   if (own === undefined) throw new Error(`the organisation ${org} does not exist on the read side`);
@@ -102,6 +113,7 @@ async function allocation(
   const labels = db.selectFrom('labels').select(['id', 'state']).where('org', '=', org).orderBy('id');
   const customers = db.selectFrom('customers').select(['id', 'state']).where('org', '=', org).orderBy('id');
   const bookingRows = await bookings.execute();
+  const away = await absencesFor(moment, aroundBookings(window), resourceIds ?? 'all');
   return {
     position,
     organisation: own,
@@ -109,9 +121,17 @@ async function allocation(
     labels: (await labels.execute()).map(labelOf),
     customers: (await customers.execute()).map(customerOf),
     shifts: (await shifts.execute()).flatMap((row) => shiftOf(row) ?? []),
+    leaves: away.filter(({ kind }) => kind === 'leave'),
+    breaks: away.filter(({ kind }) => kind === 'break'),
+    servicePlans: await servicePlansFor(moment, 'all'),
     bookings: bookingRows.map(bookingOf),
     pastJobs: await pastJobs(moment, span, resourceIds),
   };
+}
+
+/** A booking of the window may reach beyond it, and leave may stand in its way there. */
+function aroundBookings({ from, to }: Window): Window {
+  return { from: from - longestBookingSeconds, to: to + longestBookingSeconds };
 }
 
 /** The whole local fortnights that a span touches: hour limits count all of them. */

@@ -1,3 +1,4 @@
+import type { AbsenceRow } from './models/absences.ts';
 import type { BookingRow } from './models/bookings.ts';
 import type { CustomerRow } from './models/customers.ts';
 import type { FeedRow } from './models/feed.ts';
@@ -5,6 +6,7 @@ import type { HistoryRow } from './models/history.ts';
 import type { LabelRow } from './models/labels.ts';
 import type { OrganisationRow } from './models/organisations.ts';
 import type { ResourceRow } from './models/resources.ts';
+import type { ServicePlanRow } from './models/servicePlans.ts';
 import type { ShiftRow } from './models/shifts.ts';
 
 /** What every row of the read side has: `position` and `at` are those of the last event that changed it. */
@@ -23,6 +25,8 @@ export interface VersionSpan {
   readonly from_at: number;
   readonly to_position: number | null;
   readonly to_at: number | null;
+  /** As `to_position`, and beyond every position where the version is still true: one comparison for both. */
+  readonly until_position: number;
 }
 
 /** The views that queries read. */
@@ -32,6 +36,8 @@ export interface ReadTables {
   customers: CustomerRow & RowSystem;
   resources: ResourceRow & RowSystem;
   shifts: ShiftRow & RowSystem;
+  absences: AbsenceRow & RowSystem;
+  servicePlans: ServicePlanRow & RowSystem;
   bookings: BookingRow & RowSystem;
   timelines: BookingRow & VersionSpan;
   history: HistoryRow & RowSystem;

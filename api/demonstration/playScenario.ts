@@ -125,6 +125,9 @@ function factsOf(records: DemonstrationRecords): Omit<AllocationFacts, 'bookings
     resources: records.resources.map(({ id, details }) => ({ ...details, id, inactive: false })),
     labels: records.labels.map(({ id, details }) => ({ ...details, id, archived: false })),
     shifts: records.shifts.map(({ id, details }) => ({ ...details, id })),
+    leaves: [],
+    breaks: [],
+    servicePlans: [],
     customers: records.customers.map(({ id, details }) => ({
       ...details,
       id,

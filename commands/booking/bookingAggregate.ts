@@ -27,6 +27,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
     return { ...rest, fenced: purpose !== 'followUp' };
   },
   peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
+  goesOn: false,
   factsOf,
 };
 

@@ -136,7 +136,9 @@ export function createAggregateRunner<
       if (events.length === 0) return answerOf(attempt, loaded.revision ?? 0, 0, []);
 
       const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
-      if (others.length > 0) yield* Effect.promise(() => sent.begin('completedAtStart'));
+      if (others.length > 0 || aggregate.goesOn) {
+        yield* Effect.promise(() => sent.begin('completedAtStart'));
+      }
       const people =
         fence === undefined ? [] : aggregate.peopleOf(events.reduce(decider.evolve, loaded.state));
       if (fence !== undefined) yield* Effect.promise(() => fence.announce(people));

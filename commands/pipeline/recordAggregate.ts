@@ -21,6 +21,7 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
     beginsOrganisation: () => false,
     needs: () => undefined,
     peopleOf: () => [],
+    goesOn: false,
     factsOf: ({ common }) => common,
   };
 }

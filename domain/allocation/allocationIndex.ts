@@ -1,11 +1,12 @@
 import type { LabelFact, ResourceFact } from '../facts.ts';
 import { type Place, placeOf } from '../geometry/distance.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import type { ServicePlanDetails } from '../servicePlan/servicePlanEvents.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
 import { timesheetOf } from '../time/shiftSpans.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
-import type { AbsenceFact, AllocationInput, ServicePlanFact, TravelModel } from './allocationInput.ts';
+import type { AllocationAbsence, AllocationInput, TravelModel } from './allocationInput.ts';
 import { countBits, createLabelIndex, isSet, type LabelBits, type LabelIndex } from './labelBits.ts';
 import { createResourceGrid, type ResourceGrid } from './resourceGrid.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
@@ -45,7 +46,7 @@ export interface AllocationIndex {
   readonly customers: ReadonlyMap<string, IndexedCustomer>;
   /** Jobs had before, by customer and resource. */
   readonly pastJobs: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  readonly servicePlans: ReadonlyMap<string, ServicePlanFact>;
+  readonly servicePlans: ReadonlyMap<string, ServicePlanDetails>;
   /** The lowest and highest finite cost; null where nobody has one. */
   readonly costRange: { readonly lowest: number; readonly highest: number } | null;
   readonly travel: TravelModel | null;
@@ -146,7 +147,9 @@ function limitsOf(
 /** Statuses of leave and breaks that keep nobody away. */
 const withdrawn: ReadonlySet<string> = new Set(['cancelled', 'declined']);
 
-function absencesByResource(absences: readonly AbsenceFact[]): ReadonlyMap<string, readonly Interval[]> {
+function absencesByResource(
+  absences: readonly AllocationAbsence[],
+): ReadonlyMap<string, readonly Interval[]> {
   const standing = absences.filter((absence) => !withdrawn.has(absence.status.toLowerCase()));
   const grouped = groupBy(standing, (absence) => absence.resourceId);
   return new Map([...grouped].map(([resourceId, entries]) => [resourceId, normalise(entries)]));
@@ -165,8 +168,8 @@ function pastJobsByCustomer(pastJobs: AllocationInput['pastJobs']): AllocationIn
   return byCustomer;
 }
 
-function latestServicePlans(plans: readonly ServicePlanFact[]): ReadonlyMap<string, ServicePlanFact> {
-  const latest = new Map<string, ServicePlanFact>();
+function latestServicePlans(plans: readonly ServicePlanDetails[]): ReadonlyMap<string, ServicePlanDetails> {
+  const latest = new Map<string, ServicePlanDetails>();
   for (const plan of plans) {
     const known = latest.get(plan.visitStemId);
     if (known === undefined || plan.updatedAt >= known.updatedAt) latest.set(plan.visitStemId, plan);

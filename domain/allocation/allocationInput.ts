@@ -1,24 +1,11 @@
-import type { AllocationFacts } from '../facts.ts';
+import type { AbsenceFact, AllocationFacts } from '../facts.ts';
 import type { Location } from '../fields.ts';
+import type { ServicePlanDetails } from '../servicePlan/servicePlanEvents.ts';
 
-/** Leave or a break of a resource; cancelled or declined ones do not count (scheduling §3, §5.3). */
-export interface AbsenceFact {
-  readonly id: string;
-  readonly resourceId: string;
-  readonly start: number;
-  readonly end: number;
+/** Leave or a break as the engine sees it; cancelled or declined ones do not count (scheduling §3, §5.3). */
+export type AllocationAbsence = Pick<AbsenceFact, 'id' | 'resourceId' | 'start' | 'end'> & {
   readonly status: string;
-}
-
-/** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
-export interface ServicePlanFact {
-  readonly visitStemId: string;
-  readonly updateType: 'Inactive' | 'Ended' | 'End';
-  /** Local date, `YYYY-MM-DD`, the last day served; null for a plan that is inactive. */
-  readonly endDate: string | null;
-  /** `VisitStemUpdated`, epoch seconds. */
-  readonly updatedAt: number;
-}
+};
 
 /**
  * How long it takes from one job to the next: minutes from row to column (`Job.travelPlace`), or the great
@@ -29,10 +16,10 @@ export type TravelModel =
   | { readonly kind: 'speed'; readonly kilometresPerHour: number };
 
 /** Everything a decision about people is made from. What is left out is taken as none. */
-export type AllocationInput = Omit<AllocationFacts, 'position'> & {
-  readonly leaves?: readonly AbsenceFact[];
-  readonly breaks?: readonly AbsenceFact[];
-  readonly servicePlans?: readonly ServicePlanFact[];
+export type AllocationInput = Omit<AllocationFacts, 'position' | 'leaves' | 'breaks' | 'servicePlans'> & {
+  readonly leaves?: readonly AllocationAbsence[];
+  readonly breaks?: readonly AllocationAbsence[];
+  readonly servicePlans?: readonly ServicePlanDetails[];
   readonly travel?: TravelModel;
 };
 

@@ -9,7 +9,7 @@ import {
 } from '../time/localDay.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import { standardWorkflow } from '../workflow/workflowDefinition.ts';
-import type { AbsenceFact, AllocationInput } from './allocationInput.ts';
+import type { AllocationAbsence, AllocationInput } from './allocationInput.ts';
 import type { DayPlan } from './dayPlan.ts';
 import type { Job } from './job.ts';
 import type { JobToOptimise } from './optimise/optimise.ts';
@@ -27,7 +27,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
     typeof time === 'number'
       ? time
       : instantOnLocalDay(zone, localDayOfDate(plan.date ?? ''), time.minute * 60);
-  const absences = (list: DayPlan['leaves']): AbsenceFact[] =>
+  const absences = (list: DayPlan['leaves']): AllocationAbsence[] =>
     list.map(({ resourceId, start, end }, at) => ({
       id: `${resourceId}-${at}`,
       resourceId,

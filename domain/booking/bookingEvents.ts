@@ -100,6 +100,8 @@ export const bookingEvents = {
     1,
     z.object({ previousResourceIds: z.array(idSchema), plannedBy: planSourceSchema.optional() }),
   ),
+  /** Leave or a break of one of its people began or ceased to stand in its way (`absenceRecheck.ts`). */
+  BookingRechecked: defineEvent('BookingRechecked', 1, z.object({ resourceId: idSchema, ...fitness })),
   BookingConfirmed: defineEvent('BookingConfirmed', 1, z.object({})),
   BookingDispatched: defineEvent('BookingDispatched', 1, z.object({})),
   /** Arrival on site. */

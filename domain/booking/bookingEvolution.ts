@@ -52,6 +52,10 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
         unallocated: true,
         status: 'draft',
       };
+    case 'BookingRechecked': {
+      const { conflict, violations } = event.data;
+      return { ...booking, conflict, violations };
+    }
     case 'BookingConfirmed':
       return plain(booking, 'confirmed');
     case 'BookingDispatched':

@@ -38,6 +38,11 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const removed = namesOf(names, 'resource', previousResourceIds);
       return withPlan(`Removed ${removed}; nobody is allocated any more`, plannedBy);
     }
+    case 'BookingRechecked': {
+      const { resourceId, conflict } = event.data;
+      const whose = nameOrId(names, 'resource', resourceId);
+      return withConflict(`Checked again, since leave or a break of ${whose} changed`, conflict);
+    }
     case 'BookingConfirmed':
       return 'Confirmed';
     case 'BookingDispatched':

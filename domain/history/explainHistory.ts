@@ -1,3 +1,4 @@
+import { absenceDecider } from '../absence/absenceDecider.ts';
 import { violationSchema } from '../allocation/allocationRecord.ts';
 import { bookingDecider } from '../booking/bookingDecider.ts';
 import { customerDecider } from '../customer/customerDecider.ts';
@@ -6,6 +7,7 @@ import type { DomainEvent, RecordedEvent } from '../event.ts';
 import { labelDecider } from '../label/labelDecider.ts';
 import { organisationDecider } from '../organisation/organisationDecider.ts';
 import { resourceDecider } from '../resource/resourceDecider.ts';
+import { servicePlanDecider } from '../servicePlan/servicePlanDecider.ts';
 import { shiftDecider } from '../shift/shiftDecider.ts';
 import { type Change, changesOf } from './changesOf.ts';
 import { type NamedKind, type Names, nameOrId } from './names.ts';
@@ -30,6 +32,8 @@ export function explainHistory(events: readonly RecordedEvent[], names: Names): 
   if (customerDecider.isEvent(first)) return explainBy(customerDecider, events, names);
   if (labelDecider.isEvent(first)) return explainBy(labelDecider, events, names);
   if (shiftDecider.isEvent(first)) return explainBy(shiftDecider, events, names);
+  if (absenceDecider.isEvent(first)) return explainBy(absenceDecider, events, names);
+  if (servicePlanDecider.isEvent(first)) return explainBy(servicePlanDecider, events, names);
   if (organisationDecider.isEvent(first)) return explainBy(organisationDecider, events, names);
   return events.map(unexplained);
 }

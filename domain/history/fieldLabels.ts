@@ -17,6 +17,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   inactiveDate: 'inactive date',
   uid: 'sign-in',
   unitPrice: 'unit price',
+  updateType: 'kind of update',
+  endDate: 'end date',
+  updatedAt: 'time of update',
 };
 
 export function fieldLabel(field: string): string {

@@ -1,12 +1,22 @@
+import type { AbsenceEvent } from '../absence/absenceEvents.ts';
 import type { CustomerEvent } from '../customer/customerEvents.ts';
 import type { LabelEvent } from '../label/labelEvents.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
 import type { ResourceEvent } from '../resource/resourceEvents.ts';
+import type { ServicePlanDetails, ServicePlanEvent } from '../servicePlan/servicePlanEvents.ts';
 import type { ShiftEvent } from '../shift/shiftEvents.ts';
+import { summariseAbsenceEvent } from './absenceSummary.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId } from './names.ts';
 
-export type RecordEvent = OrganisationEvent | LabelEvent | CustomerEvent | ResourceEvent | ShiftEvent;
+export type RecordEvent =
+  | OrganisationEvent
+  | LabelEvent
+  | CustomerEvent
+  | ResourceEvent
+  | ShiftEvent
+  | AbsenceEvent
+  | ServicePlanEvent;
 
 /** One sentence for people about what happened to a record other than a booking. */
 export function summariseRecordEvent(event: RecordEvent, names: Names): string {
@@ -44,6 +54,7 @@ export function summariseRecordEvent(event: RecordEvent, names: Names): string {
     case 'LabelChanged':
     case 'CustomerChanged':
     case 'ResourceChanged':
+    case 'ServicePlanChanged':
       return `Changed ${listed(Object.keys(event.data).map(fieldLabel))}`;
     case 'ShiftCreated':
       return `Shifts for ${nameOrId(names, 'resource', event.data.resourceId)} ${datesText(event.data)} created`;
@@ -51,6 +62,16 @@ export function summariseRecordEvent(event: RecordEvent, names: Names): string {
       return `Shifts for ${nameOrId(names, 'resource', event.data.resourceId)} ${datesText(event.data)} changed`;
     case 'ShiftRemoved':
       return 'Shifts removed';
+    case 'AbsenceCreated':
+    case 'AbsenceChanged':
+    case 'AbsenceApproved':
+    case 'AbsenceDeclined':
+    case 'AbsenceCancelled':
+      return summariseAbsenceEvent(event, names);
+    case 'ServicePlanCreated':
+      return `Service plan ${event.data.visitStemId} ${planText(event.data)}`;
+    case 'ServicePlanRemoved':
+      return 'Service plan removed';
   }
 }
 
@@ -62,6 +83,11 @@ function fullName({
   readonly lastName: string;
 }): string {
   return `${firstName} ${lastName}`.trim();
+}
+
+/** `is inactive`, `ended on 31/03/2026`. */
+function planText({ updateType, endDate }: ServicePlanDetails): string {
+  return updateType === 'Inactive' || endDate === null ? 'is inactive' : `ended on ${dateText(endDate)}`;
 }
 
 /** Local dates, `dd/mm/yyyy` as everywhere (scheduling §3). */

@@ -1,16 +1,20 @@
 import type {
+  AbsenceFact,
   BookingFact,
   CustomerFact,
   LabelFact,
   OrganisationFact,
   ResourceFact,
+  ServicePlanFact,
   ShiftFact,
 } from '../../domain/facts.ts';
+import type { AbsenceRow } from '../models/absences.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { CustomerRow } from '../models/customers.ts';
 import type { LabelRow } from '../models/labels.ts';
 import type { OrganisationRow } from '../models/organisations.ts';
 import type { ResourceRow } from '../models/resources.ts';
+import type { ServicePlanRow } from '../models/servicePlans.ts';
 import type { ShiftRow } from '../models/shifts.ts';
 
 type Identified<Model, Columns extends keyof Model> = Pick<Model, Columns> & { readonly id: string };
@@ -37,6 +41,19 @@ export function resourceOf({ id, state }: Identified<ResourceRow, 'state'>): Res
 
 /** Undefined for one that was removed. */
 export function shiftOf({ id, state }: Identified<ShiftRow, 'state'>): ShiftFact | undefined {
+  return state.status === 'current' ? { ...state.details, id } : undefined;
+}
+
+export function absenceOf({ id, state }: Identified<AbsenceRow, 'state'>): AbsenceFact {
+  const { details, status, decidedReason } = state;
+  return { ...details, id, status, decidedReason };
+}
+
+/** Undefined for one that was removed. */
+export function servicePlanOf({
+  id,
+  state,
+}: Identified<ServicePlanRow, 'state'>): ServicePlanFact | undefined {
   return state.status === 'current' ? { ...state.details, id } : undefined;
 }
 

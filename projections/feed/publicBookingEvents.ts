@@ -47,6 +47,14 @@ export function publicBookingEvent(event: BookingEvent): Published {
     }
     case 'BookingUnallocated':
       return published('booking.unallocated.v1', { previousResourceIds: event.data.previousResourceIds });
+    case 'BookingRechecked': {
+      const { resourceId, conflict, violations } = event.data;
+      return published('booking.rechecked.v1', {
+        resourceId,
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
     case 'BookingConfirmed':
       return published('booking.confirmed.v1', {});
     case 'BookingDispatched':

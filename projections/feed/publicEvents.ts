@@ -1,3 +1,4 @@
+import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { customerDecider } from '../../domain/customer/customerDecider.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
@@ -5,13 +6,16 @@ import type { Category } from '../../domain/eventCatalogue.ts';
 import { labelDecider } from '../../domain/label/labelDecider.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import { resourceDecider } from '../../domain/resource/resourceDecider.ts';
+import { servicePlanDecider } from '../../domain/servicePlan/servicePlanDecider.ts';
 import { shiftDecider } from '../../domain/shift/shiftDecider.ts';
 import { publicBookingEvent } from './publicBookingEvents.ts';
 import {
+  publicAbsenceEvent,
   publicCustomerEvent,
   publicLabelEvent,
   publicOrganisationEvent,
   publicResourceEvent,
+  publicServicePlanEvent,
   publicShiftEvent,
 } from './publicRecordEvents.ts';
 import type { Published } from './published.ts';
@@ -28,6 +32,8 @@ export const publishedCategories: readonly Category[] = [
   'customer',
   'resource',
   'shift',
+  'absence',
+  'servicePlan',
   'booking',
 ];
 
@@ -49,6 +55,8 @@ function publish(event: RecordedEvent): Published {
   if (resourceDecider.isEvent(event)) return publicResourceEvent(event);
   if (customerDecider.isEvent(event)) return publicCustomerEvent(event);
   if (shiftDecider.isEvent(event)) return publicShiftEvent(event);
+  if (absenceDecider.isEvent(event)) return publicAbsenceEvent(event);
+  if (servicePlanDecider.isEvent(event)) return publicServicePlanEvent(event);
   if (labelDecider.isEvent(event)) return publicLabelEvent(event);
   if (organisationDecider.isEvent(event)) return publicOrganisationEvent(event);
   throw new Error(`${event.type} has no public type in this version`);

@@ -1,7 +1,9 @@
+import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
 import type { CustomerEvent } from '../../domain/customer/customerEvents.ts';
 import type { LabelEvent } from '../../domain/label/labelEvents.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import type { ResourceEvent } from '../../domain/resource/resourceEvents.ts';
+import type { ServicePlanEvent } from '../../domain/servicePlan/servicePlanEvents.ts';
 import type { ShiftEvent } from '../../domain/shift/shiftEvents.ts';
 import { type Published, published } from './published.ts';
 
@@ -43,6 +45,32 @@ export function publicShiftEvent(event: ShiftEvent): Published {
       return published('shift.changed.v1', { ...event.data });
     case 'ShiftRemoved':
       return published('shift.removed.v1', {});
+  }
+}
+
+export function publicAbsenceEvent(event: AbsenceEvent): Published {
+  switch (event.type) {
+    case 'AbsenceCreated':
+      return published('absence.created.v1', { ...event.data });
+    case 'AbsenceChanged':
+      return published('absence.changed.v1', { changes: { ...event.data } });
+    case 'AbsenceApproved':
+      return published('absence.approved.v1', {});
+    case 'AbsenceDeclined':
+      return published('absence.declined.v1', { reason: event.data.reason });
+    case 'AbsenceCancelled':
+      return published('absence.cancelled.v1', { reason: event.data.reason });
+  }
+}
+
+export function publicServicePlanEvent(event: ServicePlanEvent): Published {
+  switch (event.type) {
+    case 'ServicePlanCreated':
+      return published('service-plan.created.v1', { ...event.data });
+    case 'ServicePlanChanged':
+      return published('service-plan.changed.v1', { changes: { ...event.data } });
+    case 'ServicePlanRemoved':
+      return published('service-plan.removed.v1', {});
   }
 }
 

@@ -21,7 +21,7 @@ export const history: Ledger<HistoryRow> = {
   name: 'history',
   version: 2,
   numbered: false,
-  categories: ['organisation', 'label', 'customer', 'resource', 'shift', 'booking'],
+  categories: ['organisation', 'label', 'customer', 'resource', 'shift', 'absence', 'servicePlan', 'booking'],
   columns: {
     stream: required('text'),
     revision: required('integer'),

@@ -8,7 +8,7 @@ export interface Window {
 }
 
 /** Longer than any booking may be (`booking.create`: 31 days), with an hour for good measure. */
-const longestBookingSeconds = 31 * 86_400 + 3600;
+export const longestBookingSeconds = 31 * 86_400 + 3600;
 
 /**
  * Whether a booking's row shares any moment with the window. Short and long bookings are looked for apart:

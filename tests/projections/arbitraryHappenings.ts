@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import {
+  absenceCreated,
   bookingAllocated,
   bookingCreated,
   customerCreated,
@@ -8,6 +9,7 @@ import {
   labelCreated,
   organisationCreated,
   resourceCreated,
+  servicePlanCreated,
   shiftCreated,
   someStart,
 } from './recorded.ts';
@@ -97,5 +99,29 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
+  { weight: 1, arbitrary: fc.tuple(org, id).map(([o, i]) => absenceCreated(o, `leave-${i}`, 'res-1')) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(org, id, text).map(
+      ([o, i, reason]): Happening => ({
+        category: 'absence',
+        org: o,
+        id: `leave-${i}`,
+        event: { type: 'AbsenceDeclined', data: { reason } },
+      }),
+    ),
+  },
+  { weight: 1, arbitrary: fc.tuple(org, id).map(([o, i]) => servicePlanCreated(o, `plan-${i}`, `VS-${i}`)) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(org, id).map(
+      ([o, i]): Happening => ({
+        category: 'servicePlan',
+        org: o,
+        id: `plan-${i}`,
+        event: { type: 'ServicePlanRemoved', data: {} },
+      }),
+    ),
+  },
 /** What may happen in two organisations, sense or nonsense, with few ids so that much happens to each. */
 export const arbitraryHappenings = fc.array(happening, { minLength: 1, maxLength: 60 });

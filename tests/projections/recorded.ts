@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventLog } from '../../commands/log/log.ts';
+import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { CustomerEvent } from '../../domain/customer/customerEvents.ts';
 import type { EventActor, RecordedEvent } from '../../domain/event.ts';
@@ -8,15 +9,18 @@ import type { LabelEvent } from '../../domain/label/labelEvents.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { ResourceEvent } from '../../domain/resource/resourceEvents.ts';
+import type { ServicePlanEvent } from '../../domain/servicePlan/servicePlanEvents.ts';
 import type { ShiftEvent } from '../../domain/shift/shiftEvents.ts';
 import { streamName } from '../../domain/stream.ts';
 
 export type AnyEvent =
+  | AbsenceEvent
   | BookingEvent
   | CustomerEvent
   | LabelEvent
   | OrganisationEvent
   | ResourceEvent
+  | ServicePlanEvent
   | ShiftEvent;
 
 /** An event and the stream it goes to. */
@@ -162,6 +166,45 @@ export function shiftCreated(org: string, id: string, resourceId: string): Happe
         endDate: null,
         timings: [{ day: 1, begin: 28_800, end: 61_200 }],
       },
+    },
+  };
+}
+
+export function absenceCreated(org: string, id: string, resourceId: string): Happening {
+  return {
+    category: 'absence',
+    org,
+    id,
+    event: {
+      type: 'AbsenceCreated',
+      data: {
+        resourceId,
+        kind: 'leave',
+        start: someStart,
+        end: someStart + 86_400,
+        reason: '',
+        status: 'requested',
+      },
+    },
+  };
+}
+
+export function absenceApproved(org: string, id: string): Happening {
+  return { category: 'absence', org, id, event: { type: 'AbsenceApproved', data: {} } };
+}
+
+export function servicePlanRemoved(org: string, id: string): Happening {
+  return { category: 'servicePlan', org, id, event: { type: 'ServicePlanRemoved', data: {} } };
+}
+
+export function servicePlanCreated(org: string, id: string, visitStemId: string): Happening {
+  return {
+    category: 'servicePlan',
+    org,
+    id,
+    event: {
+      type: 'ServicePlanCreated',
+      data: { visitStemId, updateType: 'Ended', endDate: '2026-12-31', updatedAt: someStart },
     },
   };
 }

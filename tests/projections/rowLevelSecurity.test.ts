@@ -6,6 +6,8 @@ import { readSchema } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
+  absenceApproved,
+  absenceCreated,
   appendAll,
   bookingAllocated,
   bookingCreated,
@@ -13,6 +15,8 @@ import {
   labelCreated,
   organisationCreated,
   resourceCreated,
+  servicePlanCreated,
+  servicePlanRemoved,
   shiftCreated,
 } from './recorded.ts';
 
@@ -28,6 +32,10 @@ beforeAll(async () => {
       resourceCreated(org, 'res-1', 'Rob'),
       labelCreated(org, 'lab-1', 'First aid'),
       shiftCreated(org, 'shift-1', 'res-1'),
+      absenceCreated(org, 'leave-1', 'res-1'),
+      servicePlanCreated(org, 'plan-1', 'VS-1'),
+      absenceApproved(org, 'leave-1'),
+      servicePlanRemoved(org, 'plan-1'),
       bookingCreated(org, 'b-1'),
       bookingAllocated(org, 'b-1', ['res-1']),
     ]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAllocationContext, withAllocation } from '../../../domain/allocation/allocationContext.ts';
-import type { AbsenceFact, AllocationInput } from '../../../domain/allocation/allocationInput.ts';
+import type { AllocationAbsence, AllocationInput } from '../../../domain/allocation/allocationInput.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import type { Job } from '../../../domain/allocation/job.ts';
 import type { ResourceFact, ShiftFact } from '../../../domain/facts.ts';
@@ -37,7 +37,7 @@ function examples(rows: readonly Example[]): void {
 
 const ana = (over: Partial<ResourceFact>) => ({ resources: [aResource('ana', over)] });
 const shifts = (...list: ShiftFact[]) => ({ shifts: list });
-const away = (start: number, end: number, status = 'approved'): AbsenceFact[] => [
+const away = (start: number, end: number, status = 'approved'): AllocationAbsence[] => [
   { id: 'absence', resourceId: 'ana', start, end, status },
 ];
 const busy = (start: number, end: number, customerId = 'dora') =>

@@ -166,6 +166,40 @@ describe('an event in a sentence', () => {
   for (const [event, sentence] of sentences) {
     it(`${event.type}: ${sentence}`, () => {
       expect(summarise(event, names)).toBe(sentence);
+  [
+    {
+      type: 'AbsenceCreated',
+      data: { resourceId: 'ana', kind: 'leave', ...span, reason: 'Family', status: 'requested' },
+    },
+    'Leave requested for Ana Silva, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM: Family',
+  ],
+  [
+    {
+      type: 'AbsenceCreated',
+      data: { resourceId: 'ana', kind: 'break', ...span, reason: '', status: 'approved' },
+    },
+    'Break for Ana Silva, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+  ],
+  [{ type: 'AbsenceChanged', data: { end: at('11:00'), reason: '' } }, 'Changed end and reason'],
+  [{ type: 'AbsenceApproved', data: {} }, 'Approved'],
+  [{ type: 'AbsenceDeclined', data: { reason: 'Too few people' } }, 'Declined: Too few people'],
+  [{ type: 'AbsenceCancelled', data: { reason: '' } }, 'Cancelled'],
+  [
+    {
+      type: 'ServicePlanCreated',
+      data: { visitStemId: 'VS-1', updateType: 'Ended', endDate: '2026-03-31', updatedAt: 0 },
+    },
+    'Service plan VS-1 ended on 31/03/2026',
+  ],
+  [
+    {
+      type: 'ServicePlanCreated',
+      data: { visitStemId: 'VS-1', updateType: 'Inactive', endDate: null, updatedAt: 0 },
+    },
+    'Service plan VS-1 is inactive',
+  ],
+  [{ type: 'ServicePlanChanged', data: { endDate: '2026-03-31' } }, 'Changed end date'],
+  [{ type: 'ServicePlanRemoved', data: {} }, 'Service plan removed'],
     });
   }
   it('every event of the catalogue has one', () => {

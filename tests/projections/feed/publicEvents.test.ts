@@ -5,6 +5,7 @@ import { bookingAllocated, bookingCreated, record } from '../recorded.ts';
 
 /** Integrators rely on these: a name may be added, none may change or go. */
 const publishedTypes = `
+  absence.approved.v1 absence.cancelled.v1 absence.changed.v1 absence.created.v1 absence.declined.v1
   booking.allocated.v1 booking.cancellation-declined.v1 booking.cancellation-requested.v1
   booking.cancelled.v1 booking.changed.v1 booking.confirmed.v1 booking.created.v1 booking.dispatched.v1
   booking.feedback-given.v1 booking.finished.v1 booking.parked.v1 booking.reopened.v1
@@ -14,7 +15,8 @@ const publishedTypes = `
   customer.resource-unbarred.v1 label.archived.v1 label.changed.v1 label.created.v1
   organisation.created.v1 organisation.renamed.v1 organisation.settings-changed.v1
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
-  resource.created.v1 resource.deactivated.v1 resource.reactivated.v1 shift.changed.v1
+  resource.created.v1 resource.deactivated.v1 resource.reactivated.v1
+  service-plan.changed.v1 service-plan.created.v1 service-plan.removed.v1 shift.changed.v1
   shift.created.v1 shift.removed.v1`
   .trim()
   .split(/\s+/);

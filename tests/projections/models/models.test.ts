@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { absences } from '../../../projections/models/absences.ts';
 import { bookings } from '../../../projections/models/bookings.ts';
 import { customers } from '../../../projections/models/customers.ts';
 import { history } from '../../../projections/models/history.ts';
 import { labels } from '../../../projections/models/labels.ts';
 import { organisations } from '../../../projections/models/organisations.ts';
 import { resources } from '../../../projections/models/resources.ts';
+import { servicePlans } from '../../../projections/models/servicePlans.ts';
 import { shifts } from '../../../projections/models/shifts.ts';
 import type { ReadModel, Row } from '../../../projections/readModel.ts';
 import {
+  absenceCreated,
   bookingAllocated,
   bookingCreated,
   bookingEvent,
@@ -17,6 +20,7 @@ import {
   organisationCreated,
   record,
   resourceCreated,
+  servicePlanCreated,
   shiftCreated,
   someStart,
 } from '../recorded.ts';
@@ -106,6 +110,44 @@ test('a removed shift keeps its row, marked, and may be created anew', () => {
     resource_id: 'res-2',
     removed: false,
   });
+});
+
+test('leave that was declined keeps its row, with why', () => {
+  const declined: Happening = {
+    category: 'absence',
+    org: 'acme',
+    id: 'l-1',
+    event: { type: 'AbsenceDeclined', data: { reason: 'Too few people' } },
+  };
+  const created = absenceCreated('acme', 'l-1', 'res-1');
+  expect(rowAfter(absences, [created])).toMatchObject({
+    resource_id: 'res-1',
+    kind: 'leave',
+    status: 'requested',
+    start: someStart,
+    end: someStart + 86_400,
+  });
+  expect(rowAfter(absences, [created, declined])).toMatchObject({
+    status: 'declined',
+    revision: 1,
+    state: { decidedReason: 'Too few people' },
+  });
+});
+
+test('a removed service plan keeps its row, marked', () => {
+  const removed: Happening = {
+    category: 'servicePlan',
+    org: 'acme',
+    id: 'p-1',
+    event: { type: 'ServicePlanRemoved', data: {} },
+  };
+  const created = servicePlanCreated('acme', 'p-1', 'VS-1');
+  expect(rowAfter(servicePlans, [created])).toMatchObject({
+    visit_stem_id: 'VS-1',
+    plan_updated_at: someStart,
+    removed: false,
+  });
+  expect(rowAfter(servicePlans, [created, removed])).toMatchObject({ visit_stem_id: 'VS-1', removed: true });
 });
 
 test('an organisation and a label show their settings and type', () => {

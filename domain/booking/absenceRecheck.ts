@@ -1,0 +1,49 @@
+import { createAllocationContext } from '../allocation/allocationContext.ts';
+import type { Violation } from '../allocation/allocationRecord.ts';
+import { assess } from '../allocation/assess.ts';
+import { jobOf } from '../allocation/job.ts';
+import { type ViolationCode, violationCodes } from '../catalogue/violations.ts';
+import { sameValue } from '../changedFields.ts';
+import type { AllocationFacts } from '../facts.ts';
+import type { BookingEvent } from './bookingEvents.ts';
+import type { IdentifiedBooking } from './bookingFacts.ts';
+import { isCurrent } from './bookingStatus.ts';
+
+/** What leave and breaks say about a person. */
+const absenceCodes: readonly ViolationCode[] = ['resource_on_leave', 'resource_break_time'];
+
+/** Tells something about an allocation without being a conflict (`notesOf`). */
+const noteCodes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
+
+/** Whether leave or a break of a person stands in the way of a booking, as it records it. */
+export function inAbsenceConflict(violations: readonly Violation[], resourceId: string): boolean {
+  return violations.some((violation) => isAbsenceOf(violation, resourceId));
+}
+
+/**
+ * What a change of a person's leave and breaks means for a booking that the person has: the booking's record of
+ * leave and breaks is brought in line, and all else that was decided about it stays. Nothing where it is in
+ * line already, or nobody expects the booking any more.
+ */
+export function recheckAbsences(
+  { id, booking }: IdentifiedBooking,
+  resourceId: string,
+  allocation: AllocationFacts,
+): readonly BookingEvent[] {
+  if (!isCurrent(booking.status) || !booking.resourceIds.includes(resourceId)) return [];
+  const recorded = booking.violations.filter((violation) => isAbsenceOf(violation, resourceId));
+  const found = assess(createAllocationContext(allocation), jobOf({ ...booking, id }), [resourceId])
+    .flatMap((choice) => choice.violations)
+    .filter((violation) => isAbsenceOf(violation, resourceId));
+  if (sameValue(recorded, found)) return [];
+  const violations = booking.violations
+    .filter((violation) => !isAbsenceOf(violation, resourceId))
+    .concat(found)
+    .sort((one, other) => violationCodes.indexOf(one.code) - violationCodes.indexOf(other.code));
+  const conflict = violations.some(({ code }) => !noteCodes.includes(code));
+  return [{ type: 'BookingRechecked', data: { resourceId, conflict, violations } }];
+}
+
+function isAbsenceOf(violation: Violation, resourceId: string): boolean {
+  return violation.resourceId === resourceId && absenceCodes.includes(violation.code);
+}

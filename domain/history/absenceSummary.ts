@@ -1,0 +1,35 @@
+import type { AbsenceEvent } from '../absence/absenceEvents.ts';
+import { localDateTimeText } from '../time/localText.ts';
+import { zoneOf } from '../time/zone.ts';
+import { fieldLabel } from './fieldLabels.ts';
+import { listed, type Names, nameOrId } from './names.ts';
+
+/** One sentence for people about what happened to leave or a break. */
+export function summariseAbsenceEvent(event: AbsenceEvent, names: Names): string {
+  switch (event.type) {
+    case 'AbsenceCreated': {
+      const { kind, status, resourceId, start, end, reason } = event.data;
+      const what = kind === 'leave' ? 'Leave' : 'Break';
+      const whose = nameOrId(names, 'resource', resourceId);
+      const asked = status === 'requested' ? ' requested' : '';
+      return withReason(`${what}${asked} for ${whose}, ${spanText({ start, end }, names)}`, reason);
+    }
+    case 'AbsenceChanged':
+      return `Changed ${listed(Object.keys(event.data).map(fieldLabel))}`;
+    case 'AbsenceApproved':
+      return 'Approved';
+    case 'AbsenceDeclined':
+      return withReason('Declined', event.data.reason);
+    case 'AbsenceCancelled':
+      return withReason('Cancelled', event.data.reason);
+  }
+}
+
+function withReason(what: string, reason: string): string {
+  return reason === '' ? what : `${what}: ${reason}`;
+}
+
+function spanText(span: { readonly start: number; readonly end: number }, { timeZone }: Names): string {
+  const zone = zoneOf(timeZone);
+  return `${localDateTimeText(zone, span.start)} to ${localDateTimeText(zone, span.end)}`;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type AbsenceStatus, absenceStatuses, standsAs } from '../../domain/absence/absence.ts';
+import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
+import type { AbsenceFact } from '../../domain/facts.ts';
+import { type Actor, plans } from '../../domain/roles.ts';
+import { absenceOf } from '../facts/factsOf.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { idsOf, notForYou, type Wanted } from './records.ts';
+import { rowsIn } from './rowsIn.ts';
+import type { Window } from './spans.ts';
+
+export interface AbsencesQuery {
+  readonly resourceId?: string | undefined;
+  /** Only those that share a moment with the span from here, epoch seconds. */
+  readonly from?: number | undefined;
+  /** To here. */
+  readonly to?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+/** Leave and breaks by start, those that were declined or cancelled too: all for planners, a resource's own for it. */
+export function listAbsences(
+  context: QueryContext,
+  actor: Actor,
+  { resourceId, from = 0, to = Number.MAX_SAFE_INTEGER, after }: AbsencesQuery,
+): Promise<Answer<{ readonly rows: AbsenceFact[] }>> {
+  return ask(context, { org: actor.org, reads: ['absences'], after }, async (moment) => {
+    if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
+    const own = plans(actor) ? 'all' : idsOf(actor.resourceId);
+    const rows = await absencesFor(moment, { from, to }, own, absenceStatuses);
+    return { rows: rows.filter((absence) => resourceId === undefined || absence.resourceId === resourceId) };
+  });
+}
+
+/** The statuses of leave and breaks that count. */
+const standing = absenceStatuses.filter(standsAs);
+
+/** Leave and breaks of these resources that share a moment with the window, by start; of any status asked for. */
+export async function absencesFor(
+  moment: ReadMoment,
+  { from, to }: Window,
+  wanted: Wanted,
+  statuses: readonly AbsenceStatus[] = standing,
+): Promise<AbsenceFact[]> {
+  let asked = moment.db
+    .selectFrom(rowsIn(moment, 'absences').as('absences'))
+    .select(['id', 'state'])
+    .where('org', '=', moment.org)
+    // No absence is longer, so that the index reads hardly more than the answer.
+    .where('start', '>', from - longestAbsenceSeconds - 1)
+    .where('start', '<', to)
+    .where('end', '>', from)
+    .where('status', 'in', statuses)
+    .orderBy('start')
+    .orderBy('id');
+  if (wanted !== 'all') asked = asked.where(sql<boolean>`resource_id = any(${wanted})`);
+  return (await asked.execute()).map(absenceOf);
+}

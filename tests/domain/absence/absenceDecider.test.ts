@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { absenceStatuses } from '../../../domain/absence/absence.ts';
+import { absenceCommands, longestAbsenceSeconds } from '../../../domain/absence/absenceCommands.ts';
+import { type AbsenceCommand, absenceDecider } from '../../../domain/absence/absenceDecider.ts';
+import type { AbsenceEvent } from '../../../domain/absence/absenceEvents.ts';
+import { fold } from '../../../domain/decider.ts';
+import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
+
+const { given } = specOf(absenceDecider, commandFacts);
+const absenceId = 'a1';
+const day = 86_400;
+const asked = {
+  resourceId: 'ana',
+  kind: 'leave' as const,
+  start: NOON,
+  end: NOON + day,
+  reason: 'Family',
+  status: 'requested' as const,
+};
+const requested: AbsenceEvent = { type: 'AbsenceCreated', data: asked };
+const approved: AbsenceEvent = { type: 'AbsenceApproved', data: {} };
+const declined: AbsenceEvent = { type: 'AbsenceDeclined', data: { reason: 'Too few people' } };
+const cancelled: AbsenceEvent = { type: 'AbsenceCancelled', data: { reason: '' } };
+const create: AbsenceCommand = { name: 'absence.create', input: { absenceId, ...asked } };
+const approve: AbsenceCommand = { name: 'absence.approve', input: { absenceId } };
+const decline: AbsenceCommand = { name: 'absence.decline', input: { absenceId, reason: 'Too few people' } };
+const cancel: AbsenceCommand = { name: 'absence.cancel', input: { absenceId, reason: '' } };
+
+describe('leave', () => {
+  it('is entered once', () => {
+    given().when(create).thenEvents(requested);
+    given(requested).when(create).thenRefused('already_exists');
+  });
+  it('is approved or declined, and a decision can be revised', () => {
+    given(requested).when(approve).thenEvents(approved);
+    given(requested).when(decline).thenEvents(declined);
+    given(requested, declined).when(approve).thenEvents(approved);
+    given(requested, approved).when(decline).thenEvents(declined);
+    given(requested, approved).when(approve).thenNothing();
+    given(requested, declined).when(decline).thenNothing();
+  });
+  it('keeps why it was declined, and forgets it with an approval', () => {
+    expect(fold(absenceDecider, [requested, declined])).toMatchObject({
+      status: 'declined',
+      decidedReason: 'Too few people',
+    });
+    expect(fold(absenceDecider, [requested, declined, approved])).toMatchObject({
+      status: 'approved',
+      decidedReason: null,
+    });
+  });
+  it('that was cancelled stays so', () => {
+    given(requested).when(cancel).thenEvents(cancelled);
+    given(requested, cancelled).when(cancel).thenNothing();
+    given(requested, cancelled).when(approve).thenRefused('transition_not_allowed', { status: 'cancelled' });
+    given(requested, cancelled).when(decline).thenRefused('transition_not_allowed');
+  });
+  it('changes only in what differs, and not once it does not stand', () => {
+    const longer: AbsenceCommand = {
+      name: 'absence.change',
+      input: { absenceId, end: NOON + 2 * day, reason: 'Family' },
+    };
+    given(requested)
+      .when(longer)
+      .thenEvents({ type: 'AbsenceChanged', data: { end: NOON + 2 * day } });
+    given(requested)
+      .when({ name: 'absence.change', input: { absenceId, reason: 'Family' } })
+      .thenNothing();
+    given(requested, declined).when(longer).thenRefused('transition_not_allowed', { status: 'declined' });
+    given(requested, cancelled).when(longer).thenRefused('transition_not_allowed');
+  });
+  it('ends after it starts and lasts a year at most, naming the field', () => {
+    const until = (end: number) =>
+      given(requested).when({ name: 'absence.change', input: { absenceId, end } });
+    until(NOON).thenRefused('invalid_input', { path: ['end'] });
+    until(NOON + longestAbsenceSeconds + 1).thenRefused('invalid_input', { path: ['end'] });
+    const issues = (end: number) =>
+      absenceCommands['absence.create'].safeParse({ ...asked, end }).error?.issues.map(({ path }) => path);
+    expect(issues(NOON)).toEqual([['end']]);
+    expect(issues(NOON + longestAbsenceSeconds + 1)).toEqual([['end']]);
+    expect(issues(NOON + longestAbsenceSeconds)).toBeUndefined();
+  });
+  it('that does not exist is not decided about', () => {
+    for (const command of [approve, decline, cancel]) given().when(command).thenRefused('not_found');
+  });
+});
+
+test('whatever happens to leave, it has a status of its own and ends after it starts', () => {
+  const command: fc.Arbitrary<AbsenceCommand> = fc.oneof(
+    fc.constantFrom(create, approve, decline, cancel),
+    fc
+      .record({ start: fc.integer({ min: 0, max: 9 }), end: fc.integer({ min: 0, max: 9 }) })
+      .map(
+        ({ start, end }): AbsenceCommand => ({ name: 'absence.change', input: { absenceId, start, end } }),
+      ),
+  );
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
+      let state = absenceDecider.initial;
+      for (const one of commands) {
+        const decision = absenceDecider.decide(state, one, commandFacts);
+        const events = decision._tag === 'Success' ? decision.success : [];
+        state = fold(absenceDecider, events, state);
+        if (state.status === 'none') continue;
+        expect(absenceStatuses).toContain(state.status);
+        expect(state.details.end).toBeGreaterThan(state.details.start);
+      }
+    }),
+  );
+});

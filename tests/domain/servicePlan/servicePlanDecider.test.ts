@@ -1,0 +1,55 @@
+import { describe, it } from 'vitest';
+import { servicePlanDecider } from '../../../domain/servicePlan/servicePlanDecider.ts';
+import type { ServicePlanEvent } from '../../../domain/servicePlan/servicePlanEvents.ts';
+import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
+
+const { given } = specOf(servicePlanDecider, commandFacts);
+const servicePlanId = 'p1';
+const ended = { visitStemId: 'VS-1', updateType: 'Ended' as const, endDate: '2026-03-31' };
+const created: ServicePlanEvent = {
+  type: 'ServicePlanCreated',
+  data: { ...ended, updatedAt: NOON - 60 },
+};
+const removed: ServicePlanEvent = { type: 'ServicePlanRemoved', data: {} };
+
+describe('a service plan', () => {
+  it('is entered once, as of now where nothing else is said, and anew after it was removed', () => {
+    const create = { name: 'servicePlan.create' as const, input: { servicePlanId, ...ended } };
+    given()
+      .when(create)
+      .thenEvents({ type: 'ServicePlanCreated', data: { ...ended, updatedAt: NOON } });
+    given(created).when(create).thenRefused('already_exists');
+    given(created, removed)
+      .when({ ...create, input: { ...create.input, updatedAt: 5 } })
+      .thenEvents({ type: 'ServicePlanCreated', data: { ...ended, updatedAt: 5 } });
+  });
+  it('that ends needs the date on which it does', () => {
+    const input = { servicePlanId, visitStemId: 'VS-1', endDate: null };
+    given()
+      .when({ name: 'servicePlan.create', input: { ...input, updateType: 'End' } })
+      .thenRefused('invalid_input', { path: ['endDate'] });
+    given(created)
+      .when({ name: 'servicePlan.change', input: { servicePlanId, endDate: null } })
+      .thenRefused('invalid_input', { path: ['endDate'] });
+    given(created)
+      .when({ name: 'servicePlan.change', input: { servicePlanId, updateType: 'Inactive', endDate: null } })
+      .thenEvents({
+        type: 'ServicePlanChanged',
+        data: { updateType: 'Inactive', endDate: null, updatedAt: NOON },
+      });
+  });
+  it('does not change where nothing differs, not even the time of its update', () => {
+    given(created)
+      .when({ name: 'servicePlan.change', input: { servicePlanId, ...ended } })
+      .thenNothing();
+  });
+  it('is removed once, and what does not exist is not changed', () => {
+    given(created).when({ name: 'servicePlan.remove', input: { servicePlanId } }).thenEvents(removed);
+    given(created, removed)
+      .when({ name: 'servicePlan.remove', input: { servicePlanId } })
+      .thenRefused('not_found');
+    given()
+      .when({ name: 'servicePlan.change', input: { servicePlanId, endDate: '2026-04-01' } })
+      .thenRefused('not_found');
+  });
+});
