@@ -15,6 +15,8 @@ export interface FeedWindow {
 export interface FeedSource {
   /** Seq of the organisation's newest event, 0 where it has none. */
   head(org: string): Promise<number>;
+  /** Which of these organisations have events beyond the given seq; one question for all of them. */
+  moved(heads: ReadonlyMap<string, number>): Promise<readonly string[]>;
   /** Looks at most at `size` places beyond `after`. */
   window(org: string, after: number, size: number, filter: TypeFilter | undefined): Promise<FeedWindow>;
 }

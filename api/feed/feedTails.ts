@@ -1,11 +1,13 @@
 import type { FeedEvent } from '../contract/feed.ts';
 import { coalesced } from '../live/coalesced.ts';
-import { eachInTurn } from '../live/eachInTurn.ts';
+import { eachFewAtOnce } from '../live/eachFewAtOnce.ts';
 import { windowSize } from './feedPage.ts';
 import type { FeedSource } from './feedSource.ts';
 
 /** Newest events of an organisation that are kept in memory while somebody follows it. */
 const keptEvents = 2000;
+/** Organisations that are read at a time, each over a connection. */
+const readAtOnce = 4;
 
 /** The end of one organisation's feed, shared by all who follow it live: each event is read once. */
 interface Tail {
@@ -30,7 +32,7 @@ export interface TailView {
 
 /**
  * The live ends of the feeds that somebody follows. `advance` is called when the read side has moved; it
- * reads what is new of each followed organisation once, for all its followers.
+ * reads what is new of each followed organisation that has anything, once for all its followers.
  */
 export interface FeedTails {
   /** Starts or shares the tail of an organisation; `release` when the follower has gone. */
@@ -57,7 +59,15 @@ export function createFeedTails(source: FeedSource): FeedTails {
     }
   }
 
-  const advance = coalesced(() => eachInTurn(tails, ([org, tail]) => readNew(org, tail)));
+  const advance = coalesced(async () => {
+    if (tails.size === 0) return;
+    // Of the organisations that are followed few have moved: the others are not asked.
+    const moved = await source.moved(new Map([...tails].map(([org, { head }]) => [org, head])));
+    await eachFewAtOnce(moved, readAtOnce, async (org) => {
+      const tail = tails.get(org);
+      if (tail !== undefined) await readNew(org, tail);
+    });
+  });
 
   function viewOf(tail: Tail): TailView {
     return {

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
+import { readFeedMoved } from '../../projections/queries/feedMoved.ts';
 import { type FeedPage, readFeedPage } from '../../projections/queries/feedPage.ts';
 import type { FeedSource } from './feedSource.ts';
 
@@ -19,6 +20,7 @@ export function readModelFeed(context: QueryContext): FeedSource {
 
   return {
     head: async (org) => (await page(org, Number.MAX_SAFE_INTEGER, 1)).last,
+    moved: (heads) => readFeedMoved(context.pool, heads),
     async window(org, after, size, filter) {
       const { events, cursor, caughtUp } = await page(org, after, size, filter?.patterns);
       return { events, cursor, atEnd: caughtUp };

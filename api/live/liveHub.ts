@@ -1,5 +1,5 @@
 import { coalesced } from './coalesced.ts';
-import { eachInTurn } from './eachInTurn.ts';
+import { eachFewAtOnce } from './eachFewAtOnce.ts';
 import type { LiveChanges, LiveSource } from './liveSource.ts';
 
 /** Somebody who wants an organisation's changes. */
@@ -21,6 +21,9 @@ interface Watched {
   catchingUp: number;
 }
 
+/** Organisations that are asked for at a time, each over a connection. */
+const askedAtOnce = 4;
+
 /** Tells what changed, of each watched organisation with one question an advance of the read side. */
 export interface LiveHub {
   /** From `after` on; answers how to stop. Rejects where the read side cannot be asked. */
@@ -39,7 +42,9 @@ export function createLiveHub(source: LiveSource, position: () => number): LiveH
     for (const listener of watched.live) listener.changed(changes, shared);
   }
 
-  const advance = coalesced(() => eachInTurn(organisations, ([org, watched]) => tell(org, watched)));
+  const advance = coalesced(() =>
+    eachFewAtOnce(organisations, askedAtOnce, ([org, watched]) => tell(org, watched)),
+  );
 
   function forgetIfUnwatched(org: string, watched: Watched): void {
     if (watched.live.size === 0 && watched.catchingUp === 0 && organisations.get(org) === watched) {

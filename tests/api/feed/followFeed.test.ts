@@ -167,4 +167,29 @@ describe('following the feed', () => {
     expect(asked).toEqual([0]);
     for (const follower of followers) await follower.stop();
   });
+
+  test('an advance reads nothing of the organisations that have nothing new', async () => {
+    const feeds = new Map(['quiet', 'busy', 'gone'].map((org) => [org, listFeed()]));
+    const read: string[] = [];
+    const feedOf = (org: string): ListFeed => feeds.get(org) ?? listFeed();
+    const tails = createFeedTails({
+      head: (org) => feedOf(org).head(org),
+      window(org, after, size, filter) {
+        read.push(org);
+        return feedOf(org).window(org, after, size, filter);
+      },
+      async moved(heads) {
+        const each = [...heads].map(([org, head]) => feedOf(org).moved(new Map([[org, head]])));
+        return (await Promise.all(each)).flat();
+      },
+    });
+    const [busy] = [await tails.follow('busy'), await tails.follow('quiet')];
+    const gone = await tails.follow('gone');
+    gone.release();
+    read.length = 0;
+    for (const org of ['busy', 'gone']) feedOf(org).append('a', 'a');
+    await tails.advance();
+    expect(read).toEqual(['busy']);
+    expect(busy.view.after(0, 10)).toHaveLength(2);
+  });
 });

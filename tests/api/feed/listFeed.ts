@@ -21,6 +21,11 @@ export function listFeed(delay: () => Promise<void> = async () => {}): ListFeed 
       await delay();
       return length;
     },
+    async moved(heads) {
+      const { length } = events;
+      await delay();
+      return [...heads].flatMap(([org, head]) => (length > head ? [org] : []));
+    },
     async window(_org, after, size, filter) {
       const looked = events.slice(after, after + size);
       const atEnd = after + looked.length >= events.length;

@@ -1,0 +1,24 @@
+/**
+ * Does something for each, a few at a time; where it fails for one, the others are done all the same, and it
+ * rejects in the end.
+ */
+export async function eachFewAtOnce<One>(
+  all: Iterable<One>,
+  atOnce: number,
+  work: (one: One) => Promise<void>,
+): Promise<void> {
+  const left = [...all].values();
+  const failures: unknown[] = [];
+  const takeInTurn = async (): Promise<void> => {
+    // All take from the same iterator: whoever is done first takes the next.
+    for (const one of left) {
+      try {
+        await work(one);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeInTurn));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be done`);
+}
