@@ -3,12 +3,62 @@
  * strings as ECMAScript writes them. What `JSON.stringify` leaves out is left out and what it turns into
  * null is null, so that a value and its copy read back from a log are spelt alike.
  *
- * @throws TypeError for what JSON cannot carry: bigint, a cycle, or nothing at all.
+ * @throws TypeError for what JSON cannot carry: bigint, or nothing at all; RangeError for a cycle.
  */
 export function canonicalJson(value: unknown): string {
-  const text = spell(value);
+  // The engine's own JSON is thrice as fast as spelling by hand, and this runs for every event.
+  const copy = inOrder(value);
+  const text = copy === reordered ? spell(value) : JSON.stringify(copy);
   if (text === undefined) throw new TypeError(`${typeof value} is not JSON`);
   return text;
+}
+
+/** Stands for a value whose keys an object would put into another order than the one they were set in. */
+const reordered = Symbol('reordered');
+
+/** The value with the keys of all its objects set in order; `reordered` where that does not keep them so. */
+function inOrder(given: unknown): unknown {
+  const value = plain(given);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      const copy = inOrder(item);
+      if (copy === reordered) return reordered;
+      items.push(copy);
+    }
+    return items;
+  }
+  const copy: Record<string, unknown> = {};
+  const fields: Readonly<Record<string, unknown>> = fieldsOf(value);
+  for (const key of sortedKeys(fields)) {
+    if (movesInObjects(key)) return reordered;
+    const field = fields[key];
+    // Among them a `toJSON` that has had its say.
+    if (typeof field === 'function') continue;
+    const ordered = inOrder(field);
+    if (ordered === reordered) return reordered;
+    copy[key] = ordered;
+  }
+  return copy;
+}
+
+function fieldsOf(value: object): Readonly<Record<string, unknown>> {
+  return { ...value };
+}
+
+function sortedKeys(value: object): readonly string[] {
+  const keys = Object.keys(value);
+  for (let index = 1; index < keys.length; index += 1) {
+    if ((keys[index - 1] ?? '') > (keys[index] ?? '')) return keys.sort();
+  }
+  return keys;
+}
+
+/** Objects put whole numbers before all other keys, and `__proto__` is no field like the others. */
+function movesInObjects(key: string): boolean {
+  const first = key.charCodeAt(0);
+  return (first >= 0x30 && first <= 0x39) || key === '__proto__';
 }
 
 function spell(given: unknown): string | undefined {

@@ -52,6 +52,20 @@ describe('canonical JSON', () => {
     ).toEqual([2, 4, 6, 7, 1, 5, 3]);
   });
 
+  test('puts keys in the order of their code units, also those that objects keep in another', () => {
+    const key = fc.constantFrom('10', '9', '!', 'a', 'é', '__proto__', 'toJSON', 'B', '09', '4294967295');
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof({ depthSize: 'small' }, fc.integer(), tie('list'), tie('fields')),
+      list: fc.array(tie('value'), { maxLength: 3 }),
+      fields: fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map((entries) => new Map(entries)),
+    }));
+    fc.assert(
+      fc.property(value, (given) => {
+        expect(canonicalJson(asObjects(given))).toBe(spelt(given));
+      }),
+    );
+  });
+
   test('leaves out and replaces what JSON does, and refuses what JSON cannot carry', () => {
     const value = { a: undefined, b: [undefined, Number.NaN], at: new Date(0), f: () => 1 };
     expect(canonicalJson(value)).toBe('{"at":"1970-01-01T00:00:00.000Z","b":[null,null]}');
@@ -90,6 +104,20 @@ describe('the hash of an event', () => {
     expect(new Set(hashes).size).toBe(others.length + 1);
   });
 });
+
+/** What a value whose objects are maps looks like when it has been read as JSON. */
+function asObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asObjects);
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries([...value].map(([key, item]) => [key, asObjects(item)]));
+}
+
+function spelt(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spelt).join()}]`;
+  if (!(value instanceof Map)) return String(value);
+  const entries = [...value].sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([key, item]) => `"${key}":${spelt(item)}`).join()}}`;
+}
 
 function withKeysReversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withKeysReversed);
