@@ -31,7 +31,7 @@ interface Table<Columns extends Row> {
   readonly categories: readonly Category[];
   readonly columns: Readonly<Record<keyof Columns & string, Column>>;
   /** Column lists, each one index; `org` is put in front of each. */
-  readonly indexes: readonly (readonly (keyof Columns & string)[])[];
+  readonly indexes: readonly (readonly ((keyof Columns & string) | 'position')[])[];
 }
 
 /**

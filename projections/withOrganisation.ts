@@ -44,9 +44,7 @@ export function withOrganisation<Answer>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      // Before the snapshot is taken: tables are exchanged before this moment or after it, never within.
-      await sql`lock table ${sql.ref(`${readSchema}.exchange`)} in access share mode`.execute(transaction);
-      await sql`set local role ${sql.ref(readerRole)}`.execute(transaction);
+      await enterReadSide.execute(transaction);
       const { rows } = await sql<MomentRow>`
         select set_config('muster.org', ${org}, true), position, at, epoch,
                (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${sql.ref(`${readSchema}.projections`)} p)
@@ -66,6 +64,11 @@ export function withOrganisation<Answer>(
       });
     });
 }
+
+/** Before the snapshot is taken: tables are exchanged before this moment or after it, never within. */
+const enterReadSide = sql.raw(
+  `lock table ${readSchema}.exchange in access share mode; set local role ${readerRole}`,
+);
 
 interface MomentRow {
   readonly position: number;

@@ -31,8 +31,8 @@ export const longBookingSeconds = 86_400;
 /** Bookings as they are, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 1,
-  versions: { name: 'timelines', indexes: [['long', 'start']] },
+  version: 2,
+  versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   decider: bookingDecider,
   columns: {
     status: required('text'),
@@ -51,7 +51,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     revision: required('integer'),
     state: required('json'),
   },
-  indexes: [['long', 'start'], ['start'], ['customer_id', 'status', 'resource_ids']],
+  indexes: [['long', 'start'], ['start'], ['position'], ['customer_id', 'status', 'resource_ids']],
   stateOf: (row) => row.state,
   rowOf(state, event, before) {
     if (state.status === 'none') return undefined;

@@ -47,23 +47,37 @@ export const shownColumns = ['id', 'revision', 'created_at', 'updated_at', 'stat
 
 /** Rows with the names, as they are at this moment, of the people and things they speak of. */
 export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]): Promise<BookingView[]> {
-  const [customers, resources, labels] = [
-    await namesOf(
+  return namedBookings(rows, {
+    customers: await namesOf(
       moment,
       'customers',
       rows.map(({ state }) => state.details.customerId),
     ),
-    await namesOf(
+    resources: await namesOf(
       moment,
       'resources',
       rows.flatMap(({ state }) => state.resourceIds),
     ),
-    await namesOf(
+    labels: await namesOf(
       moment,
       'labels',
       rows.flatMap(({ state }) => state.details.labelIds),
     ),
-  ];
+  });
+}
+
+/** What bookings speak of, by id; ids that are not known stand for themselves. */
+export interface BookingNames {
+  readonly customers: ReadonlyMap<string, string>;
+  readonly resources: ReadonlyMap<string, string>;
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** The same with names that are at hand. */
+export function namedBookings(
+  rows: readonly ShownRow[],
+  { customers, resources, labels }: BookingNames,
+): BookingView[] {
   const named = (names: ReadonlyMap<string, string>, ids: readonly string[]): Named[] =>
     ids.map((id) => ({ id, name: names.get(id) ?? id }));
   return rows.map(({ id, revision, created_at, updated_at, state }) => ({

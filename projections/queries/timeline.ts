@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
-import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import type {
+  AbsenceFact,
+  CustomerFact,
+  LabelFact,
+  ResourceFact,
+  ServicePlanFact,
+  ShiftFact,
+} from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
+import { fullName } from '../models/fullName.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
+import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { type BookingView, namedBookings, namesOf, shownColumns } from './bookingView.ts';
 import { type PastMoment, pastMoment } from './moments.ts';
 import { customersFor, idsOf, labelsFor, resourcesFor, shiftsFor } from './records.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
+import { servicePlansFor } from './servicePlans.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { visibleBookings } from './visibility.ts';
 
@@ -19,12 +29,15 @@ export interface TimelineView extends Window {
   readonly resources: ResourceFact[];
   readonly bookings: BookingView[];
   readonly shifts: ShiftFact[];
+  readonly absences: AbsenceFact[];
+  /** Those of the VisitStemIDs that the bookings name; for planners. */
+  readonly servicePlans: ServicePlanFact[];
   readonly labels: LabelFact[];
   /** Those that the bookings name. */
   readonly customers: CustomerFact[];
 }
 
-const reads = ['bookings', 'resources', 'shifts', 'labels', 'customers'] as const;
+const reads = ['bookings', 'resources', 'shifts', 'absences', 'servicePlans', 'labels', 'customers'] as const;
 
 /** The board of a span as it is. */
 export function readTimeline(
@@ -56,6 +69,7 @@ export function trueAsOf({ position }: { readonly position: number }) {
   return sql<boolean>`from_position <= ${position} and (to_position is null or to_position > ${position})`;
 }
 
+/** The board of a span at a moment. */
 async function boardOf(moment: ReadMoment, actor: Actor, window: Window): Promise<TimelineView> {
   const rows = await moment.db
     .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
@@ -67,7 +81,7 @@ async function boardOf(moment: ReadMoment, actor: Actor, window: Window): Promis
     .orderBy('start')
     .orderBy('id')
     .execute();
-  const own = rows.flatMap(({ state }) => state.resourceIds);
+  const own = [...new Set(rows.flatMap(({ state }) => state.resourceIds))];
   const resources = await resourcesFor(
     moment,
     plans(actor) ? 'all' : actor.role === 'resource' ? idsOf(actor.resourceId) : own,
@@ -75,12 +89,26 @@ async function boardOf(moment: ReadMoment, actor: Actor, window: Window): Promis
   const customers = await customersFor(moment, [
     ...new Set(rows.map(({ state }) => state.details.customerId)),
   ]);
+  const labels = await labelsFor(moment, actor);
   return {
     ...window,
     resources: actor.role === 'customer' ? resources.map(withoutContact) : resources,
-    bookings: await bookingViews(moment, rows),
+    bookings: namedBookings(rows, {
+      customers: new Map(customers.map((customer) => [customer.id, fullName(customer)])),
+      resources: plans(actor)
+        ? new Map(resources.map((resource) => [resource.id, fullName(resource)]))
+        : // A field worker sees who comes with him, though not their records.
+          await namesOf(moment, 'resources', own),
+      labels: new Map(labels.map(({ id, name }) => [id, name])),
+    }),
     shifts: await shiftsFor(moment, plans(actor) ? 'all' : idsOf(actor.resourceId)),
-    labels: await labelsFor(moment, actor),
+    absences: await absencesFor(moment, window, plans(actor) ? 'all' : idsOf(actor.resourceId)),
+    servicePlans: plans(actor)
+      ? await servicePlansFor(moment, [
+          ...new Set(rows.flatMap(({ state }) => state.details.visitStemId ?? [])),
+        ])
+      : [],
+    labels,
     customers: plans(actor) ? customers : customers.map(withoutBlacklist),
   };
 }

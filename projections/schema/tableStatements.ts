@@ -88,8 +88,9 @@ export function pointViews(projection: Projection): readonly string[] {
     ...statements,
     ...viewOf(
       projection.versions.name,
-      `select ${version}, null::bigint as to_position, null::bigint as to_at from ${table}
-       union all select ${version}, to_position, to_at from ${inSchema(past)}`,
+      `select ${version}, null::bigint as to_position, null::bigint as to_at,
+              ${Number.MAX_SAFE_INTEGER}::bigint as until_position from ${table}
+       union all select ${version}, to_position, to_at, to_position from ${inSchema(past)}`,
     ),
   ];
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allProjections } from '../../projections/allProjections.ts';
+import { bookings } from '../../projections/models/bookings.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
-import { readSchema } from '../../projections/schema/tables.ts';
+import { inSchema, readSchema, tableName } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -12,6 +13,7 @@ import {
   bookingAllocated,
   bookingCreated,
   customerCreated,
+  type Happening,
   labelCreated,
   organisationCreated,
   resourceCreated,
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const projector = await readSide.start();
   const position = await appendAll(
     readSide.log,
-    ['acme', 'rival'].flatMap((org) => [
+    ['acme', 'rival'].flatMap((org): readonly Happening[] => [
       organisationCreated(org),
       customerCreated(org, 'cus-1', 'Ada'),
       resourceCreated(org, 'res-1', 'Rob'),
@@ -36,6 +38,10 @@ beforeAll(async () => {
       servicePlanCreated(org, 'plan-1', 'VS-1'),
       absenceApproved(org, 'leave-1'),
       servicePlanRemoved(org, 'plan-1'),
+      { category: 'customer', org, id: 'cus-1', event: { type: 'CustomerDeactivated', data: {} } },
+      { category: 'resource', org, id: 'res-1', event: { type: 'ResourceDeactivated', data: {} } },
+      { category: 'label', org, id: 'lab-1', event: { type: 'LabelArchived', data: {} } },
+      { category: 'shift', org, id: 'shift-1', event: { type: 'ShiftRemoved', data: {} } },
       bookingCreated(org, 'b-1'),
       bookingAllocated(org, 'b-1', ['res-1']),
     ]),
@@ -81,7 +87,9 @@ test('the reader owns no table and can write none', async () => {
   const client = await readSide.pool.connect();
   try {
     await client.query('begin; set local role muster_reader');
-    await expect(client.query(`delete from ${readSchema}.bookings__v1`)).rejects.toThrow('permission denied');
+    await expect(client.query(`delete from ${inSchema(tableName(bookings, 'current'))}`)).rejects.toThrow(
+      'permission denied',
+    );
   } finally {
     await client.query('rollback');
     client.release();
