@@ -70,9 +70,10 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 function print(measurement: FeedMeasurement, perSecond: number): void {
-  const { subscribers, commands, events, deliveries, acknowledged, server, postgresCpu } = measurement;
+  const { subscribers, commands, sentAgain, events, deliveries, acknowledged, server, postgresCpu } =
+    measurement;
   console.log(
-    `\n${subscribers} subscribers, ${perSecond} commands a second: ${commands} commands, ${events} events, ` +
+    `\n${subscribers} subscribers, ${perSecond} commands a second: ${commands} commands (${sentAgain} sent again), ${events} events, ` +
       `${deliveries} received; ${measurement.faults.length} faults`,
   );
   if (server !== null) {

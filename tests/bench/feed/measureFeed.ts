@@ -19,6 +19,8 @@ export type Origin = keyof typeof origins;
 export interface FeedMeasurement {
   readonly subscribers: number;
   readonly commands: number;
+  /** Times that a command was told that it is too busy, and was sent again; its wait counts from the first. */
+  readonly sentAgain: number;
   readonly events: number;
   /** Events that subscribers received, all together. */
   readonly deliveries: number;
@@ -80,6 +82,7 @@ export async function measureFeed(options: MeasureOptions): Promise<FeedMeasurem
     return {
       subscribers: options.subscribers,
       commands: sent.length,
+      sentAgain: sent.reduce((sum, each) => sum + each.sentAgain, 0),
       events: sent.reduce((sum, { eventIds }) => sum + eventIds.length, 0),
       deliveries,
       acknowledged: latencySummary(sent.map(({ intendedAt, acknowledgedAt }) => acknowledgedAt - intendedAt)),

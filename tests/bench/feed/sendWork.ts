@@ -14,6 +14,8 @@ export interface SentWork {
   /** When it was due, whether or not the sender was ready for it. */
   readonly intendedAt: number;
   readonly acknowledgedAt: number;
+  /** Times that it was told to come back, and did. */
+  readonly sentAgain: number;
   readonly eventIds: readonly string[];
   /** When a query showed it; undefined where none was asked. */
   readonly visibleAt: number | undefined;
@@ -29,6 +31,10 @@ export interface SendOptions {
   readonly random: SeededRandom;
 }
 
+/** So often a command that is told to come back does so, with a rest in between in milliseconds. */
+const mostAgain = 20;
+const againAfterMs = 250;
+
 const bookingSchema = z.object({ revision: z.int() });
 
 /** Sends one command and, perhaps, looks at the booking from `acknowledged` on. Rejects where it is refused. */
@@ -40,16 +46,26 @@ export async function sendOne(
 ): Promise<SentWork> {
   const address = addresses[turn % addresses.length] ?? '';
   const { worker, organisation, key, name, body, bookingId } = item;
-  const { status, body: json } = await client.send(address, {
+  const wanted = {
     method: 'POST',
     path: `/api/v1/commands/${name}`,
     token: worker.token,
     key,
     body,
-  });
+  } as const;
+  let answered = await client.send(address, wanted);
+  let sentAgain = 0;
+  // Too busy just now: the same command under its key again, as every client is told to do.
+  while (answered.status === 503 && sentAgain < mostAgain) {
+    sentAgain += 1;
+    await delay(againAfterMs);
+    answered = await client.send(address, wanted);
+  }
   const acknowledgedAt = nowMs();
-  if (status !== 200) throw new Error(`${name} was answered ${status}: ${JSON.stringify(json)}`);
-  const answer = commandAnswerSchema.parse(json);
+  if (answered.status !== 200) {
+    throw new Error(`${name} was answered ${answered.status}: ${JSON.stringify(answered.body)}`);
+  }
+  const answer = commandAnswerSchema.parse(answered.body);
   item.done();
   const identity = { org: organisation.id, actorUid: worker.uid, commandId: key };
   const eventIds = answer.events.map(({ stream }, index) => eventId(identity, stream, index));
@@ -70,7 +86,7 @@ export async function sendOne(
       throw new Error(`a query after position ${answer.position} does not show it`);
     }
   }
-  return { org: organisation.id, name, intendedAt, acknowledgedAt, eventIds, visibleAt };
+  return { org: organisation.id, name, intendedAt, acknowledgedAt, sentAgain, eventIds, visibleAt };
 }
 
 /**
