@@ -12,8 +12,12 @@ const benchmarks: Readonly<Record<string, { readonly about: string; readonly mod
     module: './feedBench.ts',
   },
   log: {
-    about: 'appends, read-back and following of the log in PostgreSQL beside Emmett on the same server',
+    about: 'the log in PostgreSQL beside Emmett on the same server; --profile: where the time goes',
     module: './logBench.ts',
+  },
+  processes: {
+    about: 'one to three API processes on one PostgreSQL: rates, and CPU for a thousand commands and reads',
+    module: './processesBench.ts',
   },
   projections: {
     about: 'all read models from an empty read side, their memory, and from append to query',
