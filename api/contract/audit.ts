@@ -4,7 +4,16 @@ import { eventCatalogue } from '../../domain/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
 import { historyEntrySchema } from './views.ts';
 
-export const auditCategories = ['booking', 'resource', 'customer', 'shift', 'label', 'organisation'] as const;
+export const auditCategories = [
+  'booking',
+  'resource',
+  'customer',
+  'shift',
+  'absence',
+  'servicePlan',
+  'label',
+  'organisation',
+] as const;
 
 /** Every event type by its category, for choosing. */
 export const auditTypes: Readonly<Record<(typeof auditCategories)[number], readonly string[]>> = {
@@ -12,6 +21,8 @@ export const auditTypes: Readonly<Record<(typeof auditCategories)[number], reado
   resource: Object.keys(eventCatalogue.resource),
   customer: Object.keys(eventCatalogue.customer),
   shift: Object.keys(eventCatalogue.shift),
+  absence: Object.keys(eventCatalogue.absence),
+  servicePlan: Object.keys(eventCatalogue.servicePlan),
   label: Object.keys(eventCatalogue.label),
   organisation: Object.keys(eventCatalogue.organisation),
 };

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { bookingViewSchema, resourceViewSchema, shiftViewSchema } from './views.ts';
+import {
+  absenceViewSchema,
+  bookingViewSchema,
+  resourceViewSchema,
+  servicePlanViewSchema,
+  shiftViewSchema,
+} from './views.ts';
 
 const watchSchema = z.discriminatedUnion('topic', [
-  /** Bookings that share (or shared) a moment with the span, resources and shifts; after a position. */
+  /** Bookings that share (or shared) a moment with the span, people and what is known of their time; after a position. */
   z.object({
     kind: z.literal('watch'),
     name: z.string().max(40),
@@ -46,9 +52,14 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     bookings: z.array(bookingViewSchema),
     resources: z.array(resourceViewSchema),
     shifts: z.array(shiftViewSchema),
+    absences: z.array(absenceViewSchema),
+    servicePlans: z.array(servicePlanViewSchema),
     /** Ids of rows that are no longer there, or no longer to be seen. */
     goneBookingIds: z.array(z.string()),
     goneShiftIds: z.array(z.string()),
+    /** Declined and cancelled ones too. */
+    goneAbsenceIds: z.array(z.string()),
+    goneServicePlanIds: z.array(z.string()),
   }),
   z.object({ kind: z.literal('heartbeat'), position: z.int() }),
   /** Before the server goes: connect again; every watch has been told all up to the position. */

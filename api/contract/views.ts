@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { absenceStatuses } from '../../domain/absence/absence.ts';
+import { absenceDetailsSchema } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
@@ -7,6 +9,7 @@ import { labelDetailsSchema } from '../../domain/label/labelEvents.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { resourceDetailsSchema } from '../../domain/resource/resourceEvents.ts';
 import { roleSchema } from '../../domain/roles.ts';
+import { servicePlanDetailsSchema } from '../../domain/servicePlan/servicePlanEvents.ts';
 import { shiftDetailsSchema } from '../../domain/shift/shiftEvents.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
 
@@ -73,6 +76,20 @@ export const shiftViewSchema = shiftDetailsSchema.safeExtend({ id: z.string() })
 export type ShiftView = z.infer<typeof shiftViewSchema>;
 
 /** A page of rows; `position` is the moment of the log it shows, `nextCursor` null at the end. */
+/** Leave or a break; `decidedReason` says why it was declined or cancelled. */
+export const absenceViewSchema = absenceDetailsSchema.extend({
+  id: z.string(),
+  status: z.enum(absenceStatuses),
+  decidedReason: z.string().nullable(),
+});
+export type AbsenceView = z.infer<typeof absenceViewSchema>;
+export const servicePlanViewSchema = servicePlanDetailsSchema.extend({ id: z.string() });
+export type ServicePlanView = z.infer<typeof servicePlanViewSchema>;
+/** The report of the commands about leave and breaks: the bookings that they stand in the way of now, by start. */
+export const absenceReportSchema = z.object({
+  conflicts: z.array(z.object({ bookingId: z.string(), title: z.string(), start: z.int(), end: z.int() })),
+});
+export type AbsenceReport = z.infer<typeof absenceReportSchema>;
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     position: z.int(),
@@ -123,6 +140,10 @@ export const timelineViewSchema = z.object({
   shifts: z.array(shiftViewSchema),
   labels: z.array(labelViewSchema),
   /** Only those that the bookings name. */
+  /** Those that share a moment with the span, without declined and cancelled ones. */
+  absences: z.array(absenceViewSchema),
+  /** Those of the VisitStemIDs that the bookings name; for planners. */
+  servicePlans: z.array(servicePlanViewSchema),
   customers: z.array(customerViewSchema),
   /** The past moment that the bookings are of, where one was asked for. */
   asOf: pastMomentSchema.optional(),

@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
-import type { ResourceFact, ShiftFact } from '../../domain/facts.ts';
-import { resourceOf, shiftOf } from '../../projections/facts/factsOf.ts';
+import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
+import { absenceOf, resourceOf, servicePlanOf, shiftOf } from '../../projections/facts/factsOf.ts';
 import { ask, type QueryContext } from '../../projections/queries/ask.ts';
 import { type BookingView, bookingViews, shownColumns } from '../../projections/queries/bookingView.ts';
 import { trueAsOf } from '../../projections/queries/timeline.ts';
@@ -31,6 +31,10 @@ export interface LiveChanges {
   readonly resources: readonly ResourceFact[];
   readonly shifts: readonly ShiftFact[];
   readonly removedShifts: readonly { readonly id: string; readonly resourceId: string }[];
+  /** Of any status. */
+  readonly absences: readonly AbsenceFact[];
+  readonly servicePlans: readonly ServicePlanFact[];
+  readonly removedServicePlanIds: readonly string[];
 }
 
 /** Where live pushes come from: one question an organisation and advance, however many people watch. */
@@ -40,13 +44,24 @@ export interface LiveSource {
 
 /** The changes that the read side shows. Rejects with `ReadSideBehind` while it cannot be trusted. */
 export function readModelChanges(context: QueryContext): LiveSource {
-  const reads = ['bookings', 'timelines', 'resources', 'shifts', 'customers', 'labels'] as const;
+  const reads = [
+    'bookings',
+    'timelines',
+    'resources',
+    'shifts',
+    'absences',
+    'servicePlans',
+    'customers',
+    'labels',
+  ] as const;
   return {
     async changes(org, after) {
       const found = await ask(context, { org, reads }, async (moment) => ({
         bookings: await changedBookings(moment, after),
         resources: await changedResources(moment, after),
         ...(await changedShifts(moment, after)),
+        absences: await changedAbsences(moment, after),
+        ...(await changedServicePlans(moment, after)),
       }));
       if (Result.isFailure(found)) throw new ReadSideBehind(found.failure.message);
       return found.success;
@@ -107,5 +122,31 @@ async function changedShifts(
     removedShifts: rows
       .filter(({ removed }) => removed)
       .map(({ id, resource_id }) => ({ id, resourceId: resource_id })),
+  };
+}
+
+async function changedAbsences({ db, org }: ReadMoment, after: number): Promise<readonly AbsenceFact[]> {
+  const rows = await db
+    .selectFrom('absences')
+    .select(['id', 'state'])
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .execute();
+  return rows.map(absenceOf);
+}
+
+async function changedServicePlans(
+  { db, org }: ReadMoment,
+  after: number,
+): Promise<Pick<LiveChanges, 'servicePlans' | 'removedServicePlanIds'>> {
+  const rows = await db
+    .selectFrom('servicePlans')
+    .select(['id', 'removed', 'state'])
+    .where('org', '=', org)
+    .where('position', '>', after)
+    .execute();
+  return {
+    servicePlans: rows.flatMap((row) => servicePlanOf(row) ?? []),
+    removedServicePlanIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
   };
 }

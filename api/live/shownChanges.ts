@@ -1,3 +1,4 @@
+import { standsAs } from '../../domain/absence/absence.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
 import type { Changes } from '../../projections/queries/changes.ts';
 import type { LiveMessage, LiveRequest } from '../contract/live.ts';
@@ -23,8 +24,12 @@ export function shownChanges(watch: Watch, watcher: Watcher, changes: LiveChange
     bookings: [],
     resources: [],
     shifts: [],
+    absences: [],
+    servicePlans: [],
     goneBookingIds: [],
     goneShiftIds: [],
+    goneAbsenceIds: [],
+    goneServicePlanIds: [],
     ...parts,
   });
 
@@ -34,6 +39,7 @@ export function shownChanges(watch: Watch, watcher: Watcher, changes: LiveChange
       const onBoard = (place: BookingPlace): boolean =>
         place.status !== 'cancelled' && place.start < to && place.end > from && maySee(watcher, place);
       const own = (resourceId: string): boolean => plans(watcher) || resourceId === watcher.resourceId;
+      const absences = changes.absences.filter((absence) => own(absence.resourceId));
       return unlessEmpty(
         shown({
           ...comings(changes.bookings, onBoard),
@@ -42,6 +48,10 @@ export function shownChanges(watch: Watch, watcher: Watcher, changes: LiveChange
           goneShiftIds: changes.removedShifts
             .filter((shift) => own(shift.resourceId))
             .map((shift) => shift.id),
+          absences: absences.filter(({ status }) => standsAs(status)),
+          goneAbsenceIds: absences.filter(({ status }) => !standsAs(status)).map(({ id }) => id),
+          servicePlans: plans(watcher) ? changes.servicePlans : [],
+          goneServicePlanIds: plans(watcher) ? changes.removedServicePlanIds : [],
         }),
       );
     }
@@ -97,9 +107,6 @@ function maySee(watcher: Watcher, place: BookingPlace): boolean {
 }
 
 function unlessEmpty(changed: Changed): Changed | undefined {
-  const { bookings, resources, shifts, goneBookingIds, goneShiftIds } = changed;
-  const nothing = [bookings, resources, shifts, goneBookingIds, goneShiftIds].every(
-    (part) => part.length === 0,
-  );
-  return nothing ? undefined : changed;
+  const { kind: _kind, name: _name, position: _position, ...parts } = changed;
+  return Object.values(parts).every((part) => part.length === 0) ? undefined : changed;
 }

@@ -1,3 +1,4 @@
+import { absenceRoutes } from './absences.ts';
 import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
 import { bookingRoutes } from './bookings.ts';
@@ -13,6 +14,7 @@ import { documentationRoutes } from './openapi.ts';
 import { planningRoutes } from './planning.ts';
 import { resourceRoutes } from './resources.ts';
 import type { Route } from './route.ts';
+import { servicePlanRoutes } from './servicePlans.ts';
 import { sessionRoutes } from './session.ts';
 import { shiftRoutes } from './shifts.ts';
 import { timelineRoutes } from './timeline.ts';
@@ -31,6 +33,8 @@ const documented: readonly Route[] = [
   ...customerRoutes,
   ...labelRoutes,
   ...shiftRoutes,
+  ...absenceRoutes,
+  ...servicePlanRoutes,
   ...uploadRoutes,
   ...auditRoutes,
   ...eventRoutes,

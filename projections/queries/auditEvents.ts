@@ -43,7 +43,17 @@ export interface AuditPage {
   readonly nextCursor: string | null;
 }
 
-const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels', 'shifts'] as const;
+const reads = [
+  'history',
+  'organisations',
+  'bookings',
+  'customers',
+  'resources',
+  'labels',
+  'shifts',
+  'absences',
+  'servicePlans',
+] as const;
 
 /** A page of every event of the organisation, newest first. Refuses who is no auditor, and a strange cursor. */
 export async function listAuditEvents(

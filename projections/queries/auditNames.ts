@@ -28,6 +28,18 @@ export async function recordNames(
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${idsOf('shift')})`)
     .execute();
+  const absences = await db
+    .selectFrom('absences')
+    .select(['id', 'kind', 'resource_id'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${idsOf('absence')})`)
+    .execute();
+  const servicePlans = await db
+    .selectFrom('servicePlans')
+    .select(['id', 'visit_stem_id'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${idsOf('servicePlan')})`)
+    .execute();
   const organisation = await db
     .selectFrom('organisations')
     .select(['id', 'name'])
@@ -36,6 +48,7 @@ export async function recordNames(
   const people = await namesOf(moment, 'resources', [
     ...idsOf('resource'),
     ...shifts.map(({ resource_id }) => resource_id),
+    ...absences.map(({ resource_id }) => resource_id),
   ]);
   const byCategory: Readonly<Record<string, ReadonlyMap<string, string>>> = {
     organisation: new Map(organisation.map(({ id, name }) => [id, name])),
@@ -45,6 +58,13 @@ export async function recordNames(
     shift: new Map(
       shifts.map(({ id, resource_id }) => [id, `Shifts of ${people.get(resource_id) ?? resource_id}`]),
     ),
+    absence: new Map(
+      absences.map(({ id, kind, resource_id }) => [
+        id,
+        `${kind === 'leave' ? 'Leave' : 'Break'} of ${people.get(resource_id) ?? resource_id}`,
+      ]),
+    ),
+    servicePlan: new Map(servicePlans.map(({ id, visit_stem_id }) => [id, `Service plan ${visit_stem_id}`])),
     resource: people,
     customer: await namesOf(moment, 'customers', idsOf('customer')),
     label: await namesOf(moment, 'labels', idsOf('label')),

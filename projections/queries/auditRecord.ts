@@ -28,7 +28,17 @@ export interface AuditRecord {
   readonly resourceNames: ReadonlyMap<string, string>;
 }
 
-const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels', 'shifts'] as const;
+const reads = [
+  'history',
+  'organisations',
+  'bookings',
+  'customers',
+  'resources',
+  'labels',
+  'shifts',
+  'absences',
+  'servicePlans',
+] as const;
 
 /**
  * Every event of one record in order, as the read side knows them. Refuses who is no auditor, and a stream

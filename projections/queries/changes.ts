@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { standsAs } from '../../domain/absence/absence.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
-import type { ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import { resourceOf, shiftOf } from '../facts/factsOf.ts';
+import { absenceOf, resourceOf, servicePlanOf, shiftOf } from '../facts/factsOf.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
@@ -20,10 +21,25 @@ export interface Changes {
   readonly bookings: BookingView[];
   readonly resources: ResourceFact[];
   readonly shifts: ShiftFact[];
+  readonly absences: AbsenceFact[];
+  readonly servicePlans: ServicePlanFact[];
   /** Bookings that were to be seen here and are not any more: cancelled, moved away, given to others. */
   readonly goneBookingIds: string[];
   readonly goneShiftIds: string[];
+  /** Declined and cancelled ones too. */
+  readonly goneAbsenceIds: string[];
+  readonly goneServicePlanIds: string[];
 }
+
+const nothingElse = {
+  resources: [],
+  shifts: [],
+  absences: [],
+  servicePlans: [],
+  goneShiftIds: [],
+  goneAbsenceIds: [],
+  goneServicePlanIds: [],
+};
 
 /**
  * What has changed after a position (exclusive) up to the answer's, as the actor may see it: the rows as they
@@ -35,17 +51,29 @@ export function readChanges(
   watched: Watched,
   after: number,
 ): Promise<Answer<Changes>> {
-  const reads = ['history', 'bookings', 'timelines', 'resources', 'shifts', 'customers', 'labels'] as const;
+  const reads = [
+    'history',
+    'bookings',
+    'timelines',
+    'resources',
+    'shifts',
+    'absences',
+    'servicePlans',
+    'customers',
+    'labels',
+  ] as const;
   return ask(context, { org: actor.org, reads }, async (moment) => {
     const changed = await changedIds(moment, after);
     const bookings = await changedBookings(moment, actor, watched, after, changed('booking'));
     if (watched.topic !== 'timeline') {
-      return { ...bookings, resources: [], shifts: [], goneShiftIds: [] };
+      return { ...bookings, ...nothingElse };
     }
     return {
       ...bookings,
       resources: await changedResources(moment, actor, changed('resource')),
       ...(await changedShifts(moment, actor, changed('shift'))),
+      ...(await changedAbsences(moment, actor, changed('absence'))),
+      ...(await changedServicePlans(moment, actor, changed('servicePlan'))),
     };
   });
 }
@@ -145,5 +173,43 @@ async function changedShifts(
   return {
     shifts: seen.flatMap((row) => shiftOf(row) ?? []),
     goneShiftIds: seen.filter(({ removed }) => removed).map(({ id }) => id),
+  };
+}
+
+async function changedAbsences(
+  { db, org }: ReadMoment,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Pick<Changes, 'absences' | 'goneAbsenceIds'>> {
+  const rows = await db
+    .selectFrom('absences')
+    .select(['id', 'resource_id', 'state'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+  const seen = rows
+    .filter((row) => plans(actor) || row.resource_id === actor.resourceId)
+    .map((row) => absenceOf(row));
+  return {
+    absences: seen.filter(({ status }) => standsAs(status)),
+    goneAbsenceIds: seen.filter(({ status }) => !standsAs(status)).map(({ id }) => id),
+  };
+}
+
+async function changedServicePlans(
+  { db, org }: ReadMoment,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Pick<Changes, 'servicePlans' | 'goneServicePlanIds'>> {
+  if (!plans(actor)) return { servicePlans: [], goneServicePlanIds: [] };
+  const rows = await db
+    .selectFrom('servicePlans')
+    .select(['id', 'removed', 'state'])
+    .where('org', '=', org)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
+  return {
+    servicePlans: rows.flatMap((row) => servicePlanOf(row) ?? []),
+    goneServicePlanIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
   };
 }

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import type { AllocationInput } from '../../domain/allocation/allocationInput.ts';
 import type { Job } from '../../domain/allocation/job.ts';
-import type { BookingFact, CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import type {
+  AllocationFacts,
+  BookingFact,
+  CustomerFact,
+  LabelFact,
+  ResourceFact,
+  ShiftFact,
+} from '../../domain/facts.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
 
@@ -171,4 +178,9 @@ export function anInput(
     ...facts,
     resources,
   };
+}
+
+/** The same as the read side would gather it, without leave, breaks and service plans. */
+export function someFacts(over: Parameters<typeof anInput>[0] = {}): AllocationFacts {
+  return { ...anInput(over), position: 1, leaves: [], breaks: [], servicePlans: [] };
 }

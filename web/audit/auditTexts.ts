@@ -6,6 +6,8 @@ const categoryTexts: { readonly [One in (typeof auditCategories)[number]]: strin
   resource: 'Resource',
   customer: 'Customer',
   shift: 'Shifts',
+  absence: 'Leave and breaks',
+  servicePlan: 'Service plans',
   label: 'Label',
   organisation: 'Organisation',
 };

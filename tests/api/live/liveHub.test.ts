@@ -26,7 +26,16 @@ function numberLine(delay: () => Promise<void> = async () => {}) {
 }
 
 function changesOf(position: number): LiveChanges {
-  return { position, bookings: [], resources: [], shifts: [], removedShifts: [] };
+  return {
+    position,
+    bookings: [],
+    resources: [],
+    shifts: [],
+    removedShifts: [],
+    absences: [],
+    servicePlans: [],
+    removedServicePlanIds: [],
+  };
 }
 
 function listener(line: ReturnType<typeof numberLine>, delay: () => Promise<void> = async () => {}) {

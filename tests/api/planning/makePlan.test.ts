@@ -4,13 +4,21 @@ import { planPreviewSchema, planRequestSchema } from '../../../api/contract/plan
 import { findNearestFit } from '../../../api/planning/findNearestFit.ts';
 import { makePlan } from '../../../api/planning/makePlan.ts';
 import type { AllocationFacts, BookingFact } from '../../../domain/facts.ts';
-import { aBooking, anInput, aResource, aShift, at, MONDAY } from '../../support/allocationFixture.ts';
+import {
+  aBooking,
+  type anInput,
+  aResource,
+  aShift,
+  at,
+  MONDAY,
+  someFacts,
+} from '../../support/allocationFixture.ts';
 
 const day = 86_400;
 const planSchema = planPreviewSchema.omit({ elapsedMs: true, ended: true });
 
 function factsOf(over: Parameters<typeof anInput>[0]): AllocationFacts {
-  return { ...anInput(over), position: 7 };
+  return { ...someFacts(over), position: 7 };
 }
 
 function plan(

@@ -3,11 +3,11 @@ import { planRequestSchema } from '../../../api/contract/planning.ts';
 import { createPlanningDesk, PlanningDeskFull } from '../../../api/planning/planningDesk.ts';
 import type { PlanningTask } from '../../../api/planning/planningTask.ts';
 import { createPlansBeingMade } from '../../../api/planning/plansBeingMade.ts';
-import { aBooking, anInput, aResource, at, MONDAY } from '../../support/allocationFixture.ts';
+import { aBooking, aResource, at, MONDAY, someFacts } from '../../support/allocationFixture.ts';
 
 /** Half a minute of searching: far more jobs than people, so that there is always one more to try. */
 function longTask(stopFlag = new SharedArrayBuffer(4)): PlanningTask {
-  const input = anInput({
+  const facts = someFacts({
     resources: Array.from({ length: 20 }, (_, number) => aResource(`r${number}`)),
     bookings: Array.from({ length: 300 }, (_, number) => {
       const start = at('08:00') + (number % 36) * 900;
@@ -20,7 +20,7 @@ function longTask(stopFlag = new SharedArrayBuffer(4)): PlanningTask {
     to: MONDAY + 86_400,
     seconds: 30,
   });
-  return { kind: 'plan', facts: { ...input, position: 1 }, order, stopFlag };
+  return { kind: 'plan', facts, order, stopFlag };
 }
 
 describe('the planning desk', () => {
@@ -85,7 +85,7 @@ describe('the planning desk', () => {
   });
 
   test('a failure on the thread is the failure of its run, and frees the seat', async () => {
-    const task = { kind: 'nearestFit', facts: { ...anInput(), position: 1 }, bookingId: 'nowhere' } as const;
+    const task = { kind: 'nearestFit', facts: someFacts(), bookingId: 'nowhere' } as const;
     await expect(desk.run({ task, signal: never })).rejects.toThrow('lack the booking nowhere');
     const fine = {
       ...task,

@@ -12,6 +12,8 @@ const viewAt = (position: number): TimelineView => ({
   resources: [],
   bookings: [],
   shifts: [],
+  absences: [],
+  servicePlans: [],
   labels: [],
   customers: [],
 });

@@ -1,8 +1,10 @@
 import type {
+  AbsenceView,
   BookingView,
   CustomerView,
   LabelView,
   ResourceView,
+  ServicePlanView,
   ShiftView,
   TimelineView,
 } from '../../../api/contract/views.ts';
@@ -30,6 +32,9 @@ export interface Board {
   /** Bookings without people. */
   readonly unallocated: readonly BookingView[];
   readonly shifts: ReadonlyMap<string, readonly ShiftView[]>;
+  /** Leave and breaks that stand, by resource. */
+  readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
+  readonly servicePlans: ReadonlyMap<string, ServicePlanView>;
   readonly labels: ReadonlyMap<string, LabelView>;
   readonly customers: ReadonlyMap<string, CustomerView>;
 }
@@ -42,6 +47,10 @@ export interface BoardChange {
   readonly resources: readonly ResourceView[];
   readonly shifts: readonly ShiftView[];
   readonly goneShiftIds: readonly string[];
+  readonly absences: readonly AbsenceView[];
+  readonly goneAbsenceIds: readonly string[];
+  readonly servicePlans: readonly ServicePlanView[];
+  readonly goneServicePlanIds: readonly string[];
 }
 
 const noBookings: readonly BookingView[] = [];
@@ -70,6 +79,8 @@ export function boardOf(view: TimelineView): Board {
     rows,
     unallocated: sortInPlace(unallocated),
     shifts: byResource(view.shifts),
+    absences: byResource(view.absences),
+    servicePlans: byId(view.servicePlans),
     labels: byId(view.labels),
     customers: byId(view.customers),
   };
@@ -145,25 +156,42 @@ export function withBookings(
 export function withChange(board: Board, change: BoardChange): Board {
   const next = withBookings(board, change.bookings, change.goneBookingIds);
   const position = Math.max(board.position, change.position);
-  if (change.resources.length + change.shifts.length + change.goneShiftIds.length === 0) {
-    return { ...next, position };
-  }
+  if (!changesRecords(change)) return { ...next, position };
   const resources = inOrder([
     ...new Map([...board.resources, ...change.resources].map((row) => [row.id, row])).values(),
   ]);
-  const gone = new Set(change.goneShiftIds);
-  const shifts = [
-    ...new Map(
-      [...[...board.shifts.values()].flat(), ...change.shifts].map((shift) => [shift.id, shift]),
-    ).values(),
-  ];
   return {
     ...next,
     position,
     resources,
     resourcesById: byId(resources),
-    shifts: byResource(shifts.filter((shift) => !gone.has(shift.id))),
+    shifts: byResource(replaced([...board.shifts.values()].flat(), change.shifts, change.goneShiftIds)),
+    absences: byResource(
+      replaced([...board.absences.values()].flat(), change.absences, change.goneAbsenceIds),
+    ),
+    servicePlans: byId(
+      replaced([...board.servicePlans.values()], change.servicePlans, change.goneServicePlanIds),
+    ),
   };
+}
+
+/** Whether a change is about more than bookings: people, their time, service plans. */
+export function changesRecords(change: BoardChange): boolean {
+  const { resources, shifts, goneShiftIds, absences, goneAbsenceIds, servicePlans, goneServicePlanIds } =
+    change;
+  return [resources, shifts, goneShiftIds, absences, goneAbsenceIds, servicePlans, goneServicePlanIds].some(
+    (part) => part.length > 0,
+  );
+}
+
+/** Rows with the newer ones in their places, and without those that are gone. */
+function replaced<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  newer: readonly Row[],
+  goneIds: readonly string[],
+): Row[] {
+  const gone = new Set(goneIds);
+  return [...byId([...rows, ...newer]).values()].filter(({ id }) => !gone.has(id));
 }
 
 /** A booking as it would be after a move. Names of people come from the board. */
@@ -211,12 +239,14 @@ function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map
   return new Map(items.map((item) => [item.id, item]));
 }
 
-function byResource(shifts: readonly ShiftView[]): Map<string, ShiftView[]> {
-  const groups = new Map<string, ShiftView[]>();
-  for (const shift of shifts) {
-    const group = groups.get(shift.resourceId);
-    if (group === undefined) groups.set(shift.resourceId, [shift]);
-    else group.push(shift);
+function byResource<Item extends { readonly resourceId: string }>(
+  items: readonly Item[],
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.resourceId);
+    if (group === undefined) groups.set(item.resourceId, [item]);
+    else group.push(item);
   }
   return groups;
 }

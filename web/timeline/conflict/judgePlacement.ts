@@ -1,4 +1,4 @@
-import type { BookingView } from '../../../api/contract/views.ts';
+import type { AbsenceView, BookingView } from '../../../api/contract/views.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
@@ -34,6 +34,11 @@ export function judgePlacement(
     customers: customer === undefined ? [] : [customer],
     shifts: [...resourceIds].flatMap((id) => board.shifts.get(id) ?? []),
     bookings: [...bookings.values()],
+    leaves: absencesOf(board, resourceIds, 'leave'),
+    breaks: absencesOf(board, resourceIds, 'break'),
+    servicePlans: [...board.servicePlans.values()].filter(
+      ({ visitStemId }) => visitStemId === booking.visitStemId,
+    ),
     pastJobs: [],
   });
   const job = jobOf({
@@ -43,6 +48,12 @@ export function judgePlacement(
     end: placement.end,
   });
   return assess(context, job, placement.resourceIds).flatMap((choice) => choice.violations);
+}
+
+function absencesOf(board: Board, resourceIds: ReadonlySet<string>, kind: AbsenceView['kind']) {
+  return [...resourceIds].flatMap((id) =>
+    (board.absences.get(id) ?? []).filter((absence) => absence.kind === kind),
+  );
 }
 
 /** A booking of the timeline as the engine knows bookings. */

@@ -88,6 +88,10 @@ test('shifts and resources that the server tells of replace those of the same id
     resources: [{ ...resource, firstName: 'Aaliyah' }],
     shifts: [],
     goneShiftIds: [`shift-${resource.id}`],
+    absences: [],
+    goneAbsenceIds: [],
+    servicePlans: [],
+    goneServicePlanIds: [],
   });
   expect(after.position).toBe(9);
   expect(after.resources).toHaveLength(board.resources.length);

@@ -222,7 +222,18 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       updatedAt: from * 1000,
     });
   }
-  return { position: 1, from, to: from + size.days * 86_400, resources, bookings, shifts, labels, customers };
+  return {
+    position: 1,
+    from,
+    to: from + size.days * 86_400,
+    resources,
+    bookings,
+    shifts,
+    absences: [],
+    servicePlans: [],
+    labels,
+    customers,
+  };
 }
 
 function statusAt(start: number, end: number, now: number, chance: number): BookingStatus {

@@ -52,6 +52,10 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       shifts: [],
       goneShiftIds: [],
     };
+      absences: [],
+      goneAbsenceIds: [],
+      servicePlans: [],
+      goneServicePlanIds: [],
     if (online) for (const listener of listeners) listener.changed(change);
   }
 

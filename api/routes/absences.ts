@@ -1,0 +1,36 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { idSchema, instantSchema } from '../../domain/fields.ts';
+import { listAbsences } from '../../projections/queries/absences.ts';
+import { absenceViewSchema, pageOf } from '../contract/views.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const instant = z.coerce.number().pipe(instantSchema).optional();
+
+export const absenceRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/absences',
+    access: 'staff',
+    scope: 'read',
+    tag: 'Leave and breaks',
+    summary: 'List leave and breaks',
+    description:
+      'By start, those that were declined or cancelled too; with `from` and `to` (epoch seconds) those that share a moment with the span. Planners see all of the organisation, a field worker the own ones.',
+    input: {
+      query: recordsQuerySchema.extend({ resourceId: idSchema.optional(), from: instant, to: instant }),
+    },
+    answer: pageOf(absenceViewSchema),
+    async handle({ input: { query }, services, actor }) {
+      if (query.from !== undefined && query.to !== undefined && query.to <= query.from) {
+        return Result.fail(invalidField('query.to', 'must be after from'));
+      }
+      const listed = await listAbsences(services.reads, actor, query);
+      return Result.flatMap(listed, (list) =>
+        recordPage(list, query, ({ id, resourceId, reason }) => [id, resourceId, reason]),
+      );
+    },
+  }),
+];

@@ -1,0 +1,33 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { lineSchema } from '../../domain/fields.ts';
+import { listServicePlans } from '../../projections/queries/servicePlans.ts';
+import { pageOf, servicePlanViewSchema } from '../contract/views.ts';
+import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { defineRoute, type Route } from './route.ts';
+
+/** How many a page has where nothing else is asked for (scheduling §7). */
+const latest = 40;
+
+export const servicePlanRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/service-plans',
+    access: 'planners',
+    scope: 'read',
+    tag: 'Service plans',
+    summary: 'List service plans',
+    description: `Those updated last first, ${latest} a page where no \`limit\` is given; with \`visitStemId\` those of one VisitStemID, of which the first counts.`,
+    input: {
+      query: recordsQuerySchema.extend({
+        limit: z.coerce.number().int().min(1).max(1000).default(latest),
+        visitStemId: lineSchema.optional(),
+      }),
+    },
+    answer: pageOf(servicePlanViewSchema),
+    async handle({ input: { query }, services, actor }) {
+      const listed = await listServicePlans(services.reads, actor, query);
+      return Result.flatMap(listed, (list) => recordPage(list, query, ({ visitStemId }) => [visitStemId]));
+    },
+  }),
+];
