@@ -38,6 +38,8 @@ export class RebuildRefused extends Error {
 /** SQLSTATE lock_not_available. */
 const lockNotAvailable = '55P03';
 const exchangeAttempts = 20;
+/** Milliseconds that the transactions of the exchange may stand while the other one works. */
+const exchangeMs = 60_000;
 
 /**
  * Makes read models anew from the log, in tables beside those that are read; then, at one position, the new
@@ -115,12 +117,16 @@ async function exchangeOnce(
   build: SideBuild,
   source: Source,
 ): Promise<number> {
-  await office.query('begin');
+  // Far more than the rest of the log takes, and yet an end to it: the projector waits for this.
+  await office.query(`begin; set local idle_in_transaction_session_timeout = '${exchangeMs}ms'`);
   const locked: Checkpoint = await readCheckpoint(office, 'for update');
   const position = source.sameLog ? locked.position : await source.log.head();
   await build.reach(async () => position);
   // From here this transaction sees old and new as they are at this very position, whatever comes later.
-  await snapshot.query('begin isolation level repeatable read read only; select 1');
+  await snapshot.query(
+    `begin isolation level repeatable read read only;
+     set local idle_in_transaction_session_timeout = '${exchangeMs}ms'; select 1`,
+  );
   await exchangeTables(office, build.complete(), {
     position: source.sameLog ? null : position,
     epoch: source.epoch,

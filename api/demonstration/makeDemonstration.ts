@@ -31,6 +31,8 @@ export async function makeDemonstration(parts: Parts, say: (sentence: string) =>
   const client = await parts.pool.connect();
   try {
     const lock = [advisoryLockClass, advisoryLocks.demonstration];
+    // Another process may be making it, which takes as long as it takes.
+    await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1, $2)', lock);
     try {
       if (await isComplete(parts)) return;
@@ -38,6 +40,7 @@ export async function makeDemonstration(parts: Parts, say: (sentence: string) =>
       await make(parts);
     } finally {
       await client.query('select pg_advisory_unlock($1, $2)', lock);
+      await client.query('reset lock_timeout');
     }
   } finally {
     client.release();

@@ -9,6 +9,28 @@ export interface PoolOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
+/**
+ * Milliseconds that a transaction may stand between two statements before PostgreSQL ends its connection. A
+ * process that hangs holds rows that all others need: the log's head, a fence, a user. Ours are idle for
+ * milliseconds; what takes longer by its nature says so itself (`set local`).
+ */
+const idleInTransactionMs = 5_000;
+/**
+ * Milliseconds that a statement waits for a lock. More than the above, so that whoever waits for a process
+ * that hangs gets the lock rather than an error.
+ */
+const lockMs = 10_000;
+/**
+ * PostgreSQL notices in this time that the other side takes no more of an answer, and sooner that a machine
+ * has vanished: until then a connection keeps what it has locked.
+ */
+const brokenConnections = [
+  'tcp_user_timeout=30000',
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+];
+
 const int8 = pg.types.builtins.INT8;
 const numeric = pg.types.builtins.NUMERIC;
 /** Arrays of the two have no names in the catalogue of `pg`. */
@@ -27,6 +49,10 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    lock_timeout: lockMs,
+    options: brokenConnections.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser },
   });
   // Without a listener, a connection that breaks while idle would end the process.

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { LogUnavailable } from '../../commands/log/log.ts';
+import { mayPass } from '../../commands/log/postgres/postgresFailure.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { sendProblem } from './sendProblem.ts';
 
@@ -31,6 +32,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (error instanceof LogUnavailable) {
     request.log.error({ err: error }, 'the log cannot be reached');
+    return sendProblem(reply, unavailable);
+  }
+  if (mayPass(error)) {
+    request.log.error({ err: error }, 'the database cannot be reached, or took too long');
     return sendProblem(reply, unavailable);
   }
   if (isTransportError(error)) {

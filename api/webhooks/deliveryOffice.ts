@@ -5,6 +5,12 @@ import type { PauseReason } from './webhooks.ts';
 /** Attempts of one webhook that are kept. */
 export const keptAttempts = 200;
 
+/**
+ * Milliseconds without a question after which PostgreSQL ends the connection, and with it the office: a process
+ * that hangs, or a machine that has vanished. Whoever delivers asks each second.
+ */
+const silenceMs = 8_000;
+
 /** An active subscription as the delivering process works on it. */
 export interface ActiveWebhook {
   readonly id: string;
@@ -52,15 +58,14 @@ export interface DeliveryOffice {
 export async function takeDeliveryOffice(pool: pg.Pool): Promise<DeliveryOffice | undefined> {
   const client = await pool.connect();
   try {
-    // A machine that vanishes without closing its connection is noticed within seconds.
-    await client.query(
-      'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2',
-    );
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
       advisoryLockClass,
       advisoryLocks.webhooks,
     ]);
-    if (rows[0]?.taken === true) return officeOver(client);
+    if (rows[0]?.taken === true) {
+      await client.query(`set idle_session_timeout = '${silenceMs}ms'`);
+      return officeOver(client);
+    }
     client.release();
     return undefined;
   } catch (error) {

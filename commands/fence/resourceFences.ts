@@ -1,12 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseError } from 'pg';
 import type { Position } from '../log/log.ts';
+import { mayPass } from '../log/postgres/postgresFailure.ts';
+import { Lease, silenceMs } from './lease.ts';
 
 /** What a fence shows to the one who holds it. */
 export interface HeldFence {
   /** Until the read side has reached this position it may lack work of these resources. */
   readonly position: Position;
-  /** Says that work for these of the held resources is about to be appended. */
+  /**
+   * Says that work for these of the held resources is about to be appended. Rejects with `FenceLost` where it
+   * must not be appended any more.
+   */
   announce(resourceIds: readonly string[]): Promise<void>;
   /** Says that the announced appends are over; the resources' last work is at this position or before. */
   settle(resourceIds: readonly string[], position: Position): Promise<void>;
@@ -18,13 +23,21 @@ export class FenceBusy extends Error {
 }
 
 /**
+ * The fence was taken from its holder, whose process gave no sign of life for too long, or whose connection
+ * broke. Whether something was appended is in the log; the same command may be sent again.
+ */
+export class FenceLost extends Error {
+  override readonly name = 'FenceLost';
+}
+
+/**
  * The fence that forbids double booking (docs/write-side.md, No double booking): whoever puts work on
  * resources holds their rows while it decides and appends, in this process or another, with either log.
  */
 export interface ResourceFences {
   /**
    * Runs `work` while nobody else holds any of the resources. Rejects with `FenceBusy` when that cannot be
-   * had in time; otherwise as `work` does.
+   * had in time, with `FenceLost` when it was taken away meanwhile; otherwise as `work` does.
    */
   hold<Answer>(
     org: string,
@@ -43,8 +56,8 @@ export interface ResourceFencesOptions {
   readonly lockTimeoutMs: number;
 }
 
-/** `query_canceled`: the statement's time passed. */
-const queryCanceled = '57014';
+/** `query_canceled`, the statement's time passed, and `lock_not_available`, the connection's for any lock did. */
+const waitedTooLong = new Set(['57014', '55P03']);
 
 export function createResourceFences({
   holders,
@@ -65,7 +78,10 @@ export function createResourceFences({
     // What a holder writes may be lost with the database only together with the append that it is about:
     // commits reach the disk in order, so these need not wait for it.
     await client.query(`set local synchronous_commit = off`);
-    await client.query(`select set_config('statement_timeout', $1, true)`, [`${lockTimeoutMs}ms`]);
+    await client.query(
+      `select set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
+      [`${lockTimeoutMs}ms`, `${silenceMs}ms`],
+    );
     const { rows } = await client.query<{ position: string }>(
       `select position from muster_write.fences
        where org = $1 and resource_id = any($2) order by resource_id collate "C" for update`,
@@ -140,8 +156,11 @@ export function createResourceFences({
         broken = error;
       };
       client.on('error', breaks);
+      let lease: Lease | undefined;
       try {
         const stored = await lock(client, org, ids);
+        lease = new Lease(client);
+        const held = lease;
         const position = await settleForTheDead(client, org, ids, stored);
         const holder = `${process.pid}.${crypto.randomUUID()}`;
         const answer = await work({
@@ -152,6 +171,7 @@ export function createResourceFences({
                select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
               [org, announced, holder],
             );
+            if (!held.holds()) throw new FenceLost('the fence was silent for too long before its append');
           },
           async settle(settled, at) {
             await raise(client, org, settled, at);
@@ -161,14 +181,19 @@ export function createResourceFences({
             ]);
           },
         });
+        await held.end();
         await client.query('commit');
         return answer;
       } catch (error) {
+        await lease?.end();
         await client.query('rollback').catch((failure: unknown) => {
           broken = failure instanceof Error ? failure : new Error(String(failure));
         });
-        if (error instanceof DatabaseError && error.code === queryCanceled) {
+        if (error instanceof DatabaseError && waitedTooLong.has(error.code ?? '')) {
           throw new FenceBusy('the fence was held by others for too long', { cause: error });
+        }
+        if (broken !== undefined && mayPass(error)) {
+          throw new FenceLost('the connection that held the fence has ended', { cause: error });
         }
         throw error;
       } finally {

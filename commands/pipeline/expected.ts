@@ -1,12 +1,12 @@
 import { Effect } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
 import { ReadSideBehind } from '../facts.ts';
-import { FenceBusy } from '../fence/resourceFences.ts';
+import { FenceBusy, FenceLost } from '../fence/resourceFences.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
 /**
  * Work that can fail in ways a sender is told of: a read side that stays behind, a fence that is not to be
- * had in time. Anything else is unexpected and stops the command.
+ * had in time or was taken away. Anything else is unexpected and stops the command.
  */
 export function expected<Answer>(work: () => Promise<Answer>): Effect.Effect<Answer, Refusal> {
   return Effect.tryPromise({ try: work, catch: (error) => error }).pipe(
@@ -27,6 +27,9 @@ function refusalOf(error: unknown): Refusal | undefined {
   }
   if (error instanceof FenceBusy) {
     return { code: 'read_side_behind', message: pipelineTexts.fenceBusy, details: {} };
+  }
+  if (error instanceof FenceLost) {
+    return { code: 'unavailable', message: pipelineTexts.fenceLost, details: { retryAfterSeconds: 2 } };
   }
   return undefined;
 }

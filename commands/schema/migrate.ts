@@ -82,6 +82,7 @@ async function readLedger(db: Pool | PoolClient, { name }: SchemaPart): Promise<
 
 /** Applies the first missing step under the lock; answers its number, undefined where none is missing. */
 async function applyNext(client: PoolClient, part: SchemaPart): Promise<number | undefined> {
+  // However long the steps of another process take.
   await client.query('begin; set local lock_timeout = 0');
   await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
   await client.query(`set local lock_timeout = ${tableLockMs}`);

@@ -76,7 +76,8 @@ export async function ensureReadSchema(
 async function underSchemaLock(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('begin');
+    // However long another process takes for its migrations.
+    await client.query('begin; set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
     await work(client);
     await client.query('commit');

@@ -1,7 +1,21 @@
 import { DatabaseError } from 'pg';
 
-/** SQLSTATEs after which the same work may well succeed: conflicts of transactions, a server going or coming. */
-const passingStates = new Set(['40001', '40P01', '55P03', '57P01', '57P02', '57P03', '53300', '25006']);
+/**
+ * SQLSTATEs after which the same work may well succeed: conflicts of transactions, a lock not had in time, a
+ * transaction or session that gave no sign of life for too long, a server going or coming.
+ */
+const passingStates = new Set([
+  '40001',
+  '40P01',
+  '55P03',
+  '25P03',
+  '57P05',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+]);
 const connectionExceptions = '08';
 const systemErrors = new Set([
   'ECONNREFUSED',

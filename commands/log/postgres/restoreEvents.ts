@@ -32,7 +32,10 @@ export async function restoreEvents(
   options: RestoreOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  await client.query('begin; select from muster_log.head for update');
+  // Between two batches a file is read, which may be slow; nobody else uses this log yet.
+  await client.query(
+    `begin; set local idle_in_transaction_session_timeout = '60s'; select from muster_log.head for update`,
+  );
   const { rows } = await client.query<{ empty: boolean }>(emptyQuery);
   if (rows[0]?.empty !== true) throw notEmpty();
   let written = 0;
