@@ -11,7 +11,9 @@ import { rebuild } from '../../projections/rebuild.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { readSchema } from '../../projections/schema/tables.ts';
 import { type Projector, startProjector } from '../../projections/startProjector.ts';
+import { tellingSettings } from './profile/serverShares.ts';
 import { fillLog } from './projections/lifeOfBookings.ts';
+import { profileProjecting } from './projections/profileProjecting.ts';
 
 export interface ProjectionsMeasurement {
   readonly what: string;
@@ -29,7 +31,8 @@ const goalVisibleMs = 50;
  * All read models together on an embedded PostgreSQL of its own: from an empty read side through the
  * projector, checkpoints included; the same by a rebuild; and live, from the acknowledged append until a
  * query sees it. Prints a line for each and answers them. `--events` (the goal is stated for 1,000,000),
- * `--rounds`, `--live` (single appends whose way to a query is timed).
+ * `--rounds`, `--live` (single appends whose way to a query is timed). `--profile` tells instead where the
+ * time of projecting goes.
  */
 export async function run(args: readonly string[] = []): Promise<readonly ProjectionsMeasurement[]> {
   const { values } = parseArgs({
@@ -38,13 +41,15 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
       events: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '3' },
       live: { type: 'string', default: '1000' },
+      profile: { type: 'boolean', default: false },
     },
   });
   const events = Number(values.events);
   const rounds = Number(values.rounds);
   const live = Number(values.live);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-projections-'));
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  const settings = values.profile ? tellingSettings : {};
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
   const pool = createPool(postgres.url);
   const results: ProjectionsMeasurement[] = [];
   const keep = (
@@ -59,6 +64,12 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
   try {
     const log = await createPostgresLog({ pool });
     const head = await fillLog(log, events);
+    if (values.profile) {
+      await ensureReadSchema(pool);
+      await profileProjecting(pool, () => catchUp(log, pool, head));
+      await log.close();
+      return [];
+    }
     const catchUps: number[] = [];
     const rebuilds: number[] = [];
     let memory = 0;
@@ -66,9 +77,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
       await pool.query(`drop schema if exists ${readSchema} cascade`);
       await ensureReadSchema(pool);
       const caughtUp = await timed(async () => {
-        const projector = await startProjector({ log, pool, logger: quiet });
-        memory = Math.max(memory, await whileSampling(projector.reached(head, 3_600_000)));
-        await projector.stop();
+        memory = Math.max(memory, await whileSampling(catchUp(log, pool, head)));
       });
       catchUps.push(head / caughtUp);
       rebuilds.push(head / (await timed(() => rebuild({ log, pool }))));
@@ -91,6 +100,12 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
     await rm(dataDirectory, { recursive: true, force: true });
   }
   return results;
+}
+
+async function catchUp(log: EventLog, pool: Pool, head: number): Promise<void> {
+  const projector = await startProjector({ log, pool, logger: quiet });
+  await projector.reached(head, 3_600_000);
+  await projector.stop();
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
