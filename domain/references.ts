@@ -54,6 +54,8 @@ export function referencesOf(command: DomainCommand): readonly Reference[] {
       return reference('resource', command.input.resourceId, 'resourceId');
     case 'booking.allocateAutomatically':
     case 'booking.removeResource':
+    case 'booking.lock':
+    case 'booking.unlock':
     case 'booking.confirm':
     case 'booking.dispatch':
     case 'booking.start':
@@ -78,8 +80,6 @@ export function referencesOf(command: DomainCommand): readonly Reference[] {
     case 'label.change':
     case 'label.archive':
     case 'shift.remove':
-    case 'organisation.create':
-    case 'organisation.rename':
     case 'absence.change':
     case 'absence.approve':
     case 'absence.decline':
@@ -87,6 +87,8 @@ export function referencesOf(command: DomainCommand): readonly Reference[] {
     case 'servicePlan.create':
     case 'servicePlan.change':
     case 'servicePlan.remove':
+    case 'organisation.create':
+    case 'organisation.rename':
     case 'organisation.changeTimeZone':
     case 'organisation.changeSettings':
     case 'organisation.defineWorkflow':

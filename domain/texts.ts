@@ -12,13 +12,15 @@ export const refusalTexts = {
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   noCancellationRequested: 'No cancellation of this booking has been requested.',
+  locked: 'This booking is locked: its time and its people stay as they are. Unlock it first.',
+  noLock: (status: string) => `A booking that is ${status} has no place to keep and cannot be locked.`,
   reasonRequired: 'Please give a reason.',
   resourceNotAllocated: 'This resource is not allocated to the booking.',
   endBeforeStart: 'end must be after start',
   spanTooLong: 'end must be at most 31 days after start',
-  startMissing: 'start is required where end is given',
-} as const;
   absenceTooLong: 'end must be at most 366 days after start',
   noSuchAbsenceStep: (step: string, status: string) =>
     `Leave or a break that is ${status} cannot take the step '${step}'.`,
   endDateMissing: 'endDate is required where the plan ends',
+  startMissing: 'start is required where end is given',
+} as const;

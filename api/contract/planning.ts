@@ -89,7 +89,7 @@ export type PlanMode = z.infer<typeof planModeSchema>;
 /**
  * `POST /api/v1/plans` (planners). `allocateAll`: drafts without people, one after the other. `optimise`: all
  * as a whole; drafts and rostered bookings may change people, confirmed ones only with `includeConfirmed`,
- * pinned, dispatched and active ones never. Bookings that start in `from` (included) to `to` (excluded);
+ * locked, dispatched and active ones never. Bookings that start in `from` (included) to `to` (excluded);
  * `bookingIds` narrows that. Nothing is changed: `booking.applyPlan` does that.
  */
 export const planRequestSchema = z
@@ -98,7 +98,6 @@ export const planRequestSchema = z
     from: instantSchema,
     to: instantSchema,
     bookingIds: z.array(idSchema).max(5000).optional(),
-    pinnedBookingIds: z.array(idSchema).max(5000).default([]),
     includeConfirmed: z.boolean().default(false),
     /** For the search of `optimise`. */
     seconds: z.number().min(1).max(30).default(5),
@@ -147,7 +146,7 @@ export const planPreviewSchema = z.object({
   ended: z.enum(['done', 'timeOver', 'stopped']),
   /** True: no plan allocates more of these bookings. False: not proven. */
   provenMost: z.boolean(),
-  /** Bookings looked at, and how many of them stay because they are locked, pinned or in conflict. */
+  /** Bookings looked at, and how many of them stay: locked, on the way, or in conflict. */
   bookings: z.int(),
   locked: z.int(),
   before: planSideSchema,
@@ -210,7 +209,7 @@ export const planStoppedSchema = z.object({ stopped: z.boolean() });
 
 /**
  * The report of the command `booking.applyPlan`, whose input is
- * `{ changes: [{ bookingId, ifRevision, resourceIds }], source: 'allocateAll' | 'optimise' | 'undo' }`. With
+ * `{ changes: [{ bookingId, ifRevision, resourceIds }], source: 'allocateAll' | 'optimise' | 'handOver' | 'undo' }`. With
  * `resourceIds: []` a booking becomes a draft without people. All changes or none: where one would violate a
  * check or its booking has changed, the command is refused with `plan_outdated`, and `details.problems` is a
  * list of `planProblemSchema`.

@@ -49,6 +49,8 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   partnerBooking: z.boolean(),
   conflict: z.boolean(),
   violations: z.array(violationSchema),
+  /** Its time and its people stay as they are until it is unlocked. */
+  locked: z.boolean(),
   cancellationRequest: z.string().nullable(),
   cancelledReason: z.string().nullable(),
   continuesBookingId: z.string().nullable(),
@@ -74,8 +76,6 @@ export const labelViewSchema = labelDetailsSchema.extend({ id: z.string(), archi
 export type LabelView = z.infer<typeof labelViewSchema>;
 export const shiftViewSchema = shiftDetailsSchema.safeExtend({ id: z.string() });
 export type ShiftView = z.infer<typeof shiftViewSchema>;
-
-/** A page of rows; `position` is the moment of the log it shows, `nextCursor` null at the end. */
 /** Leave or a break; `decidedReason` says why it was declined or cancelled. */
 export const absenceViewSchema = absenceDetailsSchema.extend({
   id: z.string(),
@@ -90,6 +90,8 @@ export const absenceReportSchema = z.object({
   conflicts: z.array(z.object({ bookingId: z.string(), title: z.string(), start: z.int(), end: z.int() })),
 });
 export type AbsenceReport = z.infer<typeof absenceReportSchema>;
+
+/** A page of rows; `position` is the moment of the log it shows, `nextCursor` null at the end. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     position: z.int(),
@@ -138,12 +140,12 @@ export const timelineViewSchema = z.object({
   resources: z.array(resourceViewSchema),
   bookings: z.array(bookingViewSchema),
   shifts: z.array(shiftViewSchema),
-  labels: z.array(labelViewSchema),
-  /** Only those that the bookings name. */
   /** Those that share a moment with the span, without declined and cancelled ones. */
   absences: z.array(absenceViewSchema),
   /** Those of the VisitStemIDs that the bookings name; for planners. */
   servicePlans: z.array(servicePlanViewSchema),
+  labels: z.array(labelViewSchema),
+  /** Only those that the bookings name. */
   customers: z.array(customerViewSchema),
   /** The past moment that the bookings are of, where one was asked for. */
   asOf: pastMomentSchema.optional(),

@@ -11,7 +11,7 @@ import { type PlanningNames, planningNames } from './planningNames.ts';
 
 /**
  * The smallest changes that would let a booking be allocated; null where it fits as it is. Other bookings may
- * be handed over while they are rostered or confirmed.
+ * be handed over while they are rostered or confirmed, and not locked.
  */
 export function findNearestFit(facts: AllocationFacts, bookingId: string): NearestFit | null {
   const booking = facts.bookings.find(({ id }) => id === bookingId);
@@ -21,7 +21,9 @@ export function findNearestFit(facts: AllocationFacts, bookingId: string): Neare
   const available = candidatesOf(context, prepareJob(context.index, job)).length;
   if (available >= job.resourcesNeeded) return null;
   const byId = new Map(facts.bookings.map((one) => [one.id, one]));
-  const others = facts.bookings.filter(({ status }) => status === 'rostered' || status === 'confirmed');
+  const others = facts.bookings.filter(
+    ({ status, locked }) => !locked && (status === 'rostered' || status === 'confirmed'),
+  );
   const names = planningNames(facts);
   const zone = zoneOf(booking.details.timeZone ?? facts.organisation.timeZone);
   const told = nearestFit(context, job, others.map(jobOf)).flatMap((change) => {

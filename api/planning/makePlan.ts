@@ -101,10 +101,9 @@ function considerBookings(
 ): readonly Considered[] {
   const { from, to, mode, includeConfirmed } = order;
   const wanted = order.bookingIds === undefined ? undefined : new Set(order.bookingIds);
-  const pinned = new Set(order.pinnedBookingIds);
   const mayMove = (booking: BookingFact, job: Job): boolean => {
-    const { status, resourceIds } = booking;
-    if (pinned.has(booking.id)) return false;
+    const { status, resourceIds, locked } = booking;
+    if (locked) return false;
     if (resourceIds.length === 0) return status === 'draft';
     if (mode === 'allocateAll' || resourceIds.length !== job.resourcesNeeded) return false;
     if (status !== 'rostered' && !(status === 'confirmed' && includeConfirmed)) return false;

@@ -12,6 +12,7 @@ import type {
   OrganisationFact,
 } from '../../domain/facts.ts';
 import { streamName } from '../../domain/stream.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';
 import type { Position } from '../log/log.ts';
@@ -48,7 +49,8 @@ const concurrency = 32;
 const inputs = { 'booking.allocateAll': bookingCommands['booking.allocateAll'] };
 
 /**
- * `booking.allocateAll`: automatic allocation of every unallocated draft that starts in the span, decided in
+ * `booking.allocateAll`: automatic allocation of every unallocated draft that starts in the span, locked ones
+ * left as they are, decided in
  * one go under the fences of all resources, then appended booking by booking. Sent again after a crash it
  * finds what it appended by the event ids, and allocates the rest. The answer's stream is the organisation's;
  * its report is an `AllocationSummary`.
@@ -106,7 +108,11 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
     fence: HeldFence,
   ) {
     return Effect.gen(function* () {
-      const drafts = new Map(plan.bookings.filter(chosen).map((booking) => [booking.id, booking]));
+      const looked = plan.bookings.filter(chosen);
+      const drafts = new Map(looked.filter(({ locked }) => !locked).map((booking) => [booking.id, booking]));
+      const locked = looked
+        .filter((booking) => booking.locked)
+        .map(({ id }) => ({ bookingId: id, code: 'booking_locked', message: refusalTexts.locked }));
       const outcome = allocateAll(createAllocationContext(plan), [...drafts.values()].map(jobOf));
       const people = outcome.allocated.flatMap(({ choices }) => choices.map((choice) => choice.resourceId));
       if (people.length > 0) yield* Effect.promise(() => sent.begin('leftToSender'));
@@ -128,7 +134,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
           }),
         { concurrency },
       );
-      const now = progressOf(placed, outcome.unallocated);
+      const now = progressOf(placed, [...outcome.unallocated, ...locked]);
       yield* Effect.promise(() => fence.settle([...new Set(people)], now.position));
       return now;
     });

@@ -2,6 +2,7 @@ import { Effect } from 'effect';
 import type { PlanSource } from '../../domain/allocation/allocationRecord.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -104,15 +105,19 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       const situation = { facts: allocation, actor: sent.actor, organisation, source };
       const { decided, problems } = decidePlan(open, situation);
       // Of a plan that was broken off, what still can be done is done: the rest of it stands already.
-      if (problems.length > 0 && done.length === 0) return yield* outdated(problems);
+      if (problems.length > 0 && done.length === 0) return yield* outdated(problems, source);
 
       yield* Effect.promise(() => sent.begin('completedAtStart'));
       yield* Effect.promise(() => fence.announce(people));
       const before = yield* Effect.promise(() => Promise.all(done.map((one) => doneBefore(sent, one))));
-      const placed = yield* Effect.forEach(decided, (one) => place(sent, one), { concurrency });
+      const placed =
+        source === 'handOver'
+          ? yield* placeInOrder(sent, decided)
+          : yield* Effect.forEach(decided, (one) => place(sent, one), { concurrency });
       const applied = [...before, ...placed.flatMap((one) => ('problem' in one ? [] : [one]))];
       yield* Effect.promise(() => fence.settle(people, lastPosition(applied)));
       const lost = placed.flatMap((one) => ('problem' in one ? [one.problem] : []));
+      if (source === 'handOver' && applied.length === 0) return yield* outdated(lost, source);
       return { applied, notApplied: [...problems, ...lost] };
     });
   }
@@ -191,6 +196,19 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     });
   }
 
+  /** One change after the other, and none behind one that was lost. */
+  function placeInOrder(sent: SentCommand, decided: readonly DecidedChange[]) {
+    return Effect.gen(function* () {
+      const placed: (AppliedChange | { readonly problem: PlanProblem })[] = [];
+      for (const one of decided) {
+        const outcome = yield* place(sent, one);
+        placed.push(outcome);
+        if ('problem' in outcome) break;
+      }
+      return placed;
+    });
+  }
+
   /** What this very command did to a booking when it was sent before. */
   async function doneBefore(sent: SentCommand, { change, stream }: WantedChange): Promise<AppliedChange> {
     const own = eventId(sent.identity, stream, 0);
@@ -244,12 +262,16 @@ function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
   return state.status === 'none' ? [] : state.resourceIds;
 }
 
-/** Whether a booking is still what the plan was checked against. */
+/**
+ * Whether a booking is still what the plan was checked against. Somebody may have gone on his way meanwhile,
+ * which takes no fence: the change is made all the same, since others may count on whom it frees.
+ */
 function sameToPlan(now: DecidedChange['booking'], then: DecidedChange['booking']): boolean {
   const { title: _title, notes: _notes, reference: _reference, address: _address, ...work } = now.details;
   const { title: _was, notes: _noted, reference: _known, address: _there, ...workThen } = then.details;
   return (
-    now.status === then.status &&
+    (now.status === then.status || (isCurrent(now.status) && isCurrent(then.status))) &&
+    now.locked === then.locked &&
     now.start === then.start &&
     now.end === then.end &&
     sameValue(now.resourceIds, then.resourceIds) &&
@@ -261,11 +283,14 @@ function lastPosition(applied: readonly AppliedChange[]): Position {
   return applied.reduce((highest, { position }) => Math.max(highest, position), 0);
 }
 
-function outdated(problems: readonly PlanProblem[]): Effect.Effect<never, Refusal> {
+function outdated(problems: readonly PlanProblem[], source: PlanSource): Effect.Effect<never, Refusal> {
   const bookings = new Set(problems.map(({ bookingId }) => bookingId)).size;
   return Effect.fail({
     code: 'plan_outdated',
-    message: pipelineTexts.planOutdated(bookings),
+    message:
+      source === 'handOver'
+        ? pipelineTexts.notHandedOver(problems.map(({ message }) => message))
+        : pipelineTexts.planOutdated(bookings),
     details: { problems },
   });
 }

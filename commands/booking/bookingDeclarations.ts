@@ -49,13 +49,24 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.applyPlan': {
     title: 'Apply a plan',
     description:
-      'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. Refused as a whole with `plan_outdated` and the list of reasons. The report carries the changes that take it back.',
+      'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. With the source `handOver` it is a person’s choice: one booking to somebody else, so that its person can take another. Refused as a whole with `plan_outdated` and the list of reasons. The report carries the changes that take it back.',
     senders: planners,
   },
   'booking.removeResource': {
     title: 'Remove a resource',
     description: 'Takes one person off a booking; without the last one it is a draft again.',
     senders: whoeverMay('removeResource'),
+  },
+  'booking.lock': {
+    title: 'Lock a booking',
+    description:
+      'Its time and its people stay as they are, for plans and for people, until it is unlocked: `booking_locked`.',
+    senders: planners,
+  },
+  'booking.unlock': {
+    title: 'Unlock a booking',
+    description: 'Plans and people may move it again.',
+    senders: planners,
   },
   'booking.confirm': {
     title: 'Confirm a booking',

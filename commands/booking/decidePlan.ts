@@ -14,6 +14,7 @@ import { allocatedByHand } from '../../domain/booking/allocationDecisions.ts';
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import { fitnessOf } from '../../domain/booking/fitness.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -94,7 +95,7 @@ export function decidePlan(
       })),
     );
     const found = checked.flatMap((change, at) => {
-      const violations = violationsOf(change, situation.source);
+      const violations = hindrances(change, standing[at]?.booking, situation.source);
       return violations.length === 0 ? [] : [{ at, problem: violated(after, change, violations) }];
     });
     if (found.length === 0) {
@@ -138,8 +139,21 @@ function standingChange(
   return refusal === undefined ? standing : problem(refusal.code, refusal.message);
 }
 
-/** A plan gives a booking all the people it needs or none; what is taken back may have had fewer. */
-function violationsOf({ job, resourceIds, violations }: CheckedChange, source: PlanSource) {
+/**
+ * What keeps a change from being made. A plan gives a booking all the people it needs or none; what is taken
+ * back, or gets one more by a hand-over, may have fewer. A hand-over is a person's choice: what is said against
+ * those who have the booking already has been put up with before.
+ */
+function hindrances(
+  { job, resourceIds, violations }: CheckedChange,
+  booking: ExistingBooking | undefined,
+  source: PlanSource,
+): readonly Violation[] {
+  if (source === 'handOver') {
+    return violations.filter(
+      ({ resourceId }) => resourceId === null || booking?.resourceIds.includes(resourceId) !== true,
+    );
+  }
   const available = resourceIds.length;
   if (source === 'undo' || available === 0 || available >= job.resourcesNeeded) return violations;
   return [
@@ -174,16 +188,18 @@ function eventOf(
     const previousResourceIds = [...booking.resourceIds];
     return { type: 'BookingUnallocated', data: { previousResourceIds, plannedBy: source } };
   }
-  const notes = source === 'undo' ? [] : notesOf(checked.job, checked.choices);
+  const byHand = source === 'undo' || source === 'handOver';
+  const notes = byHand ? [] : notesOf(checked.job, checked.choices);
   const { type, data } = allocatedByHand(
     booking,
     resourceIds,
     {
       choices: [...checked.choices],
-      fitness: { conflict: false, violations: [...notes] },
+      fitness:
+        source === 'handOver' ? fitnessOf(checked.choices) : { conflict: false, violations: [...notes] },
       partnerBooking: resourceIds.some((id) => isPartnerResource(after, id)),
     },
-    source === 'undo' ? 'manual' : 'automatic',
+    byHand ? 'manual' : 'automatic',
   );
   return { type, data: { ...data, plannedBy: source } };
 }

@@ -8,7 +8,11 @@ export interface Upcaster {
 }
 
 /** Every upcaster there is. A changed event schema gets the next version and an entry here. */
-export const upcasters: readonly Upcaster[] = [];
+export const upcasters: readonly Upcaster[] = [
+  // Version 2 can be part of a hand-over; what version 1 says stays true as it is.
+  { type: 'BookingAllocated', from: 1, up: (data) => data },
+  { type: 'BookingUnallocated', from: 1, up: (data) => data },
+];
 
 /** Turns an event as recorded into the event as today's code knows it. */
 export type BringUp = (event: RecordedEvent) => RecordedEvent;
@@ -18,17 +22,19 @@ export type BringUp = (event: RecordedEvent) => RecordedEvent;
  * of the table.
  */
 export function bringUpWith(table: readonly Upcaster[]): BringUp {
-  const steps = new Map<string, Upcaster>();
+  const stepsOf = new Map<string, Map<number, Upcaster>>();
   for (const upcaster of table) {
-    const key = `${upcaster.type}@${upcaster.from}`;
-    if (steps.has(key)) throw new Error(`There are two upcasters for ${key}`);
-    steps.set(key, upcaster);
+    const { type, from } = upcaster;
+    const steps = stepsOf.get(type) ?? new Map<number, Upcaster>();
+    if (steps.has(from)) throw new Error(`There are two upcasters for ${type}@${from}`);
+    stepsOf.set(type, steps.set(from, upcaster));
   }
-  if (steps.size === 0) return (event) => event;
   return (event) => {
+    const steps = stepsOf.get(event.type);
+    if (steps === undefined) return event;
     let { data, version } = event;
     for (;;) {
-      const step = steps.get(`${event.type}@${version}`);
+      const step = steps.get(version);
       if (step === undefined) return version === event.version ? event : { ...event, data, version };
       data = step.up(data);
       version += 1;

@@ -49,7 +49,10 @@ export const allocationModes = ['manual', 'automatic', 'forced'] as const;
 export const allocationModeSchema = z.enum(allocationModes);
 export type AllocationMode = z.infer<typeof allocationModeSchema>;
 
-/** Which plan a decision was part of: everything unallocated, an optimised whole, or taking such a plan back. */
-export const planSources = ['allocateAll', 'optimise', 'undo'] as const;
+/**
+ * Which step with several bookings a decision was part of: everything unallocated, an optimised whole, one
+ * booking handed over so that its person can take another, or taking such a step back.
+ */
+export const planSources = ['allocateAll', 'optimise', 'handOver', 'undo'] as const;
 export const planSourceSchema = z.enum(planSources);
 export type PlanSource = z.infer<typeof planSourceSchema>;

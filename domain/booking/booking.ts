@@ -16,6 +16,8 @@ interface BookingCommon {
   readonly previousResourceIds: readonly string[];
   readonly conflict: boolean;
   readonly violations: readonly Violation[];
+  /** Keeps its time and its people until somebody unlocks it (`locking.ts`). */
+  readonly locked: boolean;
   /** The reason given by a resource or customer who asks for cancellation, until it is decided. */
   readonly cancellationRequest: string | null;
   readonly continuesBookingId: string | null;

@@ -72,7 +72,8 @@ export const bookingCommands = {
   }),
   /**
    * Gives many bookings other people in one step: all of them, or none where one would violate a check or is
-   * not the booking any more that the plan was made of. No people: the booking is a draft again.
+   * not the booking any more that the plan was made of. No people: the booking is a draft again. The source
+   * `handOver` is a person's choice for two of them.
    */
   'booking.applyPlan': z.object({
     changes: z
@@ -91,6 +92,9 @@ export const bookingCommands = {
     source: planSourceSchema.default('optimise'),
   }),
   'booking.removeResource': z.object({ ...one, resourceId: idSchema }),
+  /** Its time and its people stay as they are, for plans and for people, until it is unlocked. */
+  'booking.lock': z.object(one),
+  'booking.unlock': z.object(one),
   'booking.confirm': z.object(one),
   'booking.dispatch': z.object(one),
   'booking.start': z.object(one),

@@ -17,11 +17,14 @@ import {
 import { approveCancellation, cancel, declineCancellation, requestCancellation } from './cancellation.ts';
 import { createBooking, editBooking } from './details.ts';
 import { followUpOf } from './followUp.ts';
+import { changeLock, type LockingCommandName } from './locking.ts';
 import { finish, giveFeedback, review, start } from './progress.ts';
 import { park, reschedule, unpark } from './scheduling.ts';
 
 /** The step of the life cycle that each command takes. */
-export const stepOf: { readonly [Name in Exclude<BookingCommandName, 'booking.create'>]: BookingAction } = {
+export const stepOf: {
+  readonly [Name in Exclude<BookingCommandName, LockingCommandName | 'booking.create'>]: BookingAction;
+} = {
   'booking.edit': 'edit',
   'booking.reschedule': 'reschedule',
   'booking.allocate': 'allocate',
@@ -54,6 +57,9 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
   decide(booking, command, facts) {
     if (command.name === 'booking.create') return createBooking(booking, command.input);
     if (booking.status === 'none') return refuse('not_found', refusalTexts.notFound('booking'));
+    if (command.name === 'booking.lock' || command.name === 'booking.unlock') {
+      return changeLock(booking, command.name, facts);
+    }
     const standing = standingOf(booking);
     const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
     return refusal === undefined
@@ -65,7 +71,7 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
 
 function takeStep(
   one: IdentifiedBooking,
-  command: Exclude<BookingCommand, { name: 'booking.create' }>,
+  command: Exclude<BookingCommand, { name: LockingCommandName | 'booking.create' }>,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
   switch (command.name) {

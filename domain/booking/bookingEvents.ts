@@ -68,7 +68,7 @@ export const bookingEvents = {
   /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
   BookingAllocated: defineEvent(
     'BookingAllocated',
-    1,
+    2,
     z.object({
       /** The first is the primary resource (`resourceId`). */
       resourceIds: z.array(idSchema).min(1),
@@ -97,7 +97,7 @@ export const bookingEvents = {
   /** The last one was taken off: the booking is a draft again, marked unallocated. */
   BookingUnallocated: defineEvent(
     'BookingUnallocated',
-    1,
+    2,
     z.object({ previousResourceIds: z.array(idSchema), plannedBy: planSourceSchema.optional() }),
   ),
   /** Leave or a break of one of its people began or ceased to stand in its way (`absenceRecheck.ts`). */
@@ -127,6 +127,9 @@ export const bookingEvents = {
   CancellationRequested: defineEvent('CancellationRequested', 1, z.object({ reason })),
   CancellationDeclined: defineEvent('CancellationDeclined', 1, z.object({ reason: textSchema })),
   BookingCancelled: defineEvent('BookingCancelled', 1, z.object({ reason })),
+  /** Its time and its people stay as they are until it is unlocked. */
+  BookingLocked: defineEvent('BookingLocked', 1, z.object({})),
+  BookingUnlocked: defineEvent('BookingUnlocked', 1, z.object({})),
   /** A cancelled booking becomes a draft again, without people. */
   BookingReopened: defineEvent('BookingReopened', 1, z.object({})),
 };

@@ -64,7 +64,13 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
       return { ...plain(booking, 'active'), onSiteAt: event.data.onSiteAt };
     case 'BookingFinished': {
       const { finishedAt, followUpBookingId } = event.data;
-      return { ...plain(booking, 'finished'), cancellationRequest: null, finishedAt, followUpBookingId };
+      return {
+        ...plain(booking, 'finished'),
+        cancellationRequest: null,
+        locked: false,
+        finishedAt,
+        followUpBookingId,
+      };
     }
     case 'BookingReviewed':
       return { ...plain(booking, 'reviewed'), review: event.data.review };
@@ -97,6 +103,10 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
         cancelledReason: event.data.reason,
         cancelledFrom: booking.status,
       };
+    case 'BookingLocked':
+      return { ...booking, locked: true };
+    case 'BookingUnlocked':
+      return { ...booking, locked: false };
     case 'BookingReopened':
       return {
         ...commonOf(booking),
@@ -109,15 +119,22 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
   }
 }
 
-/** Nobody expects it at its time: there is nothing to be in conflict with. */
-const settled = { conflict: false, violations: [] } as const;
-const withoutPeople = { ...settled, resourceIds: [], autoAllocated: false, partnerBooking: false } as const;
+const noConflict = { conflict: false, violations: [] } as const;
+/** Nobody expects it at its time: there is nothing to be in conflict with, and no place to keep. */
+const settled = { ...noConflict, locked: false } as const;
+const withoutPeople = {
+  ...noConflict,
+  resourceIds: [],
+  autoAllocated: false,
+  partnerBooking: false,
+} as const;
 
 function created(data: Extract<BookingEvent, { type: 'BookingCreated' }>['data']): ExistingBooking {
   const { start, end, continuesBookingId, ...details } = data;
   return {
     ...withoutPeople,
     status: 'draft',
+    locked: false,
     details,
     start,
     end,

@@ -47,7 +47,11 @@ export function needsAllocationFacts(command: BookingCommand, booking: Booking):
       return command.input.outcome === 'MultiDay'
         ? { purpose: 'followUp', span: { start, end: end + followUpHorizonSeconds }, resourceIds }
         : undefined;
+    // No facts are looked at; but no plan that is being applied to these people may be half done meanwhile.
+    case 'booking.lock':
+      return assess({ start, end }, resourceIds);
     case 'booking.create':
+    case 'booking.unlock':
     case 'booking.confirm':
     case 'booking.dispatch':
     case 'booking.start':

@@ -19,6 +19,8 @@ const general = {
   idempotency_key_reused: 409,
   /** The life cycle (or the organisation's workflow) has no such step from the present status. */
   transition_not_allowed: 409,
+  /** Somebody has locked the booking: it keeps its time and its people until it is unlocked. */
+  booking_locked: 409,
   reason_required: 400,
   resource_not_allocated: 409,
   workflow_invalid: 400,

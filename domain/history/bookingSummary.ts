@@ -73,6 +73,10 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       return withReason('Cancellation declined', event.data.reason);
     case 'BookingCancelled':
       return withReason('Cancelled', event.data.reason);
+    case 'BookingLocked':
+      return 'Locked: its time and its people stay as they are';
+    case 'BookingUnlocked':
+      return 'Unlocked';
     case 'BookingReopened':
       return 'Reopened as a draft';
   }
@@ -87,7 +91,8 @@ const allocationWords = {
 const planWords: { readonly [Source in PlanSource]: string } = {
   allocateAll: 'as part of allocating all',
   optimise: 'as part of an optimised plan',
-  undo: 'to take a plan back',
+  handOver: 'with work handed over to make room',
+  undo: 'to take a step back',
 };
 
 function withPlan(what: string, plannedBy: PlanSource | undefined): string {

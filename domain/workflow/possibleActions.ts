@@ -6,6 +6,7 @@ import type { Actor } from '../roles.ts';
 import { refusalTexts } from '../texts.ts';
 import { type Asker, bookingMachine } from './bookingMachine.ts';
 import { actionLabels } from './lifeCycle.ts';
+import { heldByLock } from './lock.ts';
 import { type BookingAction, bookingActions } from './workflowDefinition.ts';
 
 /** What of a booking decides who may do what with it; a booking as a list shows it can be made one. */
@@ -14,14 +15,15 @@ export interface BookingStanding {
   readonly customerId: string;
   readonly resourceIds: readonly string[];
   readonly cancellationRequest: string | null;
+  readonly locked: boolean;
 }
 
 export type ActingPerson = Pick<Actor, 'role' | 'resourceId' | 'customerId'>;
 export type ActingOrganisation = Pick<OrganisationFact, 'settings' | 'workflow'>;
 
 export function standingOf(booking: ExistingBooking): BookingStanding {
-  const { status, resourceIds, cancellationRequest, details } = booking;
-  return { status, resourceIds, cancellationRequest, customerId: details.customerId };
+  const { status, resourceIds, cancellationRequest, locked, details } = booking;
+  return { status, resourceIds, cancellationRequest, locked, customerId: details.customerId };
 }
 
 /** What a person may do with a booking now, with the organisation's own labels, in the order of the life cycle. */
@@ -42,12 +44,19 @@ export function mayAct(
   organisation: ActingOrganisation,
   action: BookingAction,
 ): boolean {
-  return can(booking, organisation, action, askerOf(booking, actor, organisation));
+  return (
+    can(booking, organisation, action, askerOf(booking, actor, organisation)) && !isHeld(booking, action)
+  );
+}
+
+function isHeld({ locked }: BookingStanding, action: BookingAction): boolean {
+  return locked && heldByLock.includes(action);
 }
 
 /**
  * Why a person may not take a step now; undefined where they may. `transition_not_allowed`: nobody may, the
- * life cycle or the organisation's workflow has no such step here. `not_allowed`: others may.
+ * life cycle or the organisation's workflow has no such step here. `not_allowed`: others may. `booking_locked`:
+ * they may, once it is unlocked.
  */
 export function refusalToAct(
   booking: BookingStanding,
@@ -57,7 +66,11 @@ export function refusalToAct(
 ): Refusal | undefined {
   const label = labelOf(action, organisation);
   const asker = askerOf(booking, actor, organisation);
-  if (can(booking, organisation, action, asker)) return undefined;
+  if (can(booking, organisation, action, asker)) {
+    return isHeld(booking, action)
+      ? { code: 'booking_locked', message: refusalTexts.locked, details: { action } }
+      : undefined;
+  }
   if (!can(booking, organisation, action, { role: 'anyone' })) {
     return {
       code: 'transition_not_allowed',

@@ -91,6 +91,10 @@ export function publicBookingEvent(event: BookingEvent): Published {
       return published('booking.cancellation-declined.v1', { reason: event.data.reason });
     case 'BookingCancelled':
       return published('booking.cancelled.v1', { reason: event.data.reason });
+    case 'BookingLocked':
+      return published('booking.locked.v1', {});
+    case 'BookingUnlocked':
+      return published('booking.unlocked.v1', {});
     case 'BookingReopened':
       return published('booking.reopened.v1', {});
   }

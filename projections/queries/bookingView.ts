@@ -26,6 +26,7 @@ export interface BookingView extends BookingDetails {
   readonly partnerBooking: boolean;
   readonly conflict: boolean;
   readonly violations: Violation[];
+  readonly locked: boolean;
   readonly cancellationRequest: string | null;
   readonly cancelledReason: string | null;
   readonly continuesBookingId: string | null;
@@ -95,6 +96,7 @@ export function namedBookings(
     partnerBooking: state.partnerBooking,
     conflict: state.conflict,
     violations: [...state.violations],
+    locked: state.locked,
     cancellationRequest: state.cancellationRequest,
     cancelledReason: state.status === 'cancelled' ? state.cancelledReason : null,
     continuesBookingId: state.continuesBookingId,

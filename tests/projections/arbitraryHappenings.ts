@@ -49,6 +49,8 @@ const laterBookingEvent: fc.Arbitrary<BookingEvent> = fc.oneof(
     { type: 'BookingConfirmed', data: {} },
     { type: 'BookingDispatched', data: {} },
     { type: 'BookingStarted', data: { onSiteAt: someStart } },
+    { type: 'BookingLocked', data: {} },
+    { type: 'BookingUnlocked', data: {} },
     { type: 'BookingReopened', data: {} },
     { type: 'BookingUnallocated', data: { previousResourceIds: [] } },
   ),
@@ -97,8 +99,6 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       }),
     ),
   },
-);
-
   { weight: 1, arbitrary: fc.tuple(org, id).map(([o, i]) => absenceCreated(o, `leave-${i}`, 'res-1')) },
   {
     weight: 1,
@@ -123,5 +123,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       }),
     ),
   },
+);
+
 /** What may happen in two organisations, sense or nonsense, with few ids so that much happens to each. */
 export const arbitraryHappenings = fc.array(happening, { minLength: 1, maxLength: 60 });

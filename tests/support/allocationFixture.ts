@@ -146,6 +146,7 @@ export function aBooking(
     previousResourceIds: [],
     conflict: false,
     violations: [],
+    locked: false,
     cancellationRequest: null,
     continuesBookingId: null,
     followUpBookingId: null,

@@ -1,6 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
+import { type Actor, plans } from '../../domain/roles.ts';
+import { canBeLocked } from '../../domain/workflow/lock.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 import type { CommandControl } from '../client/useCommand.ts';
@@ -110,17 +113,30 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
       {labels.get('allocate')} automatically
     </Button>
   );
+  const lock = lockChoice(booking, actor);
   // Taking one person off is done beside the person's name.
   const offered = actions.map(({ action }) => action).filter((action) => action !== 'removeResource');
   const rest = offered.filter((action) => action !== main && action !== 'cancel');
   const form = opened === null ? null : formOf(opened, labels.get(opened), step);
-  if (offered.length === 0 && command.state.kind === 'idle') return null;
+  if (offered.length === 0 && lock === undefined && command.state.kind === 'idle') return null;
   return (
     <Stack gap="sm" ref={box}>
       {form ?? (
         <Group gap={8} role="group" aria-label="Actions">
           {main !== undefined && button(main)}
           {rest.map((action) => (action === 'allocate' ? [button(action), automatically] : button(action)))}
+          {lock !== undefined && (
+            <Button
+              size="sm"
+              variant="default"
+              disabled={saving}
+              leftSection={lock === 'lock' ? <IconLock size={16} /> : <IconLockOpen size={16} />}
+              title={lock === 'lock' ? 'Keeps its time and its people, for plans and for people' : undefined}
+              onClick={() => void send(`booking.${lock}`, { bookingId: booking.id })}
+            >
+              {lock === 'lock' ? 'Lock' : 'Unlock'}
+            </Button>
+          )}
           {button('cancel')}
         </Group>
       )}
@@ -131,6 +147,13 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
       </CommandNotice>
     </Stack>
   );
+}
+
+/** Which of the two a planner may do now; undefined for everybody else, and for what has no place to keep. */
+function lockChoice(booking: BookingView, actor: Pick<Actor, 'role'>): 'lock' | 'unlock' | undefined {
+  if (!plans(actor)) return undefined;
+  if (booking.locked) return 'unlock';
+  return canBeLocked(booking.status) ? 'lock' : undefined;
 }
 
 function formOf(action: BookingAction, label: string | undefined, step: StepProps) {

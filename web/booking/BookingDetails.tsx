@@ -116,6 +116,11 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
           )}
         </Note>
       )}
+      {booking.locked && (
+        <Note tone="quiet" title="Locked">
+          <Text size="sm">Its time and its people stay as they are until somebody unlocks it.</Text>
+        </Note>
+      )}
       {booking.cancellationRequest !== null && (
         <Note tone="warning" title="Cancellation requested">
           <Text size="sm" className={classes.text ?? ''}>

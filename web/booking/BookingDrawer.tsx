@@ -1,4 +1,5 @@
-import { Drawer, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Badge, Drawer, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
 import { plans } from '../../domain/roles.ts';
@@ -68,6 +69,11 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
       <Group justify="space-between" wrap="nowrap">
         <Group gap="xs">
           <StatusBadge status={booking.status} />
+          {booking.locked && (
+            <Badge variant="default" tt="none" leftSection={<IconLock size={13} aria-hidden />}>
+              Locked
+            </Badge>
+          )}
           {booking.reference !== null && (
             <Text size="sm" c="dimmed">
               {booking.reference}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CandidatesView, NearestFit } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
+import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import classes from './CandidateList.module.css';
 import { CandidateRow } from './CandidateRow.tsx';
@@ -88,6 +89,21 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
       </Text>
       {assigning.attempted === undefined && (
         <CommandNotice state={assigning.state} onRetry={assigning.retry} />
+      )}
+      {assigning.handedOver !== undefined && (
+        <Note tone="good" title="Handed over" role="status">
+          <Text size="sm">{assigning.handedOver.sentence}</Text>
+          <Group mt={6}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={assigning.state.kind === 'saving'}
+              onClick={assigning.handedOver.undo}
+            >
+              Undo both
+            </Button>
+          </Group>
+        </Note>
       )}
       {view.nearestFit !== null && <Suggestions fit={view.nearestFit} assigning={assigning} />}
       {shown.length > 0 && (

@@ -7,6 +7,7 @@ export function standing({
   customerId,
   resources,
   cancellationRequest,
+  locked,
 }: BookingView): BookingStanding {
-  return { status, customerId, cancellationRequest, resourceIds: resources.map(({ id }) => id) };
+  return { status, customerId, cancellationRequest, locked, resourceIds: resources.map(({ id }) => id) };
 }

@@ -1,10 +1,21 @@
 import { useCallback, useState } from 'react';
-import type { Candidate, CandidatesView, NearestFit } from '../../api/contract/planning.ts';
+import {
+  type ApplyPlanReport,
+  applyPlanReportSchema,
+  type Candidate,
+  type CandidatesView,
+  type NearestFit,
+} from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type CommandState, useCommand } from '../client/useCommand.ts';
 import { refusedAsBusy } from './steps/step.ts';
 
 type Change = NearestFit['changes'][number]['change'];
+
+interface HandOver {
+  readonly sentence: string;
+  readonly inverse: ApplyPlanReport['inverse'];
+}
 
 export interface Assigning {
   readonly state: CommandState;
@@ -13,8 +24,10 @@ export interface Assigning {
   /** Whether the last attempt was refused because they are busy, which force overrules. */
   readonly busy: boolean;
   readonly assign: (candidate: Candidate, options: { readonly force: boolean }) => void;
-  /** Makes a change that lets the booking fit, and assigns; undefined for one that is made elsewhere. */
+  /** Makes a change that lets the booking fit, and assigns, in one step; undefined for one that is made elsewhere. */
   readonly makeChange: (change: Change) => (() => void) | undefined;
+  /** What was handed over last, and how to take both back in one step; undefined where nothing was. */
+  readonly handedOver: { readonly sentence: string; readonly undo: () => void } | undefined;
   readonly retry: () => void;
 }
 
@@ -22,12 +35,14 @@ export interface Assigning {
 export function useAssign(booking: BookingView, view: CandidatesView): Assigning {
   const { state, send, retry } = useCommand();
   const [attempted, setAttempted] = useState<string | undefined>(undefined);
+  const [step, setStep] = useState<HandOver | undefined>(undefined);
   const bookingId = booking.id;
 
   const assign = useCallback(
     ({ resourceId }: Candidate, { force }: { readonly force: boolean }) => {
       if (state.kind === 'saving') return;
       setAttempted(resourceId);
+      setStep(undefined);
       const resourceIds = peopleWith(booking, resourceId);
       void send('booking.allocate', { bookingId, resourceIds, force }, view.revision);
     },
@@ -46,20 +61,33 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
       case 'handOver':
         return async () => {
           setAttempted(undefined);
-          const other = { bookingId: change.booking.id, resourceIds: [change.to.id] };
-          const handedOver = await send('booking.allocate', other, change.booking.revision);
-          if (handedOver === undefined) return;
-          const resourceIds = peopleWith(booking, change.resource.id);
-          await send('booking.allocate', { bookingId, resourceIds }, view.revision);
+          const { booking: other, resource, to } = change;
+          const answer = await send('booking.applyPlan', {
+            source: 'handOver',
+            changes: [
+              { bookingId, ifRevision: view.revision, resourceIds: peopleWith(booking, resource.id) },
+              { bookingId: other.id, ifRevision: other.revision, resourceIds: [to.id] },
+            ],
+          });
+          if (answer === undefined) return;
+          const { inverse } = applyPlanReportSchema.parse(answer.report);
+          setStep({ sentence: `${to.name} has the other job now, and ${resource.name} this one.`, inverse });
         };
       case 'addLabels':
         return undefined;
     }
   };
 
+  const undo = async (inverse: ApplyPlanReport['inverse']): Promise<void> => {
+    setAttempted(undefined);
+    const answer = await send('booking.applyPlan', { source: 'undo', changes: inverse });
+    if (answer !== undefined) setStep(undefined);
+  };
+
   return {
     state,
     attempted,
+    handedOver: step && { sentence: step.sentence, undo: () => void undo(step.inverse) },
     busy: refusedAsBusy(state),
     assign,
     makeChange,

@@ -14,6 +14,7 @@ import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import { nothingSelected } from './board/selection.ts';
 import { createBoardSession } from './changes/boardSession.ts';
+import type { LockState } from './changes/placementChange.ts';
 import type { BoardSession } from './changes/sessionContract.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { timeFormat } from './time/formatTime.ts';
@@ -59,7 +60,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
   const snapshot = useSnapshot(session);
   const [helping, setHelping] = useState(false);
-  const planning = usePlanning(planner.organisation.id, firstDay);
+  const planning = usePlanning(firstDay);
   const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
   const plans = plansWork(planner.person);
 
@@ -73,18 +74,14 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const onView = useCallback((next: Interval) => {
     view.current = next;
   }, []);
-  const { pin } = planning;
-  const onPin = useCallback(
+  const onLock = useCallback(
     (bookingIds: readonly string[]) => {
-      if (!plans) return;
-      const what = bookingIds.length === 1 ? 'The booking is' : `${bookingIds.length} bookings are`;
-      const done = pin(bookingIds);
-      showMessage({
-        tone: 'good',
-        text: done === 'locked' ? `${what} locked: optimising leaves it so.` : `${what} not locked any more.`,
-      });
+      if (!plans || session === undefined) return;
+      const { bookings } = session.getSnapshot().board;
+      const to = bookingIds.every((id) => bookings.get(id)?.locked === true) ? 'unlocked' : 'locked';
+      showMessage(lockMessage(to, session.lock(bookingIds, to)));
     },
-    [plans, pin],
+    [plans, session],
   );
   const onGo = (days: number) => change({ from: days === 0 ? undefined : firstDay + days });
 
@@ -129,8 +126,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
               selectedId={address.bookingId}
               selection={planning.selection}
               onSelect={planning.setSelection}
-              pinnedIds={planning.pinnedIds}
-              onPin={onPin}
+              onLock={onLock}
               ghosts={planning.ghosts}
               shown={planning.shown}
               onOpen={onOpen}
@@ -141,9 +137,9 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
             {plans && planning.selection.size > 0 && (
               <SelectionBar
                 selection={planning.selection}
-                pinnedIds={planning.pinnedIds}
+                board={snapshot.board}
                 onPlan={planning.ask}
-                onPin={onPin}
+                onLock={onLock}
                 onClear={() => planning.setSelection(nothingSelected)}
               />
             )}
@@ -175,7 +171,6 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
             { window: shownWindow, view: view.current, now: now() },
             format,
           )}
-          pinnedIds={planning.pinnedIds}
           session={session}
           onPreview={planning.look}
           onClose={planning.stopAsking}
@@ -183,6 +178,18 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
       )}
     </div>
   );
+}
+
+function lockMessage(to: LockState, count: number): BoardMessage {
+  if (count === 0) return { tone: 'bad', text: 'What is done or put aside has no place to keep.' };
+  const what = count === 1 ? 'The booking' : `${count} bookings`;
+  return {
+    tone: 'good',
+    text:
+      to === 'locked'
+        ? `${what} ${count === 1 ? 'keeps its time and its people' : 'keep their time and their people'} now.`
+        : `${what} can be moved again.`,
+  };
 }
 
 function showMessage({ tone, text }: BoardMessage): void {

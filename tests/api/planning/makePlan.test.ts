@@ -64,19 +64,22 @@ describe('a plan of a day', () => {
     }
   });
 
-  test('leaves pinned bookings, confirmed ones unless asked for, and those on their way where they are', () => {
+  test('leaves locked bookings, confirmed ones unless asked for, and those on their way where they are', () => {
     const lift = booking('lift', [], '09:00', 'draft');
-    const withPlain = (status: 'rostered' | 'confirmed' | 'dispatched' | 'active') =>
+    const withPlain = (
+      status: 'rostered' | 'confirmed' | 'dispatched' | 'active',
+      over: Partial<Pick<BookingFact, 'locked'>> = {},
+    ) =>
       factsOf({
         resources: two,
         bookings: [
-          { ...booking('plain', ['ben'], '09:00'), status },
+          { ...booking('plain', ['ben'], '09:00'), status, ...over },
           { ...lift, details: { ...lift.details, labelIds: ['lift'] } },
         ],
       });
     const changed = (facts: AllocationFacts, request = {}) =>
       plan(facts, request).changes.map(({ bookingId }) => bookingId);
-    expect(changed(withPlain('rostered'), { pinnedBookingIds: ['plain'] })).toEqual([]);
+    expect(changed(withPlain('rostered', { locked: true }))).toEqual([]);
     expect(changed(withPlain('confirmed'))).toEqual([]);
     expect(changed(withPlain('confirmed'), { includeConfirmed: true })).toEqual(['lift', 'plain']);
     for (const status of ['dispatched', 'active'] as const) {
@@ -164,7 +167,7 @@ describe('the nearest fit of a booking', () => {
     ]);
   });
 
-  test('names the job that somebody else could take', () => {
+  test('names the job that somebody else could take, unless that is locked', () => {
     const facts = factsOf({
       resources: [
         aResource('ana', { firstName: 'Ana', labelIds: ['care', 'lift'] }),
@@ -179,6 +182,11 @@ describe('the nearest fit of a booking', () => {
     const sentences = findNearestFit({ ...facts, bookings: lifting }, 'new')?.changes.map(
       ({ sentence }) => sentence,
     );
+    const locked = lifting.map((one) => ({ ...one, locked: true }));
+    const kinds = findNearestFit({ ...facts, bookings: locked }, 'new')?.changes.map(
+      ({ change }) => change.kind,
+    );
+    expect(kinds).not.toContain('handOver');
     expect(sentences).toContain("Hand Ana's job dora at 02/02/2026 09:00 AM over to Ben: Ana is free then.");
   });
 

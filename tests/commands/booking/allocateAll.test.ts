@@ -88,6 +88,18 @@ describe('booking.allocateAll', () => {
     expect(await side.events(`booking-acme.${taken}`)).toHaveLength(2);
   });
 
+  test('leaves locked drafts as they are, and says so', async () => {
+    const free = await book('free', 'anna', 7, 9);
+    const kept = await book('kept', 'bert', 7, 11);
+    await side.send('booking.lock', { bookingId: kept });
+    const { allocated, unallocated } = reportOf(await side.send('booking.allocateAll', spanOf(7)));
+    expect(allocated.map(({ bookingId }) => bookingId)).toEqual([free]);
+    expect(unallocated).toMatchObject([{ bookingId: kept, code: 'booking_locked' }]);
+    await side.send('booking.unlock', { bookingId: kept });
+    const after = reportOf(await side.send('booking.allocateAll', spanOf(7)));
+    expect(after.allocated.map(({ bookingId }) => bookingId)).toEqual([kept]);
+  });
+
   test('sent again after a crash half way, completes the rest and reports the whole', async () => {
     const ids = [
       await book('h1', 'anna', 3, 9),

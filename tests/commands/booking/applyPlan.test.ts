@@ -1,56 +1,19 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyPlanReportSchema, planProblemSchema } from '../../../api/contract/planning.ts';
-import { actorOf, createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
-
-/** Monday 2 March 2026, 00:00 in Rome. */
-const midnight = Date.UTC(2026, 2, 1, 23) / 1000;
-const hour = 3600;
-const day = 24 * hour;
+import { actorOf, dispatcher } from '../writeSideFixture.ts';
+import { createPlanSide, day, hour, midnight, type PlanSide, problemsOf, reportOf } from './planSide.ts';
 
 describe('booking.applyPlan', () => {
-  let side: WriteSideFixture;
+  let side: PlanSide;
   beforeAll(async () => {
-    side = await createWriteSide();
-    await side.send('label.create', { labelId: 'care', name: 'Care' });
-    for (const customerId of ['anna', 'bert', 'cleo']) {
-      await side.send('customer.create', { customerId, firstName: customerId });
-    }
-    for (const resourceId of ['rob', 'sue']) {
-      await side.send('resource.create', { resourceId, firstName: resourceId, labelIds: ['care'] });
-      await side.send('shift.create', {
-        resourceId,
-        startDate: '2026-01-01',
-        endDate: null,
-        timings: [1, 2, 3, 4, 5].map((weekday) => ({ day: weekday, begin: 8 * hour, end: 18 * hour })),
-      });
-    }
+    side = await createPlanSide();
   });
   afterAll(() => side.close());
 
-  async function book(bookingId: string, customerId: string, on: number, begin: number, resourceId = '') {
-    const start = midnight + on * day + begin * hour;
-    const span = { start, end: start + hour };
-    await side.send('booking.create', { bookingId, customerId, ...span, labelIds: ['care'] });
-    if (resourceId !== '') await side.send('booking.allocate', { bookingId, resourceIds: [resourceId] });
-    return { bookingId, ifRevision: resourceId === '' ? 0 : 1 };
-  }
-  const peopleOf = async (...ids: readonly string[]) => {
-    await side.caughtUp();
-    const { bookings } = await side.facts.allocation('acme', { start: midnight, end: midnight + 7 * day });
-    return ids.map((id) => {
-      const booking = bookings.find((one) => one.id === id);
-      return [booking?.status, ...(booking?.resourceIds ?? [])];
-    });
-  };
-  const reportOf = ({ report }: { readonly report?: unknown }) => applyPlanReportSchema.parse(report);
-  const problemsOf = ({ details }: { readonly details: Readonly<Record<string, unknown>> }) =>
-    planProblemSchema.array().parse(details.problems);
-
   test('swaps people who could not change one after the other, and takes the whole back in one step', async () => {
-    const nine = await book('swap-a', 'anna', 0, 9, 'rob');
-    const also = await book('swap-b', 'bert', 0, 9, 'sue');
-    const open = await book('swap-c', 'cleo', 0, 11);
+    const nine = await side.book('swap-a', 'anna', 0, 9, 'rob');
+    const also = await side.book('swap-b', 'bert', 0, 9, 'sue');
+    const open = await side.book('swap-c', 'cleo', 0, 11);
     const answer = await side.send('booking.applyPlan', {
       changes: [
         { ...nine, resourceIds: ['sue'] },
@@ -59,7 +22,7 @@ describe('booking.applyPlan', () => {
       ],
       source: 'optimise',
     });
-    expect(await peopleOf('swap-a', 'swap-b', 'swap-c')).toEqual([
+    expect(await side.peopleOf('swap-a', 'swap-b', 'swap-c')).toEqual([
       ['rostered', 'sue'],
       ['rostered', 'rob'],
       ['rostered', 'rob'],
@@ -70,7 +33,7 @@ describe('booking.applyPlan', () => {
     expect(answer.position).toBe(await side.log.head());
 
     await side.send('booking.applyPlan', { changes: inverse, source: 'undo' });
-    expect(await peopleOf('swap-a', 'swap-b', 'swap-c')).toEqual([
+    expect(await side.peopleOf('swap-a', 'swap-b', 'swap-c')).toEqual([
       ['rostered', 'rob'],
       ['rostered', 'sue'],
       ['draft'],
@@ -78,7 +41,7 @@ describe('booking.applyPlan', () => {
   });
 
   test('records with each event which plan it was part of, and the scores that decided', async () => {
-    const open = await book('why', 'anna', 0, 14);
+    const open = await side.book('why', 'anna', 0, 14);
     await side.send('booking.applyPlan', {
       changes: [{ ...open, resourceIds: ['sue'] }],
       source: 'optimise',
@@ -92,10 +55,10 @@ describe('booking.applyPlan', () => {
   });
 
   test('is refused as a whole, with every reason, where one change would be in conflict by now', async () => {
-    const first = await book('full-a', 'anna', 1, 9);
-    const second = await book('full-b', 'bert', 1, 12);
+    const first = await side.book('full-a', 'anna', 1, 9);
+    const second = await side.book('full-b', 'bert', 1, 12);
     // Somebody else gives the person work at that time meanwhile.
-    await book('full-c', 'cleo', 1, 12, 'rob');
+    await side.book('full-c', 'cleo', 1, 12, 'rob');
     const refusal = await side.refusal('booking.applyPlan', {
       changes: [
         { ...first, resourceIds: ['rob'] },
@@ -106,12 +69,12 @@ describe('booking.applyPlan', () => {
     const problems = problemsOf(refusal);
     expect(problems).toMatchObject([{ bookingId: 'full-b', code: 'resource_busy', resourceIds: ['rob'] }]);
     expect(problems[0]?.message).toMatch(/^rob: /);
-    expect(await peopleOf('full-a', 'full-b')).toEqual([['draft'], ['draft']]);
+    expect(await side.peopleOf('full-a', 'full-b')).toEqual([['draft'], ['draft']]);
   });
 
   test('is refused where a booking is not the one that was planned any more', async () => {
-    const planned = await book('moved', 'anna', 2, 9);
-    const same = await book('same', 'bert', 2, 11);
+    const planned = await side.book('moved', 'anna', 2, 9);
+    const same = await side.book('same', 'bert', 2, 11);
     const start = midnight + 2 * day + 15 * hour;
     await side.send('booking.reschedule', { bookingId: 'moved', start, end: start + hour });
     const refusal = await side.refusal('booking.applyPlan', {
@@ -125,11 +88,27 @@ describe('booking.applyPlan', () => {
       ['moved', 'revision_conflict'],
       ['nowhere', 'not_found'],
     ]);
-    expect(await peopleOf('same')).toEqual([['draft']]);
+    expect(await side.peopleOf('same')).toEqual([['draft']]);
+  });
+
+  test('is refused where somebody has locked one of the bookings', async () => {
+    const kept = await side.book('kept', 'anna', 9, 9, 'rob');
+    const other = await side.book('beside', 'bert', 9, 11);
+    await side.send('booking.lock', { bookingId: 'kept' });
+    const refusal = await side.refusal('booking.applyPlan', {
+      changes: [
+        { ...kept, ifRevision: 2, resourceIds: ['sue'] },
+        { ...other, resourceIds: ['sue'] },
+      ],
+    });
+    expect(problemsOf(refusal).map(({ bookingId, code }) => [bookingId, code])).toEqual([
+      ['kept', 'booking_locked'],
+    ]);
+    expect(await side.peopleOf('kept', 'beside')).toEqual([['rostered', 'rob'], ['draft']]);
   });
 
   test('leaves those alone who are on their way or there, and gives nobody half of the people it needs', async () => {
-    const away = await book('away', 'anna', 2, 13, 'sue');
+    const away = await side.book('away', 'anna', 2, 13, 'sue');
     await side.send('booking.dispatch', { bookingId: 'away' });
     const start = midnight + 2 * day + 16 * hour;
     await side.send('booking.create', {
@@ -156,7 +135,7 @@ describe('booking.applyPlan', () => {
     const ids = ['crash-a', 'crash-b', 'crash-c'];
     const changes = [];
     for (const [at, bookingId] of ids.entries()) {
-      changes.push({ ...(await book(bookingId, 'anna', 3, 9 + at * 2)), resourceIds: ['rob'] });
+      changes.push({ ...(await side.book(bookingId, 'anna', 3, 9 + at * 2)), resourceIds: ['rob'] });
     }
     const dying = await side.dyingAfter(1);
     const envelope = { commandId: 'crashing' };
@@ -166,7 +145,7 @@ describe('booking.applyPlan', () => {
     await dying.close();
 
     const after = await side.another();
-    expect(await peopleOf(...ids)).toEqual(ids.map(() => ['rostered', 'rob']));
+    expect(await side.peopleOf(...ids)).toEqual(ids.map(() => ['rostered', 'rob']));
     const again = await after.service.execute(
       dispatcher,
       'booking.applyPlan',
@@ -181,8 +160,8 @@ describe('booking.applyPlan', () => {
 
   test('of two plans for one hour of one person at once, one is refused', async () => {
     const other = await side.another();
-    const one = await book('race-a', 'anna', 4, 9);
-    const two = await book('race-b', 'bert', 4, 9);
+    const one = await side.book('race-a', 'anna', 4, 9);
+    const two = await side.book('race-b', 'bert', 4, 9);
     const outcomes = await Promise.all(
       [
         { by: side, change: one },
@@ -201,7 +180,7 @@ describe('booking.applyPlan', () => {
   });
 
   test('is for planners, names each booking once, and knows its people', async () => {
-    const change = { ...(await book('who', 'anna', 4, 13)), resourceIds: ['rob'] };
+    const change = { ...(await side.book('who', 'anna', 4, 13)), resourceIds: ['rob'] };
     const refusedAs = async (input: unknown, role: 'dispatcher' | 'resource' = 'dispatcher') =>
       (await side.refusal('booking.applyPlan', input, actorOf(role))).code;
     expect(await refusedAs({ changes: [change] }, 'resource')).toBe('not_allowed');

@@ -54,6 +54,15 @@ describe('what facts a decision needs', () => {
       needsAllocationFacts({ name: 'booking.edit', input: { bookingId, external: true } }, rostered),
     ).toMatchObject({ purpose: 'assess', resourceIds: ['ana'] });
   });
+  it('locking: those of its people, whose fence it waits for', () => {
+    const command = { name: 'booking.lock' as const, input: { bookingId } };
+    expect(needsAllocationFacts(command, rostered)).toEqual({
+      purpose: 'assess',
+      span,
+      resourceIds: ['ana'],
+    });
+    expect(needsAllocationFacts(command, draft)).toBeUndefined();
+  });
   it('finishing: shifts of its people where the work goes on, nothing where it is done', () => {
     const finish = (outcome: 'Done' | 'MultiDay') =>
       needsAllocationFacts({ name: 'booking.finish', input: { bookingId, outcome } }, rostered);

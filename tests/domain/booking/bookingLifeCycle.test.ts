@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
+import { bookingDecider, type stepOf } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
-import type { BookingCommand, BookingCommandName } from '../../../domain/booking/bookingFacts.ts';
+import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
 import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { fold } from '../../../domain/decider.ts';
 import { aBooking, at } from '../../support/allocationFixture.ts';
@@ -21,7 +21,7 @@ import {
 const bookingId = 'b1';
 
 /** One command of each kind that a booking takes in a fitting status, sent by a dispatcher. */
-const sample: { readonly [Name in Exclude<BookingCommandName, 'booking.create'>]: BookingCommand } = {
+const sample: { readonly [Name in keyof typeof stepOf]: BookingCommand } = {
   'booking.edit': { name: 'booking.edit', input: { bookingId, title: 'Lunch' } },
   'booking.reschedule': {
     name: 'booking.reschedule',
@@ -83,6 +83,10 @@ const leads: {
   'booking.declineCancellation': {},
 };
 
+function isStep(command: BookingCommand): command is BookingCommand & { name: keyof typeof leads } {
+  return command.name in leads;
+}
+
 function stays(...statuses: BookingStatus[]): { [Status in BookingStatus]?: BookingStatus } {
   return Object.fromEntries(statuses.map((status) => [status, status]));
 }
@@ -94,7 +98,7 @@ function beforeFinished(target: BookingStatus): { [Status in BookingStatus]?: Bo
 
 describe('the life cycle of a booking', () => {
   for (const command of Object.values(sample)) {
-    if (command.name === 'booking.create') continue;
+    if (!isStep(command)) continue;
     const actor = command.name === 'booking.requestCancellation' ? customerActor('carol') : dispatcher;
     for (const status of bookingStatuses) {
       const target = leads[command.name][status];

@@ -79,6 +79,8 @@ const commands: fc.Arbitrary<BookingCommand> = fc.oneof(
     text.map((reason) => ({ bookingId, reason })),
   ),
   command('booking.reopen', fc.constant({ bookingId })),
+  command('booking.lock', fc.constant({ bookingId })),
+  command('booking.unlock', fc.constant({ bookingId })),
   command(
     'booking.requestCancellation',
     text.map((reason) => ({ bookingId, reason })),
@@ -231,6 +233,19 @@ describe('whatever commands are sent to a booking', () => {
     });
   });
 
+  it('locked, it keeps its time and its people while it is still to be done', () => {
+    checksOut((steps) => {
+      for (const { before, after } of steps) {
+        if (before.status === 'none' || after.status === 'none' || !before.locked) continue;
+        expect(after.resourceIds).toEqual(before.resourceIds);
+        if (after.status !== 'parked') {
+          expect([after.start, after.end]).toEqual([before.start, before.end]);
+        }
+        expect(['finished', 'reviewed', 'feedback', 'parked', 'cancelled']).not.toContain(before.status);
+      }
+    });
+  });
+
   it('a person is double-booked only by force', () => {
     checksOut((steps) => {
       for (const { command, before, after } of steps) {
@@ -244,11 +259,15 @@ describe('whatever commands are sent to a booking', () => {
     const seen = new Set<string>();
     checksOut(
       (steps) => {
-        for (const { after } of steps) seen.add(after.status).add(isBusy(after) ? 'busy' : 'free');
+        for (const { after } of steps) {
+          seen.add(after.status).add(isBusy(after) ? 'busy' : 'free');
+          if (after.status !== 'none' && after.locked) seen.add(`locked ${after.status}`);
+        }
       },
       { seed: 1 },
     );
-    expect([...seen].sort()).toEqual([...bookingStatuses, 'busy', 'free'].sort());
+    const locked = ['draft', 'rostered', 'confirmed', 'dispatched', 'active'].map((one) => `locked ${one}`);
+    expect([...seen].sort()).toEqual([...bookingStatuses, ...locked, 'busy', 'free'].sort());
   });
 });
 
@@ -296,6 +315,8 @@ const anyEvent: fc.Arbitrary<BookingEvent> = fc.oneof(
     { type: 'CancellationDeclined', data: { reason: '' } },
     { type: 'BookingCancelled', data: { reason: 'a' } },
     { type: 'BookingReopened', data: {} },
+    { type: 'BookingLocked', data: {} },
+    { type: 'BookingUnlocked', data: {} },
   ),
 );
 

@@ -79,7 +79,7 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
   ],
   [
     { type: 'BookingUnallocated', data: { previousResourceIds: ['ana'], plannedBy: 'undo' } },
-    'Removed Ana Silva; nobody is allocated any more, to take a plan back',
+    'Removed Ana Silva; nobody is allocated any more, to take a step back',
   ],
   [
     {
@@ -126,6 +126,12 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
   [{ type: 'CancellationRequested', data: { reason: 'unwell' } }, 'Cancellation requested: unwell'],
   [{ type: 'CancellationDeclined', data: { reason: '' } }, 'Cancellation declined'],
   [{ type: 'BookingCancelled', data: { reason: 'customer away' } }, 'Cancelled: customer away'],
+  [
+    { type: 'BookingRechecked', data: { resourceId: 'ana', conflict: true, violations: [] } },
+    'Checked again, since leave or a break of Ana Silva changed, in conflict',
+  ],
+  [{ type: 'BookingLocked', data: {} }, 'Locked: its time and its people stay as they are'],
+  [{ type: 'BookingUnlocked', data: {} }, 'Unlocked'],
   [{ type: 'BookingReopened', data: {} }, 'Reopened as a draft'],
   [
     {
@@ -160,12 +166,6 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
     'Shifts for Ana Silva from 02/02/2026 to 30/06/2026 changed',
   ],
   [{ type: 'ShiftRemoved', data: {} }, 'Shifts removed'],
-];
-
-describe('an event in a sentence', () => {
-  for (const [event, sentence] of sentences) {
-    it(`${event.type}: ${sentence}`, () => {
-      expect(summarise(event, names)).toBe(sentence);
   [
     {
       type: 'AbsenceCreated',
@@ -200,6 +200,12 @@ describe('an event in a sentence', () => {
   ],
   [{ type: 'ServicePlanChanged', data: { endDate: '2026-03-31' } }, 'Changed end date'],
   [{ type: 'ServicePlanRemoved', data: {} }, 'Service plan removed'],
+];
+
+describe('an event in a sentence', () => {
+  for (const [event, sentence] of sentences) {
+    it(`${event.type}: ${sentence}`, () => {
+      expect(summarise(event, names)).toBe(sentence);
     });
   }
   it('every event of the catalogue has one', () => {

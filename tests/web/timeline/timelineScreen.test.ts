@@ -361,12 +361,18 @@ test('a search can be stopped, and its best plan so far is shown', async () => {
   await planOf(page).waitFor();
 });
 
-test('a locked booking shows it, and stays out of the plan; a selection alone can be planned', async () => {
+test('a locked booking says so, does not move, and stays out of the plan; a selection alone can be planned', async () => {
   const page = await open(thursday);
   await bar(page, 'visit').focus();
   await page.keyboard.press('l');
-  await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).toContain('locked for optimising');
-  await bar(page, 'garden').click({ modifiers: ['Control'] });
+  await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).toContain('locked');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([{ ifRevision: 1, call: { name: 'booking.lock' } }]);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 2);
+  await page.mouse.up();
+  await expect.poll(() => spoken(page).textContent()).toContain('This booking is locked');
+  expect(await rowOfBar(page, 'visit')).toBe('ann');
+  await bar(page, 'visit').click({ modifiers: ['Control'] });
   await bar(page, 'meal').click({ modifiers: ['Control'] });
   const chosen = page.getByRole('region', { name: 'Selected bookings' });
   await expect.poll(() => chosen.getByRole('status').textContent()).toBe('2 selected');
@@ -376,8 +382,8 @@ test('a locked booking shows it, and stays out of the plan; a selection alone ca
   expect(await dialog.textContent()).toContain('1 booking is locked');
   expect(await dialog.getByRole('radio', { name: 'The 2 selected bookings' }).isChecked()).toBe(true);
   await page.keyboard.press('Escape');
-  await page.reload();
-  await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).toContain('locked for optimising');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).not.toContain('locked');
 });
 
 test('Shift with arrows selects all on the way, Escape selects nothing', async () => {

@@ -206,6 +206,11 @@ export function moved(board: Board, booking: BookingView, placement: Placement):
   };
 }
 
+/** What a booking is called on its bar: the job in a line, or else whom it is for. */
+export function titleOf(booking: BookingView): string {
+  return booking.title === '' ? booking.customerName : booking.title;
+}
+
 /** A resource's name, or its id where it is not known. */
 export function nameOf(resource: ResourceView | undefined, id: string): string {
   return resource === undefined ? id : `${resource.firstName} ${resource.lastName}`.trim();

@@ -1,17 +1,19 @@
 import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
 import type { TimelineView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { type BoardChange, placementOf } from '../board/board.ts';
+import { canBeLocked } from '../../../domain/workflow/lock.ts';
+import { type BoardChange, placementOf, titleOf } from '../board/board.ts';
 import { createChangeSender, firstRetryMs } from './changeSender.ts';
 import { createLayeredBoard } from './layeredBoard.ts';
 import type { PendingChange } from './pendingChange.ts';
-import { changeBetween, type PlacementChange } from './placementChange.ts';
+import { changeBetween, lockChange, type PlacementChange } from './placementChange.ts';
 import { createPlanSteps, type PlanStepOutcome } from './planSteps.ts';
 import type { BoardSession, SessionNotice, SessionSnapshot, SessionSurroundings } from './sessionContract.ts';
 import { createTimerSet } from './timerSet.ts';
 import {
   emptyHistory,
   type HistoryEntry,
+  partOf,
   recorded,
   redo,
   refusedBy,
@@ -91,7 +93,12 @@ export function createBoardSession(
   function receive(change: BoardChange): void {
     if (reloading > 0) toldMeanwhile.push(change);
     const { news, goneIds, fromOthers, lost } = layers.receive(change);
-    for (const { entry } of lost) history = withdrawn(history, entry.id);
+    for (const {
+      entry,
+      change: { bookingId },
+    } of lost) {
+      history = withdrawn(history, partOf(entry, bookingId));
+    }
     plans.received();
     highlight(fromOthers);
     publish();
@@ -139,12 +146,15 @@ export function createBoardSession(
     const [taken] = dropped;
     if (taken === undefined) return;
     const { bookingId } = taken.change;
-    const from = layers.placementNow(bookingId);
-    for (const { entry, cause } of dropped.toReversed()) history = refusedBy(history, entry, cause);
+    const shownUntilNow = layers.shown().bookings.get(bookingId);
+    for (const { entry, cause } of dropped.toReversed()) {
+      history = refusedBy(history, partOf(entry, bookingId), cause);
+    }
     layers.drop(dropped);
     publish();
     if (disposed) onLateRefusal(`${taken.entry.label} did not happen: ${message}`);
-    else if (from !== undefined) {
+    else if (shownUntilNow !== undefined) {
+      const from = placementOf(shownUntilNow);
       tell({ kind: 'returned', bookingId, label: taken.entry.label, from, message });
     }
   }
@@ -172,7 +182,7 @@ export function createBoardSession(
           void takePlanStep(step, kind, step.entry.plan);
           return;
         }
-        sender.enqueue(first, step.entry, kind, { force: false });
+        for (const change of step.changes) sender.enqueue(change, step.entry, kind, { force: false });
         tellStep(step.entry, first.bookingId, kind);
       }
     }
@@ -245,6 +255,22 @@ export function createBoardSession(
       const entry = { id: newId(), label, changes: [change] };
       history = recorded(history, entry);
       sender.enqueue(change, entry, 'done', { force });
+    },
+    lock: (bookingIds, to) => {
+      const { bookings } = layers.shown();
+      const concerned = bookingIds.flatMap((id) => bookings.get(id) ?? []);
+      const changed = concerned.filter(({ locked, status }) =>
+        to === 'locked' ? !locked && canBeLocked(status) : locked,
+      );
+      if (changed.length === 0) return 0;
+      const [first] = changed;
+      const what =
+        changed.length === 1 && first !== undefined ? `“${titleOf(first)}”` : bookingsText(changed.length);
+      const label = `${to === 'locked' ? 'Lock' : 'Unlock'} ${what}`;
+      const entry = { id: newId(), label, changes: changed.map(({ id }) => lockChange(id, to)) };
+      history = recorded(history, entry);
+      for (const change of entry.changes) sender.enqueue(change, entry, 'done', { force: false });
+      return changed.length;
     },
     undo: () => takeStep(undo(history, layers.placementNow), 'undone'),
     redo: () => takeStep(redo(history, layers.placementNow), 'redone'),

@@ -3,12 +3,12 @@ import {
   type Board,
   type BoardChange,
   boardOf,
-  type Placement,
-  placementOf,
+  changesRecords,
   withBookings,
   withChange,
 } from '../board/board.ts';
 import { type PendingChange, shownBooking, unsettled } from './pendingChange.ts';
+import { type Standing, standingOf } from './placementChange.ts';
 
 /** What a change that the server told of has brought. */
 export interface Received {
@@ -28,7 +28,7 @@ export interface LayeredBoard {
   /** The changes of a booking, in the order in which they were made. */
   readonly lineOf: (bookingId: string) => readonly PendingChange[];
   /** Where a booking is shown now; undefined where it is not on the board. */
-  readonly placementNow: (bookingId: string) => Placement | undefined;
+  readonly placementNow: (bookingId: string) => Standing | undefined;
   readonly add: (change: PendingChange) => void;
   readonly update: (id: string, fields: Partial<PendingChange>) => void;
   readonly drop: (changes: readonly PendingChange[]) => void;
@@ -70,7 +70,7 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
     lineOf: (bookingId) => pending.filter((change) => change.change.bookingId === bookingId),
     placementNow: (bookingId) => {
       const booking = shown.bookings.get(bookingId);
-      return booking === undefined ? undefined : placementOf(booking);
+      return booking === undefined ? undefined : standingOf(booking);
     },
     add: (change) => {
       pending = [...pending, change];
@@ -99,7 +99,7 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
       const lost = pending.filter((one) => goneIds.includes(one.change.bookingId));
       pending = pending.filter((one) => !lost.includes(one));
       const settled = forgetSettled();
-      if (change.resources.length + change.shifts.length + change.goneShiftIds.length > 0) {
+      if (changesRecords(change)) {
         shown = { ...confirmed, bookings: shown.bookings, rows: shown.rows, unallocated: shown.unallocated };
       }
       redraw([...news.map((booking) => booking.id), ...goneIds, ...settled]);

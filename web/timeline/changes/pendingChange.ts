@@ -1,7 +1,7 @@
 import type { BookingView } from '../../../api/contract/views.ts';
-import { type Board, moved, placementOf } from '../board/board.ts';
+import { type Board, moved } from '../board/board.ts';
 import type { TimelineCommand } from '../source/timelineSource.ts';
-import { applied, type PlacementChange } from './placementChange.ts';
+import { applied, type PlacementChange, standingOf } from './placementChange.ts';
 import type { HistoryEntry } from './undoHistory.ts';
 
 /**
@@ -31,11 +31,14 @@ export function shownBooking(
   pending: readonly PendingChange[],
   bookingId: string,
 ): BookingView | undefined {
-  let booking = board.bookings.get(bookingId);
-  if (booking === undefined) return undefined;
+  const confirmed = board.bookings.get(bookingId);
+  if (confirmed === undefined) return undefined;
+  let booking: BookingView = confirmed;
   for (const { change } of pending) {
     if (change.bookingId !== bookingId) continue;
-    booking = moved(board, booking, applied(change, placementOf(booking)));
+    const after = applied(change, standingOf(booking));
+    const placed: BookingView = change.lock === undefined ? moved(board, booking, after) : booking;
+    booking = { ...placed, locked: after.lock === 'locked' };
   }
   return booking;
 }

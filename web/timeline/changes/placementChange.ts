@@ -1,13 +1,34 @@
-import type { Placement } from '../board/board.ts';
+import type { BookingView } from '../../../api/contract/views.ts';
+import { type Placement, placementOf } from '../board/board.ts';
 import { samePeople } from '../gesture/gesture.ts';
 import type { CommandCall } from '../source/timelineSource.ts';
 
-/** What a person changed about a booking's place: its time, its people, or both; nothing else. */
+/**
+ * What a person changed about a booking's place: its time, its people, or both; or whether it keeps that place.
+ * Nothing else.
+ */
 export interface PlacementChange {
   readonly bookingId: string;
   readonly time: { readonly before: TimeOf; readonly after: TimeOf } | undefined;
   readonly people: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
+  readonly lock?: { readonly before: LockState; readonly after: LockState } | undefined;
 }
+export type LockState = 'locked' | 'unlocked';
+/** Where a booking stands, and whether it keeps that place. */
+export interface Standing extends Placement {
+  readonly lock: LockState;
+}
+
+/** A change that locks a booking or unlocks it; its place stays. */
+export function lockChange(bookingId: string, after: LockState): PlacementChange {
+  const before = after === 'locked' ? 'unlocked' : 'locked';
+  return { bookingId, time: undefined, people: undefined, lock: { before, after } };
+}
+
+export function standingOf(booking: BookingView): Standing {
+  return { ...placementOf(booking), lock: booking.locked ? 'locked' : 'unlocked' };
+}
+
 export interface TimeOf {
   readonly start: number;
   readonly end: number;
@@ -35,12 +56,14 @@ export function inverse(change: PlacementChange): PlacementChange {
     bookingId: change.bookingId,
     time: change.time && { before: change.time.after, after: change.time.before },
     people: change.people && { before: change.people.after, after: change.people.before },
+    ...(change.lock && { lock: { before: change.lock.after, after: change.lock.before } }),
   };
 }
 
 /** Whether a booking still stands where the change begins, as far as the change concerns it. */
-export function appliesTo(change: PlacementChange, placement: Placement): boolean {
-  const { time, people } = change;
+export function appliesTo(change: PlacementChange, placement: Standing): boolean {
+  const { time, people, lock } = change;
+  if (lock !== undefined && lock.before !== placement.lock) return false;
   if (time !== undefined && (time.before.start !== placement.start || time.before.end !== placement.end)) {
     return false;
   }
@@ -48,11 +71,12 @@ export function appliesTo(change: PlacementChange, placement: Placement): boolea
 }
 
 /** A placement after the change; what the change does not concern stays as it is. */
-export function applied(change: PlacementChange, placement: Placement): Placement {
+export function applied(change: PlacementChange, placement: Standing): Standing {
   return {
     start: change.time?.after.start ?? placement.start,
     end: change.time?.after.end ?? placement.end,
     resourceIds: change.people?.after ?? placement.resourceIds,
+    lock: change.lock?.after ?? placement.lock,
   };
 }
 
@@ -62,8 +86,11 @@ export function commandsFor(
   placement: Placement,
   options: { readonly force: boolean },
 ): CommandCall[] {
-  const { bookingId, time, people } = change;
+  const { bookingId, time, people, lock } = change;
   const { force } = options;
+  if (lock !== undefined) {
+    return [{ name: lock.after === 'locked' ? 'booking.lock' : 'booking.unlock', input: { bookingId } }];
+  }
   const reschedule = (resourceIds?: readonly string[]): CommandCall[] =>
     time === undefined
       ? []

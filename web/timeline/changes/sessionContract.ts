@@ -1,6 +1,7 @@
 import type { PlanPreview } from '../../../api/contract/planning.ts';
 import type { Board, Placement } from '../board/board.ts';
 import type { TimelineSource } from '../source/timelineSource.ts';
+import type { LockState } from './placementChange.ts';
 import type { PlanStepOutcome } from './planSteps.ts';
 
 /** `saved`: all is known to the server. `unsynced`: some changes wait for a connection. */
@@ -46,6 +47,11 @@ export interface BoardSession {
     to: Placement,
     options: { readonly label: string; readonly force: boolean },
   ) => void;
+  /**
+   * Locks bookings where they are, or unlocks them, as one step; answers how many that changes: a booking that is
+   * so already, or has no place to keep, is passed over.
+   */
+  readonly lock: (bookingIds: readonly string[], to: LockState) => number;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Works out a plan; nothing changes before it is accepted. */

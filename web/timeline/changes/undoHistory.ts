@@ -1,13 +1,12 @@
 import type { PlanMode } from '../../../api/contract/planning.ts';
-import type { Placement } from '../board/board.ts';
-import { appliesTo, inverse, type PlacementChange } from './placementChange.ts';
+import { appliesTo, inverse, type PlacementChange, type Standing } from './placementChange.ts';
 
 /** One thing a person did, with words for it. */
 export interface HistoryEntry {
   readonly id: string;
   /** For example `Move "Garden care"`. */
   readonly label: string;
-  /** Of several bookings where a plan was accepted: done, undone and redone together. */
+  /** Of several bookings where a plan was accepted or a lock put on all of them: undone and redone together. */
   readonly changes: readonly PlacementChange[];
   /** Of an accepted plan, which is undone and redone as one; left out for what a person did by hand. */
   readonly plan?: PlanMode;
@@ -29,19 +28,32 @@ export function recorded(history: UndoHistory, entry: HistoryEntry): UndoHistory
   return { done: [...history.done, entry].slice(-historyLimit), undone: [] };
 }
 
-/** A change that the server refused never happened. */
-export function withdrawn(history: UndoHistory, id: string): UndoHistory {
-  const others = (entry: HistoryEntry) => entry.id !== id;
-  return { done: history.done.filter(others), undone: history.undone.filter(others) };
+/** The part of a step that concerns one booking. */
+export function partOf(entry: HistoryEntry, bookingId: string): HistoryEntry {
+  return { ...entry, changes: entry.changes.filter((change) => change.bookingId === bookingId) };
 }
 
-/** A step that the server refused: what was done never happened, what was undone or redone is as before. */
+/** A step, or a part of one, that never happened; the rest of the step stands. */
+export function withdrawn(history: UndoHistory, part: HistoryEntry): UndoHistory {
+  const bookingIds = new Set(part.changes.map(({ bookingId }) => bookingId));
+  const rest = (entry: HistoryEntry): readonly HistoryEntry[] => {
+    if (entry.id !== part.id) return [entry];
+    const changes = entry.changes.filter(({ bookingId }) => !bookingIds.has(bookingId));
+    return changes.length === 0 ? [] : [{ ...entry, changes }];
+  };
+  return { done: history.done.flatMap(rest), undone: history.undone.flatMap(rest) };
+}
+
+/**
+ * A step, or a part of one, that the server refused: what was done never happened, what was undone or redone is
+ * as before.
+ */
 export function refusedBy(
   history: UndoHistory,
   entry: HistoryEntry,
   cause: 'done' | 'undone' | 'redone',
 ): UndoHistory {
-  const without = withdrawn(history, entry.id);
+  const without = withdrawn(history, entry);
   switch (cause) {
     case 'done':
       return without;
@@ -69,10 +81,7 @@ export type UndoStep =
     };
 
 /** The compensating changes for the last thing done. `placement` tells where a booking stands now. */
-export function undo(
-  history: UndoHistory,
-  placement: (bookingId: string) => Placement | undefined,
-): UndoStep {
+export function undo(history: UndoHistory, placement: (bookingId: string) => Standing | undefined): UndoStep {
   const entry = history.done.at(-1);
   if (entry === undefined) return { kind: 'nothing' };
   const done = history.done.slice(0, -1);
@@ -83,10 +92,7 @@ export function undo(
 }
 
 /** The last undone thing, done again. */
-export function redo(
-  history: UndoHistory,
-  placement: (bookingId: string) => Placement | undefined,
-): UndoStep {
+export function redo(history: UndoHistory, placement: (bookingId: string) => Standing | undefined): UndoStep {
   const entry = history.undone.at(-1);
   if (entry === undefined) return { kind: 'nothing' };
   const undone = history.undone.slice(0, -1);
@@ -102,7 +108,7 @@ export function redo(
 
 function obstacle(
   changes: readonly PlacementChange[],
-  placement: (bookingId: string) => Placement | undefined,
+  placement: (bookingId: string) => Standing | undefined,
 ): 'gone' | 'changed' | undefined {
   const stands = changes.map((change) => ({ change, now: placement(change.bookingId) }));
   if (stands.some(({ now }) => now === undefined)) return 'gone';

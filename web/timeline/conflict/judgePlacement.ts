@@ -71,6 +71,7 @@ export function bookingFactOf(view: BookingView): BookingFact {
     previousResourceIds: [],
     conflict: view.conflict,
     violations: view.violations,
+    locked: view.locked,
     cancellationRequest: view.cancellationRequest,
     continuesBookingId: view.continuesBookingId,
     followUpBookingId: view.followUpBookingId,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ResourceView, ShiftView } from '../../../api/contract/views.ts';
+import type { AbsenceView, ResourceView, ShiftView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { periodOf } from '../../../domain/time/periods.ts';
@@ -59,6 +59,7 @@ export function BoardRows(props: BoardRowsProps) {
             labels={labelTexts(resource)}
             bookings={rowOf(board, resource.id)}
             working={working(board.shifts.get(resource.id))}
+            absences={board.absences.get(resource.id) ?? nobodyAway}
             scale={scale}
             drawn={drawn}
             week={week}
@@ -93,6 +94,7 @@ function useLabelTexts({ labels }: Board) {
 }
 
 const never: readonly Interval[] = [];
+const nobodyAway: readonly AbsenceView[] = [];
 
 /** The working time of a list of shifts, worked out once for each. */
 function useWorkingTime(shownWindow: TimelineWindow) {

@@ -1,7 +1,7 @@
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { type Placement, placementOf, rowOf } from '../board/board.ts';
+import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
 import { type FocusMove, moveFocus } from '../board/navigation.ts';
@@ -14,7 +14,6 @@ import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
 import { timeScale } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
-import { titleOf } from './BookingBar.tsx';
 import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { changeLabel } from './describeProposal.ts';
@@ -54,9 +53,8 @@ export interface BoardViewProps {
   readonly selectedId: string | undefined;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** Bookings that optimising leaves alone. */
-  readonly pinnedIds: ReadonlySet<string>;
-  readonly onPin: (bookingIds: readonly string[]) => void;
+  /** Locks bookings, or unlocks them where all of them are locked. */
+  readonly onLock: (bookingIds: readonly string[]) => void;
   /** What a plan would do; empty where there is none. */
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
   /** A booking to show in a row, anew with every object; undefined for none. */
@@ -181,10 +179,9 @@ export function BoardView(props: BoardViewProps) {
       unsavedIds: snapshot.unsavedIds,
       recentIds: snapshot.recentIds,
       chosenIds: selection,
-      pinnedIds: props.pinnedIds,
       openId: props.selectedId,
     }),
-    [snapshot.unsavedIds, snapshot.recentIds, selection, props.pinnedIds, props.selectedId],
+    [snapshot.unsavedIds, snapshot.recentIds, selection, props.selectedId],
   );
 
   return (
@@ -225,7 +222,7 @@ export function BoardView(props: BoardViewProps) {
             takeOff,
             select: choosing,
             selected: selection.size,
-            pin: (bookingId) => props.onPin(selection.has(bookingId) ? [...selection] : [bookingId]),
+            lock: (bookingId) => props.onLock(selection.has(bookingId) ? [...selection] : [bookingId]),
           });
         }}
         tabIndex={-1}

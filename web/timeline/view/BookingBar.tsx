@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
+import { titleOf } from '../board/board.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './bookingBar.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
@@ -19,8 +20,6 @@ export interface BookingBarProps {
   readonly selected: boolean;
   /** Marked together with others. */
   readonly chosen: boolean;
-  /** Optimising leaves it alone. */
-  readonly pinned: boolean;
   /** A plan would take it away from this row. */
   readonly leaving: boolean;
 }
@@ -49,10 +48,9 @@ export const BookingBar = memo(function BookingBar({
   recent,
   selected,
   chosen,
-  pinned,
   leaving,
 }: BookingBarProps) {
-  const spoken = `${spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved')}${pinned ? ', locked for optimising' : ''}${leaving ? ', given to others by the plan' : ''}`;
+  const spoken = `${spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved')}${leaving ? ', given to others by the plan' : ''}`;
   const title = titleOf(booking);
   const hasText = height >= textFrom;
   const wide = width >= followFrom;
@@ -78,7 +76,7 @@ export const BookingBar = memo(function BookingBar({
       data-recent={recent || undefined}
       data-selected={selected || undefined}
       data-chosen={chosen || undefined}
-      data-pinned={pinned || undefined}
+      data-locked={booking.locked || undefined}
       data-leaving={leaving || undefined}
       aria-selected={chosen || undefined}
       aria-label={spoken}
@@ -90,7 +88,7 @@ export const BookingBar = memo(function BookingBar({
           {(!booking.conflict || width >= startFrom) && (
             <StatusIcon name={booking.status} className={styles.icon ?? ''} />
           )}
-          {pinned && <StatusIcon name="lock" className={styles.lock ?? ''} />}
+          {booking.locked && <StatusIcon name="lock" className={styles.lock ?? ''} />}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
           {width >= titleFrom && <span className={styles.title}>{title}</span>}
         </span>
@@ -107,11 +105,6 @@ export const BookingBar = memo(function BookingBar({
     </div>
   );
 });
-
-/** What a bar is called: the job in a line, or else whom it is for. */
-export function titleOf(booking: BookingView): string {
-  return booking.title === '' ? booking.customerName : booking.title;
-}
 
 /**
  * All that a bar says, for those who hear it and for the pointer that rests on it. It begins with what is
@@ -132,6 +125,7 @@ export function spokenLabel(booking: BookingView, format: TimeFormat, saving: 's
     const reasons = booking.violations.map((violation) => violation.message).join('; ');
     parts.push(reasons === '' ? 'in conflict' : `in conflict: ${reasons}`);
   }
+  if (booking.locked) parts.push('locked');
   if (saving === 'unsaved') parts.push('not saved yet');
   return parts.join(', ');
 }

@@ -35,7 +35,7 @@ const sections: readonly {
     rows: [
       [['Ctrl Space'], 'Select the booking too, or not any more; so does Ctrl with a click'],
       [['Shift ←', 'Shift ↓'], 'Select all on the way; so does Shift with a click'],
-      [['L'], 'Lock it, and the selected ones with it: optimising leaves it where it is'],
+      [['L'], 'Lock it, and the selected ones with it: it keeps its time and its people; or unlock it'],
       [['Esc'], 'Select nothing'],
     ],
   },

@@ -22,6 +22,8 @@ import styles from './planning.module.css';
 export interface PlanChoice {
   readonly label: string;
   readonly description: string;
+  /** How many of them are locked. */
+  readonly locked: number;
   readonly span: Interval;
   /** Only these; left out: all that start in the span. */
   readonly bookingIds?: readonly string[];
@@ -30,7 +32,6 @@ export interface PlanChoice {
 export interface PlanDialogProps {
   readonly mode: PlanMode;
   readonly choices: readonly PlanChoice[];
-  readonly pinnedIds: ReadonlySet<string>;
   readonly session: BoardSession;
   readonly onPreview: (preview: PlanPreview) => void;
   readonly onClose: () => void;
@@ -43,7 +44,7 @@ export const planTitles: { readonly [Mode in PlanMode]: string } = {
 
 const explanations: { readonly [Mode in PlanMode]: string } = {
   allocateAll:
-    'Every unallocated booking gets the best-scoring people who match it, one after the other. You see the plan before anything changes.',
+    'Every unallocated booking gets the best-scoring people who match it, one after the other. Locked ones stay. You see the plan before anything changes.',
   optimise:
     'Looks at all bookings together and moves people between them, so that as many as possible are allocated. Locked, dispatched and active bookings stay. You see the plan before anything changes.',
 };
@@ -58,7 +59,7 @@ type Step =
     };
 
 /** Asks what to plan, and shows how it goes; the best plan so far can be had at any moment. */
-export function PlanDialog({ mode, choices, pinnedIds, session, onPreview, onClose }: PlanDialogProps) {
+export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'asking' });
   const [chosen, setChosen] = useState(0);
   const [seconds, setSeconds] = useState('5');
@@ -78,7 +79,6 @@ export function PlanDialog({ mode, choices, pinnedIds, session, onPreview, onClo
         from: choice.span.start,
         to: choice.span.end,
         ...(choice.bookingIds === undefined ? {} : { bookingIds: [...choice.bookingIds] }),
-        pinnedBookingIds: [...pinnedIds],
         includeConfirmed: confirmedToo,
         seconds: Number(seconds),
       },
@@ -151,14 +151,14 @@ export function PlanDialog({ mode, choices, pinnedIds, session, onPreview, onClo
                 onChange={(event) => setConfirmedToo(event.currentTarget.checked)}
                 label="Confirmed bookings may change people, too"
               />
-              {pinnedIds.size > 0 && (
-                <Text size="sm" className={styles.locked ?? ''}>
-                  <IconLock size={14} aria-hidden="true" />{' '}
-                  {pinnedIds.size === 1 ? '1 booking is locked' : `${pinnedIds.size} bookings are locked`} and
-                  will stay.
-                </Text>
-              )}
             </>
+          )}
+          {choice !== undefined && choice.locked > 0 && (
+            <Text size="sm" className={styles.locked ?? ''}>
+              <IconLock size={14} aria-hidden="true" />{' '}
+              {choice.locked === 1 ? '1 booking is locked' : `${choice.locked} bookings are locked`} and will
+              stay.
+            </Text>
           )}
           {step.kind === 'failed' && (
             <Alert color="red" icon={<IconAlertTriangle size={18} />} title="There is no plan">

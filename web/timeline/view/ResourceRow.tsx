@@ -1,12 +1,14 @@
 import { memo } from 'react';
-import type { BookingView, ResourceView } from '../../../api/contract/views.ts';
+import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { spokenAbsence } from '../board/absenceText.ts';
 import { nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 import { hoursText, type TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
+import { AbsenceSpan } from './AbsenceSpan.tsx';
 import { BookingBar } from './BookingBar.tsx';
 import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
@@ -20,6 +22,8 @@ export interface ResourceRowProps {
   readonly labels: string;
   readonly bookings: readonly BookingView[];
   readonly working: readonly Interval[];
+  /** Leave and breaks, also outside the window. */
+  readonly absences: readonly AbsenceView[];
   readonly scale: TimeScale;
   /** The part of the window that is drawn. */
   readonly drawn: Interval;
@@ -48,6 +52,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
   const over = limit !== undefined && used > limit * 3600;
   const hours =
     resource.maxHoursPerWeek === null ? hoursText(used) : `${hoursText(used).slice(0, -2)} / ${limit} h`;
+  const away = props.absences.filter(({ start, end }) => end > scale.from && start < scale.to);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
@@ -67,6 +72,11 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
         title={labels === '' ? name : `${name}: ${labels}`}
       >
         <span className={styles.nameText}>{name}</span>
+        {away.length > 0 && (
+          <span className={styles.awayText}>
+            {` ${away.map((absence) => spokenAbsence(absence, format)).join('. ')}. `}
+          </span>
+        )}
         <span className={styles.nameMore}>
           <span className={styles.labels}>
             {resource.inactive
@@ -97,6 +107,11 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           />
         ),
       )}
+      {away.map((absence) =>
+        absence.end <= drawn.start || absence.start >= drawn.end ? null : (
+          <AbsenceSpan key={absence.id} absence={absence} scale={scale} format={format} />
+        ),
+      )}
       {barsIn(stackOf(bookings), scale, drawn, filter, tabStop).map(({ booking, lane, lanes, x, width }) => {
         const { y, height } = barBox(lane, lanes);
         return (
@@ -113,7 +128,6 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
             recent={marks.recentIds.has(booking.id)}
             selected={marks.openId === booking.id}
             chosen={marks.chosenIds.has(booking.id)}
-            pinned={marks.pinnedIds.has(booking.id)}
             leaving={ghosts?.leavingIds.has(booking.id) === true}
           />
         );

@@ -1,20 +1,21 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconLock, IconLockOpen, IconSparkles, IconWand } from '@tabler/icons-react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
+import type { Board } from '../board/board.ts';
 import type { Selection } from '../board/selection.ts';
 import styles from './planning.module.css';
 
 export interface SelectionBarProps {
   readonly selection: Selection;
-  readonly pinnedIds: ReadonlySet<string>;
+  readonly board: Board;
   readonly onPlan: (mode: PlanMode) => void;
-  readonly onPin: (bookingIds: readonly string[]) => void;
+  readonly onLock: (bookingIds: readonly string[]) => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with the selected bookings together. */
-export function SelectionBar({ selection, pinnedIds, onPlan, onPin, onClear }: SelectionBarProps) {
-  const locked = [...selection].every((id) => pinnedIds.has(id));
+export function SelectionBar({ selection, board, onPlan, onLock, onClear }: SelectionBarProps) {
+  const locked = [...selection].every((id) => board.bookings.get(id)?.locked === true);
   return (
     <section className={styles.selection} aria-label="Selected bookings">
       <span className={styles.selected} role="status">
@@ -28,7 +29,7 @@ export function SelectionBar({ selection, pinnedIds, onPlan, onPin, onClear }: S
         <IconSparkles size={15} aria-hidden="true" />
         &ensp;Optimise<span className={styles.wide}>&nbsp;these</span>
       </Button>
-      <Button size="xs" variant="default" onClick={() => onPin([...selection])}>
+      <Button size="xs" variant="default" onClick={() => onLock([...selection])}>
         {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}
         &ensp;{locked ? 'Unlock' : 'Lock'}
       </Button>

@@ -123,7 +123,6 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               recent={marks.recentIds.has(booking.id)}
               selected={marks.openId === booking.id}
               chosen={marks.chosenIds.has(booking.id)}
-              pinned={marks.pinnedIds.has(booking.id)}
               leaving={ghosts?.leavingIds.has(booking.id) === true}
             />
           ))}

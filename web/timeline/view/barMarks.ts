@@ -6,8 +6,6 @@ export interface BarMarks {
   readonly recentIds: ReadonlySet<string>;
   /** Marked to do something with them together. */
   readonly chosenIds: ReadonlySet<string>;
-  /** Optimising leaves them alone. */
-  readonly pinnedIds: ReadonlySet<string>;
   /** Open in the drawer. */
   readonly openId: string | undefined;
 }

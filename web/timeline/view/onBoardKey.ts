@@ -20,8 +20,8 @@ export interface BoardKeys {
   };
   /** How many bookings are marked. */
   readonly selected: number;
-  /** Locks a booking, and those marked with it, for optimising; or unlocks them. */
-  readonly pin: (bookingId: string) => void;
+  /** Locks a booking, and those marked with it; or unlocks them. */
+  readonly lock: (bookingId: string) => void;
 }
 
 const moves: { readonly [Key in string]?: FocusMove } = {
@@ -47,7 +47,7 @@ export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
 }
 
 function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
-  const { control, focus, moveFocus, open, takeOff, select, pin } = keys;
+  const { control, focus, moveFocus, open, takeOff, select, lock } = keys;
   if (event.altKey) return false;
   const { row, bookingId } = focus;
   const command = event.ctrlKey || event.metaKey;
@@ -82,7 +82,7 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
       return true;
     case 'l':
     case 'L':
-      pin(bookingId);
+      lock(bookingId);
       return true;
     case 'Delete':
     case 'Backspace':

@@ -30,6 +30,7 @@ export function planChoices(
           {
             label: chosen.length === 1 ? 'The selected booking' : `The ${chosen.length} selected bookings`,
             description: countsText(chosen),
+            locked: lockedOf(chosen),
             span: {
               start: Math.min(...chosen.map(({ start }) => start)),
               end: Math.max(...chosen.map(({ start }) => start)) + 1,
@@ -39,10 +40,18 @@ export function planChoices(
         ]),
     ...(day === undefined
       ? []
-      : [{ label: `The day, ${format.day(day.start)}`, description: countsText(within(day)), span: day }]),
+      : [
+          {
+            label: `The day, ${format.day(day.start)}`,
+            description: countsText(within(day)),
+            locked: lockedOf(within(day)),
+            span: day,
+          },
+        ]),
     {
       label: `The whole fortnight, ${format.period(whole.start, whole.end - 1)}`,
       description: countsText(within(whole)),
+      locked: lockedOf(within(whole)),
       span: whole,
     },
   ];
@@ -51,4 +60,8 @@ export function planChoices(
 function countsText(bookings: readonly BookingView[]): string {
   const drafts = bookings.filter(({ status, resources }) => status === 'draft' && resources.length === 0);
   return `${drafts.length} unallocated of ${bookings.length}`;
+}
+
+function lockedOf(bookings: readonly BookingView[]): number {
+  return bookings.filter(({ locked }) => locked).length;
 }

@@ -39,5 +39,6 @@ function standing(booking: BookingView) {
     customerId: booking.customerId,
     resourceIds: booking.resources.map((resource) => resource.id),
     cancellationRequest: booking.cancellationRequest,
+    locked: booking.locked,
   };
 }

@@ -1,13 +1,12 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { type Placement, placementOf } from '../board/board.ts';
+import { type Placement, placementOf, titleOf } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
 import type { GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { BoardMessage } from './BoardView.tsx';
-import { titleOf } from './BookingBar.tsx';
 import { changeLabel, ghostText, reasonOf, rowName, spokenProposal } from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
 import { controlGestures, type GestureBoard, type GestureControl } from './gestureControl.ts';

@@ -2,15 +2,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
 import { planGhosts, type RowGhosts } from '../board/planGhosts.ts';
 import { nothingSelected, type Selection } from '../board/selection.ts';
-import { keepPins, readPins } from '../changes/pins.ts';
 import type { ShownBooking } from './BoardView.tsx';
 
 const noGhosts: ReadonlyMap<string, RowGhosts> = new Map();
 
-/** What somebody is planning: the bookings selected and locked, the question being asked, the plan looked at. */
-export function usePlanning(organisationId: string, firstDay: number) {
+/** What somebody is planning: the bookings selected, the question being asked, the plan looked at. */
+export function usePlanning(firstDay: number) {
   const [selection, setSelection] = useState<Selection>(nothingSelected);
-  const [pinnedIds, setPinnedIds] = useState(() => readPins(organisationId));
   const [asking, setAsking] = useState<PlanMode | undefined>(undefined);
   const [preview, setPreview] = useState<PlanPreview | undefined>(undefined);
   const [shown, setShown] = useState<ShownBooking | undefined>(undefined);
@@ -23,27 +21,10 @@ export function usePlanning(organisationId: string, firstDay: number) {
     setPreview(undefined);
   }, [firstDay]);
 
-  /** Locks bookings, or unlocks them where all of them are locked. */
-  const pin = useCallback(
-    (bookingIds: readonly string[]) => {
-      const next = new Set(pinnedIds);
-      const unlocks = bookingIds.every((id) => next.has(id));
-      for (const id of bookingIds) {
-        if (unlocks) next.delete(id);
-        else next.add(id);
-      }
-      keepPins(organisationId, next);
-      setPinnedIds(next);
-      return unlocks ? ('unlocked' as const) : ('locked' as const);
-    },
-    [organisationId, pinnedIds],
-  );
   const ghosts = useMemo(() => (preview === undefined ? noGhosts : planGhosts(preview)), [preview]);
   return {
     selection,
     setSelection,
-    pinnedIds,
-    pin,
     asking,
     ask: useCallback((mode: PlanMode) => {
       setPreview(undefined);

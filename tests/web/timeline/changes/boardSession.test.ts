@@ -294,3 +294,44 @@ test('a change that is not saved when the person goes elsewhere is still sent, a
   expect(other.lateRefusals).toEqual(['Move did not happen: Job outside resource shift']);
   expect(lateRefusals).toEqual([]);
 });
+
+test('several bookings are locked as one step, shown at once, and unlocked by one undo', async () => {
+  const { source, session, view, job, settle } = begin();
+  const done = view.bookings.find(({ status }) => status === 'finished');
+  const other = view.bookings.find(({ id, status }) => status === 'confirmed' && id !== job.id);
+  if (other === undefined || done === undefined) throw new Error('there are a confirmed and a finished one');
+  const locked = () =>
+    [job.id, other.id, done.id].map((id) => session.getSnapshot().board.bookings.get(id)?.locked);
+  // What is done has no place to keep.
+  expect(session.lock([job.id, other.id, done.id], 'locked')).toBe(2);
+  expect(locked()).toEqual([true, true, false]);
+  await settle();
+  expect(session.getSnapshot()).toMatchObject({ sync: 'saved', undoLabel: 'Lock 2 bookings' });
+  expect(source.commands.map(({ call, ifRevision }) => [call.name, ifRevision])).toEqual([
+    ['booking.lock', 1],
+    ['booking.lock', 1],
+  ]);
+  expect(session.lock([job.id, other.id], 'locked')).toBe(0);
+  session.undo();
+  expect(locked()).toEqual([false, false, false]);
+  await settle();
+  expect(source.booking(job.id)?.locked).toBe(false);
+  session.redo();
+  await settle();
+  expect([source.booking(job.id)?.locked, source.booking(other.id)?.locked]).toEqual([true, true]);
+});
+
+test('of several locks the one that is refused goes back, and the rest stay one step', async () => {
+  const { source, session, view, job, notices, settle } = begin();
+  const other = view.bookings.find(({ id, status }) => status === 'confirmed' && id !== job.id);
+  if (other === undefined) throw new Error('there is a confirmed booking');
+  source.refuseNext('Somebody changed this meanwhile', 'revision_conflict');
+  session.lock([job.id, other.id], 'locked');
+  await settle();
+  expect(notices.filter(({ kind }) => kind === 'returned')).toMatchObject([{ bookingId: job.id }]);
+  expect([source.booking(job.id)?.locked, source.booking(other.id)?.locked]).toEqual([false, true]);
+  session.undo();
+  await settle();
+  expect(source.booking(other.id)?.locked).toBe(false);
+  expect(session.getSnapshot().undoLabel).toBeUndefined();
+});

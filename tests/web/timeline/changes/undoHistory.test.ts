@@ -7,11 +7,14 @@ import {
   changeBetween,
   commandsFor,
   inverse,
+  lockChange,
   type PlacementChange,
+  type Standing,
 } from '../../../../web/timeline/changes/placementChange.ts';
 import {
   emptyHistory,
   historyLimit,
+  partOf,
   recorded,
   redo,
   refusedBy,
@@ -19,13 +22,14 @@ import {
   withdrawn,
 } from '../../../../web/timeline/changes/undoHistory.ts';
 
-const placements: fc.Arbitrary<Placement> = fc.record({
+const placements: fc.Arbitrary<Standing> = fc.record({
   start: fc.integer({ min: 0, max: 3 }).map((hour) => hour * 3600),
   end: fc.integer({ min: 4, max: 6 }).map((hour) => hour * 3600),
   resourceIds: fc.constantFrom([], ['ann'], ['ben'], ['ann', 'ben']),
+  lock: fc.constant('unlocked'),
 });
-const nine = { start: 9 * 3600, end: 10 * 3600, resourceIds: ['ann'] };
-const ten = { start: 10 * 3600, end: 11 * 3600, resourceIds: ['ann'] };
+const nine: Standing = { start: 9 * 3600, end: 10 * 3600, resourceIds: ['ann'], lock: 'unlocked' };
+const ten: Standing = { ...nine, start: 10 * 3600, end: 11 * 3600 };
 
 function changeOf(before: Placement, after: Placement) {
   const change = changeBetween('job', before, after);
@@ -116,7 +120,7 @@ test('something new forgets what was undone, and old steps are forgotten at last
 test('what the server refused is not in the history; a refused undo can be tried again', () => {
   const entry = { id: '1', label: 'Move', changes: [changeOf(nine, ten)] };
   const history = recorded(emptyHistory, entry);
-  expect(withdrawn(history, '1')).toEqual(emptyHistory);
+  expect(withdrawn(history, entry)).toEqual(emptyHistory);
   expect(refusedBy(history, entry, 'done')).toEqual(emptyHistory);
   const step = undo(history, () => ten);
   if (step.kind !== 'possible') throw new Error('the booking is where the change left it');
@@ -138,4 +142,32 @@ test('a change is said in the fewest commands', () => {
     'booking.removeResource',
     'booking.reschedule',
   ]);
+});
+
+test('a lock is a change that leaves the place as it is, and is taken back where it still stands', () => {
+  const change = lockChange('job', 'locked');
+  expect(applied(change, nine)).toEqual({ ...nine, lock: 'locked' });
+  expect(inverse(change)).toEqual(lockChange('job', 'unlocked'));
+  const history = recorded(emptyHistory, { id: '1', label: 'Lock', changes: [change] });
+  expect(undo(history, () => ({ ...ten, lock: 'locked' }))).toMatchObject({ kind: 'possible' });
+  expect(undo(history, () => nine)).toMatchObject({ kind: 'refused', why: 'changed' });
+  const names = (one: PlacementChange) => commandsFor(one, nine, { force: false }).map(({ name }) => name);
+  expect([...names(change), ...names(inverse(change))]).toEqual(['booking.lock', 'booking.unlock']);
+});
+
+test('of a step with several bookings, only what was refused is withdrawn', () => {
+  const entry = {
+    id: '1',
+    label: 'Lock 2 bookings',
+    changes: [lockChange('job', 'locked'), lockChange('other', 'locked')],
+  };
+  const history = recorded(emptyHistory, entry);
+  const refused = refusedBy(history, partOf(entry, 'other'), 'done');
+  expect(refused.done).toEqual([partOf(entry, 'job')]);
+  const step = undo(history, () => ({ ...nine, lock: 'locked' }));
+  if (step.kind !== 'possible') throw new Error('both are locked');
+  expect(refusedBy(step.history, partOf(entry, 'other'), 'undone')).toEqual({
+    done: [partOf(entry, 'other')],
+    undone: [partOf(entry, 'job')],
+  });
 });

@@ -210,6 +210,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
       partnerBooking: false,
       conflict: people.length > 0 && next() < 0.03,
       violations: [],
+      locked: false,
       cancellationRequest: null,
       cancelledReason: null,
       continuesBookingId: null,

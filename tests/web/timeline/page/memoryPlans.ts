@@ -8,7 +8,7 @@ const reason =
 
 /**
  * A plan as the server would answer it: all drafts but the last go to the last resource; `optimise` also
- * gives the first rostered booking of it to them, unless that is pinned.
+ * gives the first rostered booking of it to them, unless that is locked.
  */
 export function planOf(board: Board, request: PlanRequest): PlanPreview {
   const inSpan = [...board.bookings.values()].filter(
@@ -17,10 +17,9 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
   );
   const drafts = inSpan.filter(({ status }) => status === 'draft');
   const taker = board.resources.at(-1);
-  const pinned = new Set(request.pinnedBookingIds);
   const handedOver = inSpan.find(
-    ({ id, status, resources }) =>
-      status === 'rostered' && !pinned.has(id) && resources.every((one) => one.id !== taker?.id),
+    ({ locked, status, resources }) =>
+      status === 'rostered' && !locked && resources.every((one) => one.id !== taker?.id),
   );
   const fitting = taker === undefined ? [] : drafts.slice(0, -1);
   const changed =
@@ -46,7 +45,7 @@ export function planOf(board: Board, request: PlanRequest): PlanPreview {
     ended: 'done',
     provenMost: request.mode === 'optimise',
     bookings: inSpan.length,
-    locked: inSpan.filter(({ id }) => pinned.has(id)).length,
+    locked: inSpan.filter((booking) => booking.locked).length,
     before: { allocated, unallocated: drafts.length, score: 20_000, violations: 1, travelMinutes: null },
     after: {
       allocated: allocated + fitting.length,

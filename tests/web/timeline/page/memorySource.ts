@@ -1,5 +1,6 @@
 import type { BookingView, TimelineView } from '../../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../../domain/booking/bookingCommands.ts';
+import { refusalTexts } from '../../../../domain/texts.ts';
 import {
   type Board,
   boardOf,
@@ -51,11 +52,11 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       resources: [],
       shifts: [],
       goneShiftIds: [],
-    };
       absences: [],
       goneAbsenceIds: [],
       servicePlans: [],
       goneServicePlanIds: [],
+    };
     if (online) for (const listener of listeners) listener.changed(change);
   }
 
@@ -71,6 +72,9 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       return { kind: 'refused', code: 'not_found', message: 'There is no such booking' };
     if (ifRevision !== undefined && ifRevision !== booking.revision) {
       return { kind: 'refused', code: 'revision_conflict', message: 'The booking has been changed' };
+    }
+    if (booking.locked && call.name !== 'booking.unlock' && call.name !== 'booking.lock') {
+      return { kind: 'refused', code: 'booking_locked', message: refusalTexts.locked };
     }
     const after = { ...changed(board, booking, call), revision: booking.revision + 1 };
     keep([after]);
@@ -161,6 +165,9 @@ function changed(board: Board, booking: BookingView, call: CommandCall): Booking
         ...placement,
         resourceIds: placement.resourceIds.filter((id) => id !== call.input.resourceId),
       });
+    case 'booking.lock':
+    case 'booking.unlock':
+      return { ...booking, locked: call.name === 'booking.lock' };
     default:
       throw new Error(`the timeline does not send ${call.name}`);
   }

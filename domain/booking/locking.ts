@@ -1,0 +1,32 @@
+import { accept, type Decision, refuse } from '../refusal.ts';
+import { plans } from '../roles.ts';
+import { refusalTexts } from '../texts.ts';
+import { canBeLocked } from '../workflow/lock.ts';
+import type { ExistingBooking } from './booking.ts';
+import type { BookingEvent } from './bookingEvents.ts';
+import type { BookingFacts } from './bookingFacts.ts';
+
+export type LockingCommandName = 'booking.lock' | 'booking.unlock';
+
+/**
+ * Locks a booking or unlocks it; a planner's mark and no step of the life cycle, so that no workflow can take
+ * it away. Locked, its time and its people stay as they are (docs/decisions.md, Allocation). Refused with
+ * `not_allowed`, and with `transition_not_allowed` where the booking has no place to keep.
+ */
+export function changeLock(
+  booking: ExistingBooking,
+  command: LockingCommandName,
+  { actor }: BookingFacts,
+): Decision<BookingEvent> {
+  if (!plans(actor)) {
+    const action = command === 'booking.lock' ? 'Lock' : 'Unlock';
+    return refuse('not_allowed', refusalTexts.roleMayNot(actor.role, action), { role: actor.role });
+  }
+  if (command === 'booking.unlock') {
+    return booking.locked ? accept({ type: 'BookingUnlocked', data: {} }) : accept();
+  }
+  if (booking.locked) return accept();
+  return canBeLocked(booking.status)
+    ? accept({ type: 'BookingLocked', data: {} })
+    : refuse('transition_not_allowed', refusalTexts.noLock(booking.status), { status: booking.status });
+}
