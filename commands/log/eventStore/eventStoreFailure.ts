@@ -1,5 +1,6 @@
 import {
   AccessDeniedError,
+  isCommandError,
   MaxAppendSizeExceededError,
   StreamDeletedError,
   StreamNotFoundError,
@@ -29,10 +30,15 @@ export function mayPass(error: unknown): boolean {
   return passingMessages.test(error.message);
 }
 
-/** Says in the port's words what the client said in its own. */
+/**
+ * Says in the port's words what the client said in its own, with that as the cause. What is neither the
+ * client's nor gRPC's is a fault of ours and stays what it is.
+ */
 export function translated(error: unknown): unknown {
   if (error instanceof MaxAppendSizeExceededError) {
-    return new InvalidAppend(`events: together larger than the ${error.maxAppendSize} bytes of one append`);
+    return new InvalidAppend(`events: together larger than the ${error.maxAppendSize} bytes of one append`, {
+      cause: error,
+    });
   }
   if (error instanceof AccessDeniedError) {
     return new LogRefused('EventStoreDB refuses the credentials of EVENTSTORE_URL', { cause: error });
@@ -42,10 +48,15 @@ export function translated(error: unknown): unknown {
       cause: error,
     });
   }
-  if (error instanceof Error && 'type' in error) {
+  if (error instanceof Error && (isCommandError(error) || isStatus(error))) {
     return new LogRefused(`EventStoreDB answered: ${error.message}`, { cause: error });
   }
   return error;
+}
+
+/** A status of gRPC that the client has handed on as it came. */
+function isStatus(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'number';
 }
 
 export function isNotFound(error: unknown): boolean {
