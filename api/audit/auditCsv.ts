@@ -20,31 +20,37 @@ const columns = [
 ] as const;
 
 /**
- * Events as comma-separated values for a spreadsheet. Texts that a spreadsheet would run as a formula get an
- * apostrophe in front.
+ * Events as comma-separated values for a spreadsheet, a piece for each batch. Texts that a spreadsheet would run as
+ * a formula get an apostrophe in front.
  */
-export function auditCsv(events: readonly AuditEvent[]): string {
-  return Papa.unparse(
-    {
-      fields: [...columns],
-      data: events.map(({ event, person, record, summary, reason }) => [
-        event.position,
-        new Date(event.at).toISOString(),
-        person,
-        event.actor.uid,
-        event.actor.role,
-        event.type,
-        event.stream,
-        record ?? '',
-        event.revision,
-        summary,
-        reason ?? '',
-        event.commandId,
-        event.id,
-        event.prev ?? '',
-        JSON.stringify(event.data),
-      ]),
-    },
-    { escapeFormulae: true, newline: '\r\n' },
-  );
+export async function* auditCsv(batches: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
+  yield lines([columns]);
+  for await (const batch of batches) yield `${lineEnd}${lines(batch.map(cellsOf))}`;
+}
+
+const lineEnd = '\r\n';
+
+function lines(rows: readonly (readonly (string | number)[])[]): string {
+  const copied = rows.map((row) => [...row]);
+  return Papa.unparse(copied, { escapeFormulae: true, newline: lineEnd });
+}
+
+function cellsOf({ event, person, record, summary, reason }: AuditEvent): readonly (string | number)[] {
+  return [
+    event.position,
+    new Date(event.at).toISOString(),
+    person,
+    event.actor.uid,
+    event.actor.role,
+    event.type,
+    event.stream,
+    record ?? '',
+    event.revision,
+    summary,
+    reason ?? '',
+    event.commandId,
+    event.id,
+    event.prev ?? '',
+    JSON.stringify(event.data),
+  ];
 }

@@ -1,122 +1,115 @@
-import { Result } from 'effect';
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../commands/log/canonicalJson.ts';
 import { eventHash } from '../../commands/log/eventHash.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
-import { type AuditEvent, listAuditEvents } from '../../projections/queries/auditEvents.ts';
-import type { AuditFilter } from '../../projections/queries/auditFilter.ts';
-import { readAuditRecord } from '../../projections/queries/auditRecord.ts';
-import type { AuditPayload, ExportedEvent } from '../contract/audit.ts';
-import type { AuditSources } from './recordView.ts';
+import type { AuditEvent } from '../../projections/queries/auditEvents.ts';
+import type { AuditExportEnd, AuditExportHead, ExportedEvent, MissingEvent } from '../contract/audit.ts';
+import type { SigningKey } from './signingKey.ts';
 
-/** The most events that one export holds; more are a matter of a narrower span of time. */
-export const mostExportedEvents = 10_000;
-
-/** Events for an export, oldest first, as the audit shows them. */
-export async function selectedEvents(
-  { reads }: AuditSources,
-  actor: Actor,
-  filter: AuditFilter,
-): Promise<Result.Result<readonly AuditEvent[], Refusal>> {
-  const page = await listAuditEvents(reads, actor, { ...filter, limit: mostExportedEvents });
-  if (Result.isFailure(page)) return Result.fail(page.failure);
-  const { rows, nextCursor } = page.success;
-  return nextCursor === null
-    ? Result.succeed(rows.reverse())
-    : refuse(
-        'invalid_input',
-        `More than ${mostExportedEvents} events are selected; narrow the span of time.`,
-        {
-          field: 'query.from',
-          most: mostExportedEvents,
-        },
-      );
+/**
+ * A signed export (`docs/audit.md`) line by line, as whoever takes it asks for more: the head, a line for every
+ * event, and in the end the signature over the SHA-256 of all lines before it. One that breaks off has no
+ * signature.
+ */
+export async function* signedExport(
+  head: Omit<AuditExportHead, 'format'>,
+  events: AsyncIterable<readonly (ExportedEvent | MissingEvent)[]>,
+  key: SigningKey,
+): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  const told = (lines: readonly object[]): string => {
+    const text = lines.map((line) => `${canonicalJson(line)}\n`).join('');
+    digest.update(text);
+    return text;
+  };
+  yield told([{ format: 'muster-audit-2', ...head }]);
+  const counted = { events: 0, missing: 0 };
+  for await (const batch of events) {
+    for (const line of batch) counted['missing' in line ? 'missing' : 'events'] += 1;
+    yield told(batch);
+  }
+  const signed = { ...counted, sha256: digest.digest('hex') };
+  const end: AuditExportEnd = { ...signed, signature: key.sign(canonicalJson(signed)) };
+  yield `${canonicalJson(end)}\n`;
 }
 
-export interface Exporter {
-  readonly actor: Actor;
-  readonly name: string;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
+const eventsAtOnce = 500;
 
-/** What a signed export of one record says: all of its events, from the log itself. */
-export async function recordPayload(
-  sources: AuditSources,
-  exporter: Exporter,
+/** All events of one record as the log recorded them. */
+export async function* recordedOfStream(
+  log: EventLog,
   stream: string,
-): Promise<Result.Result<AuditPayload, Refusal>> {
-  // Asked of the read side first: it knows whose record it is.
-  const found = await readAuditRecord(sources.reads, exporter.actor, { stream });
-  if (Result.isFailure(found)) return Result.fail(found.failure);
-  const events: ExportedEvent[] = [];
-  for await (const event of sources.log.read(stream, { versions: 'recorded' })) events.push(exported(event));
-  return Result.succeed(
-    await payloadOf(sources.log, exporter, { scope: 'record', filter: { stream }, events }),
-  );
+): AsyncGenerator<readonly ExportedEvent[]> {
+  let batch: ExportedEvent[] = [];
+  for await (const event of log.read(stream, { versions: 'recorded' })) {
+    batch.push(exported(event));
+    if (batch.length < eventsAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
-/** What a signed export of a selection says: the selected events, from the log itself, oldest first. */
-export async function selectionPayload(
-  sources: AuditSources,
-  exporter: Exporter,
-  filter: AuditFilter,
-): Promise<Result.Result<AuditPayload, Refusal>> {
-  const selected = await selectedEvents(sources, exporter.actor, filter);
-  if (Result.isFailure(selected)) return Result.fail(selected.failure);
-  const events = await recordedOf(
-    sources.log,
-    selected.success.map(({ event }) => event),
-  );
-  const asked = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  return Result.succeed(
-    await payloadOf(sources.log, exporter, {
-      scope: 'selection',
-      filter: Object.fromEntries(asked),
-      events,
-    }),
-  );
+/** Selected events as the log recorded them; of one that the log has lost the export tells that it is missing. */
+export async function* recordedOfBatches(
+  log: EventLog,
+  batches: AsyncIterable<readonly AuditEvent[]>,
+): AsyncGenerator<readonly (ExportedEvent | MissingEvent)[]> {
+  for await (const batch of batches) {
+    const wanted = batch.map(({ event }) => event);
+    const recorded = await (liesClose(log, wanted) ? alongTheLog(log, wanted) : byStream(log, wanted));
+    yield wanted.map(({ id, stream, revision, position }) => {
+      const event = recorded.get(id);
+      return event === undefined ? { missing: { id, stream, revision, position } } : exported(event);
+    });
+  }
 }
 
-/** The log's own records of these events. */
-async function recordedOf(log: EventLog, wanted: readonly RecordedEvent[]): Promise<ExportedEvent[]> {
-  const byStream = Map.groupBy(wanted, ({ stream }) => stream);
-  const found = new Map<string, ExportedEvent>();
-  for (const [stream, events] of byStream) {
+type ById = ReadonlyMap<string, RecordedEvent>;
+
+/** Events that others lie between cost as much as these: up to so many for each, the log is read along. */
+const mostBetween = 4;
+
+function liesClose(log: EventLog, wanted: readonly RecordedEvent[]): boolean {
+  const [first, last] = [wanted.at(0)?.position ?? 0, wanted.at(-1)?.position ?? 0];
+  return log.positions === 'dense' && last - first < wanted.length * mostBetween;
+}
+
+/** Of events in order of position that lie close together. */
+async function alongTheLog(log: EventLog, wanted: readonly RecordedEvent[]): Promise<ById> {
+  const ids = new Set(wanted.map(({ id }) => id));
+  const [first, last] = [wanted.at(0)?.position ?? 0, wanted.at(-1)?.position ?? 0];
+  const found = new Map<string, RecordedEvent>();
+  const ending = new AbortController();
+  try {
+    const following = { after: first - 1, batchSize: last - first + 1, versions: 'recorded' } as const;
+    for await (const item of log.follow({ ...following, signal: ending.signal })) {
+      if (item.kind === 'events') {
+        for (const event of item.events) if (ids.has(event.id)) found.set(event.id, event);
+      }
+      if (item.position >= last || item.kind === 'caughtUp') break;
+    }
+  } finally {
+    ending.abort();
+  }
+  return found;
+}
+
+async function byStream(log: EventLog, wanted: readonly RecordedEvent[]): Promise<ById> {
+  const found = new Map<string, RecordedEvent>();
+  for (const [stream, events] of Map.groupBy(wanted, (event) => event.stream)) {
     const ids = new Set(events.map(({ id }) => id));
-    const from = Math.min(...events.map(({ revision }) => revision));
-    const limit = Math.max(...events.map(({ revision }) => revision)) - from + 1;
+    const revisions = events.map(({ revision }) => revision);
+    const from = Math.min(...revisions);
+    const limit = Math.max(...revisions) - from + 1;
     for await (const event of log.read(stream, { from, limit, versions: 'recorded' })) {
-      if (ids.has(event.id)) found.set(event.id, exported(event));
+      if (ids.has(event.id)) found.set(event.id, event);
     }
   }
-  return wanted.flatMap(({ id }) => found.get(id) ?? []);
+  return found;
 }
 
 function exported(event: RecordedEvent): ExportedEvent {
   return { ...event, hash: eventHash(event) };
-}
-
-async function payloadOf(
-  log: EventLog,
-  { actor, name, now }: Exporter,
-  selected: Pick<AuditPayload, 'scope' | 'filter' | 'events'>,
-): Promise<AuditPayload> {
-  const streams = [...Map.groupBy(selected.events, ({ stream }) => stream)].map(([stream, events]) => ({
-    stream,
-    events: events.length,
-    tip: events.at(-1)?.hash ?? '',
-  }));
-  return {
-    format: 'muster-audit-1',
-    org: actor.org,
-    epoch: await log.epoch(),
-    exportedAt: now,
-    exportedBy: { uid: actor.uid, name },
-    ...selected,
-    streams,
-  };
 }

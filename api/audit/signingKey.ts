@@ -10,13 +10,13 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { canonicalJson } from '../../commands/log/canonicalJson.ts';
 import { migrate } from '../../commands/schema/migrate.ts';
-import type { AuditKey, AuditPayload, SignedExport } from '../contract/audit.ts';
+import type { AuditExportEnd, AuditKey } from '../contract/audit.ts';
 import { runtimeTables } from '../runtimeTables.ts';
 
 /** Signs exports of the audit. The private half never leaves the database and this process. */
 export interface SigningKey {
   readonly publicKey: AuditKey;
-  sign(payload: AuditPayload): SignedExport;
+  sign(text: string): AuditExportEnd['signature'];
 }
 
 const keys = new WeakMap<pg.Pool, Promise<SigningKey>>();
@@ -57,9 +57,9 @@ function signingKey(privateKey: KeyObject): SigningKey {
   const kid = createHash('sha256').update(canonicalJson({ crv, kty, x })).digest('base64url');
   return {
     publicKey: { kty, crv, x, kid, alg: 'EdDSA', use: 'sig' },
-    sign(payload) {
-      const value = sign(null, Buffer.from(canonicalJson(payload)), privateKey).toString('base64url');
-      return { payload, signature: { alg: 'EdDSA', kid, value } };
+    sign(text) {
+      const value = sign(null, Buffer.from(text), privateKey).toString('base64url');
+      return { alg: 'EdDSA', kid, value };
     },
   };
 }

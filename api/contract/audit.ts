@@ -133,9 +133,9 @@ export const exportedEventSchema = z.object({
 });
 export type ExportedEvent = z.infer<typeof exportedEventSchema>;
 
-/** What is signed: `docs/audit.md` explains every field. */
-export const auditPayloadSchema = z.object({
-  format: z.literal('muster-audit-1'),
+/** The first line of a signed export; `docs/audit.md` explains every field. */
+export const auditExportHeadSchema = z.object({
+  format: z.literal('muster-audit-2'),
   org: z.string(),
   /** Of the log. */
   epoch: z.string(),
@@ -144,18 +144,35 @@ export const auditPayloadSchema = z.object({
   /** `record`: all events of one stream. `selection`: those that a filter selects. */
   scope: z.enum(['record', 'selection']),
   filter: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** How many events of each stream there are, and the hash of the last one. */
-  streams: z.array(z.object({ stream: z.string(), events: z.int(), tip: z.string() })),
-  events: z.array(exportedEventSchema),
+  /** Of the read side: what happened later is not in the export. */
+  position: z.int(),
 });
-export type AuditPayload = z.infer<typeof auditPayloadSchema>;
+export type AuditExportHead = z.infer<typeof auditExportHeadSchema>;
 
-export const signedExportSchema = z.object({
-  payload: auditPayloadSchema,
-  /** Ed25519 over the RFC 8785 canonical JSON of `payload`; base64url. */
+/** A selected event that the log does not have any more. */
+export const missingEventSchema = z.object({
+  missing: z.object({ id: z.string(), stream: z.string(), revision: z.int(), position: z.int() }),
+});
+export type MissingEvent = z.infer<typeof missingEventSchema>;
+
+/** The last line of a signed export. */
+export const auditExportEndSchema = z.object({
+  events: z.int(),
+  missing: z.int(),
+  /** Lower-case hex SHA-256 of all lines before this one, each with its line feed. */
+  sha256: z.string(),
+  /** Ed25519 over the RFC 8785 canonical JSON of the other fields of this line; base64url. */
   signature: z.object({ alg: z.literal('EdDSA'), kid: z.string(), value: z.string() }),
 });
-export type SignedExport = z.infer<typeof signedExportSchema>;
+export type AuditExportEnd = z.infer<typeof auditExportEndSchema>;
+
+/** A line of a signed export. */
+export const auditExportLineSchema = z.union([
+  auditExportHeadSchema,
+  exportedEventSchema,
+  missingEventSchema,
+  auditExportEndSchema,
+]);
 
 /** `GET /.well-known/muster-audit-key.json`: the public key as a JWK. */
 export const auditKeySchema = z.object({

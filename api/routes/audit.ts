@@ -1,26 +1,30 @@
+import { Readable } from 'node:stream';
 import { Result } from 'effect';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { type AuditBatches, openAuditBatches } from '../../projections/queries/auditBatches.ts';
 import { type AuditEvent, listAuditEvents, listAuditPeople } from '../../projections/queries/auditEvents.ts';
 import { auditCsv } from '../audit/auditCsv.ts';
-import { recordPayload, selectedEvents, selectionPayload } from '../audit/exportAudit.ts';
+import { recordedOfBatches, recordedOfStream, signedExport } from '../audit/exportAudit.ts';
 import { type AuditSources, recordView } from '../audit/recordView.ts';
 import { signingKeyOf } from '../audit/signingKey.ts';
 import {
   type AuditEventView,
+  type AuditExportHead,
+  auditExportLineSchema,
   auditFilterSchema,
   auditKeySchema,
   auditPageSchema,
   auditPeopleSchema,
   auditRecordSchema,
-  signedExportSchema,
 } from '../contract/audit.ts';
+import type { SignedIn } from '../identity/identity.ts';
 import { afterSchema } from './afterSchema.ts';
-import { definePublicRoute, defineRoute, type Route } from './route.ts';
+import { defineFileRoute, definePublicRoute, defineRoute, linesMediaType, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { userNames } from './userNames.ts';
 
 const exportQuerySchema = auditFilterSchema.extend({ format: z.enum(['json', 'csv']).default('json') });
-const exportedSchema = z.union([signedExportSchema, z.string()]);
 const streamParams = z.object({ stream: z.string().max(200) });
 
 /** All of it is for dispatchers with the duty `auditor` or `admin`; the queries see to the duty. */
@@ -64,7 +68,7 @@ export const auditRoutes: readonly Route[] = [
     handle: ({ services, actor }) => listAuditPeople(sourcesOf(services).reads, actor),
   }),
 
-  defineRoute({
+  defineFileRoute({
     method: 'GET',
     path: '/api/v1/audit/export',
     access: 'dispatchers',
@@ -72,24 +76,29 @@ export const auditRoutes: readonly Route[] = [
     tag: 'Audit',
     summary: 'Export a selection of events',
     description:
-      'As CSV for spreadsheets, or as JSON with the recorded events and their hashes, signed with Ed25519. Oldest first; at most 10,000 events.',
+      'However many they are, oldest first, as they are read: as CSV for spreadsheets, or as JSON lines with the recorded events and their hashes, the last of which is signed with Ed25519. One that breaks off has no such line.',
     input: { query: exportQuerySchema },
-    answer: exportedSchema,
+    answer: auditExportLineSchema,
+    mediaType: linesMediaType,
     async handle({ input: { query }, services, reply, who, actor }) {
       const { format, ...filter } = query;
-      const sources = sourcesOf(services);
-      reply.header('Content-Disposition', `attachment; filename="audit-${actor.org}.${format}"`);
-      if (format === 'csv') {
-        const events = await selectedEvents(sources, actor, filter);
-        return Result.map(events, (rows) => {
-          reply.type('text/csv; charset=utf-8');
-          return auditCsv(rows);
-        });
-      }
-      const exporter = { actor, name: who.user.name, now: Date.now() };
-      const payload = await selectionPayload(sources, exporter, filter);
-      const key = await signingKeyOf(services.pool);
-      return Result.map(payload, (told) => key.sign(told));
+      const opened = await openAuditBatches(sourcesOf(services).reads, actor, filter);
+      if (Result.isFailure(opened)) return Result.fail(opened.failure);
+      if (format === 'csv') return sentCsv(reply, `audit-${actor.org}`, opened.success);
+      const { position, batches } = opened.success;
+      const asked = Object.entries(filter).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      );
+      const head = await headOf(services, who, position);
+      return sentLines(
+        reply,
+        `audit-${actor.org}`,
+        signedExport(
+          { ...head, scope: 'selection', filter: Object.fromEntries(asked) },
+          recordedOfBatches(services.log, batches),
+          await signingKeyOf(services.pool),
+        ),
+      );
     },
   }),
 
@@ -108,35 +117,34 @@ export const auditRoutes: readonly Route[] = [
       recordView(sourcesOf(services), actor, { ...params, ...query }),
   }),
 
-  defineRoute({
+  defineFileRoute({
     method: 'GET',
     path: '/api/v1/audit/streams/:stream/export',
     access: 'dispatchers',
     scope: 'people',
     tag: 'Audit',
     summary: 'Export one record',
-    description: 'All of its events, as CSV or as signed JSON.',
+    description: 'All of its events, as CSV or as signed JSON lines.',
     input: { params: streamParams, query: exportQuerySchema.pick({ format: true }) },
-    answer: exportedSchema,
+    answer: auditExportLineSchema,
+    mediaType: linesMediaType,
     async handle({ input: { params, query }, services, reply, who, actor }) {
       const { stream } = params;
-      const sources = sourcesOf(services);
-      reply.header(
-        'Content-Disposition',
-        `attachment; filename="audit-${stream.replaceAll(/[^\w.-]/g, '_')}.${query.format}"`,
+      // Asked of the read side first: it knows whose record it is.
+      const opened = await openAuditBatches(sourcesOf(services).reads, actor, { stream });
+      if (Result.isFailure(opened)) return Result.fail(opened.failure);
+      const name = `audit-${stream.replaceAll(/[^\w.-]/g, '_')}`;
+      if (query.format === 'csv') return sentCsv(reply, name, opened.success);
+      const head = await headOf(services, who, opened.success.position);
+      return sentLines(
+        reply,
+        name,
+        signedExport(
+          { ...head, scope: 'record', filter: { stream } },
+          recordedOfStream(services.log, stream),
+          await signingKeyOf(services.pool),
+        ),
       );
-      const exporter = { actor, name: who.user.name, now: Date.now() };
-      const payload = await recordPayload(sources, exporter, stream);
-      if (Result.isFailure(payload)) return Result.fail(payload.failure);
-      if (query.format === 'json') {
-        const key = await signingKeyOf(services.pool);
-        return Result.succeed(key.sign(payload.success));
-      }
-      const events = await selectedEvents(sources, actor, { stream });
-      return Result.map(events, (rows) => {
-        reply.type('text/csv; charset=utf-8');
-        return auditCsv(rows);
-      });
     },
   }),
 
@@ -158,6 +166,36 @@ export const auditRoutes: readonly Route[] = [
 
 function sourcesOf(services: RouteServices): AuditSources {
   return { reads: { ...services.reads, userNames: userNames(services) }, log: services.log };
+}
+
+async function headOf(
+  { log }: RouteServices,
+  { user, actor }: SignedIn,
+  position: number,
+): Promise<Omit<AuditExportHead, 'format' | 'scope' | 'filter'>> {
+  return {
+    org: actor.org,
+    epoch: await log.epoch(),
+    exportedAt: Date.now(),
+    exportedBy: { uid: actor.uid, name: user.name },
+    position,
+  };
+}
+
+function sentCsv(reply: FastifyReply, name: string, { batches }: AuditBatches) {
+  reply.type('text/csv; charset=utf-8');
+  return sent(reply, `${name}.csv`, auditCsv(batches));
+}
+
+function sentLines(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
+  reply.type(linesMediaType);
+  return sent(reply, `${name}.jsonl`, lines);
+}
+
+/** Pieces are made as the client takes them; where it goes away, no more are. */
+function sent(reply: FastifyReply, name: string, pieces: AsyncIterable<string>) {
+  reply.header('Content-Disposition', `attachment; filename="${name}"`);
+  return Result.succeed(Readable.from(pieces, { objectMode: false }));
 }
 
 function eventView({ event, person, record, summary, reason }: AuditEvent): AuditEventView {

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { Result } from 'effect';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -110,16 +110,20 @@ export function defineRoute<const Input extends RouteInput, Answer extends z.Zod
     readonly scope: RouteScope;
   },
 ): HttpRoute {
+  return { ...definition, kind: 'http', respond: respondToMember(definition) };
+}
+
+function respondToMember<Input extends RouteInput>(definition: {
+  readonly path: string;
+  readonly input: Input;
+  handle(call: MemberCall<Input>): Outcome<unknown>;
+}): HttpRoute['respond'] {
   const schema = z.object(definition.input);
-  return {
-    ...definition,
-    kind: 'http',
-    async respond(request, reply, services, who) {
-      if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-      const input = schema.safeParse(request);
-      if (!input.success) return Result.fail(invalidInput(input.error));
-      return definition.handle({ input: input.data, request, reply, services, who, actor: who.actor });
-    },
+  return async (request, reply, services, who) => {
+    if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
+    const input = schema.safeParse(request);
+    if (!input.success) return Result.fail(invalidInput(input.error));
+    return definition.handle({ input: input.data, request, reply, services, who, actor: who.actor });
   };
 }
 
@@ -178,6 +182,20 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
       return Result.succeed(lines);
     },
   };
+}
+
+/**
+ * A route for members whose answer is a file, made while it is sent: as fast as the client takes it, and no
+ * further once it has gone. An exception on the way breaks the answer off, which the client notices.
+ */
+export function defineFileRoute<const Input extends RouteInput, Line extends z.ZodType>(
+  definition: Omit<HttpDefinition<Input, Line, never>, 'handle'> & {
+    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly scope: RouteScope;
+    handle(call: MemberCall<Input>): Outcome<Readable>;
+  },
+): HttpRoute {
+  return { ...definition, kind: 'http', respond: respondToMember(definition) };
 }
 
 /** A WebSocket of a member; the session is checked before the upgrade. */

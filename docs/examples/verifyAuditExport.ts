@@ -1,13 +1,16 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, createPublicKey, type Hash, verify } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
 
 /*
  * Verifies a signed export of Muster's audit without Muster and without a network:
  *
- *   node docs/examples/verifyAuditExport.ts export.json muster-audit-key.json
+ *   node docs/examples/verifyAuditExport.ts audit-acme.jsonl muster-audit-key.json
  *
  * The key is what the server published at `/.well-known/muster-audit-key.json`; get it once, by a way you
  * trust, and keep it. This file needs nothing but Node, so that it can be read from beginning to end.
+ *
+ * It knows `muster-audit-2`, lines that are read one after the other however many they are, and
+ * `muster-audit-1`, one JSON document, which exports were until then.
  */
 
 /** What an export was found to be. */
@@ -18,63 +21,167 @@ export type Verification =
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Checks, in this order: the signature over the whole payload; the hash of every event; that each event of a
- * stream carries the hash of the one before it; that no stream lacks an event that the export says it has.
- * A record's export holds the stream from its first event on, without a gap.
+ * Checks an export line by line: each event by its own hash and by the hash that the next of its stream carries;
+ * then, by the last line, that all lines are there and that they were signed. A record's export holds its
+ * stream from the first event on, without a gap.
  */
-export function verifyAuditExport(exported: unknown, publicKey: unknown): Verification {
-  if (!isFields(exported) || !isFields(exported.payload) || !isFields(exported.signature)) {
-    return refused('this is no export of the audit');
+export async function verifyAuditLines(
+  lines: AsyncIterable<string> | Iterable<string>,
+  publicKey: unknown,
+): Promise<Verification> {
+  const key = keyOf(publicKey);
+  if (typeof key === 'string') return refused(key);
+  const digest = createHash('sha256');
+  let chains: Chains | undefined;
+  let end: Fields | undefined;
+  for await (const text of lines) {
+    const line = parsed(text);
+    if (!isFields(line)) return refused('a line is no JSON');
+    if (end !== undefined) return refused('there is something after the signature');
+    if (chains === undefined) {
+      if (line.format !== 'muster-audit-2') return refused(`the format ${line.format} is not known here`);
+      chains = new Chains(line.scope);
+    } else if ('signature' in line) {
+      end = line;
+      continue;
+    } else {
+      const wrong = chains.take(line);
+      if (wrong !== undefined) return refused(wrong);
+    }
+    digest.update(`${text}\n`);
   }
-  const { payload, signature } = exported;
-  if (payload.format !== 'muster-audit-1') return refused(`the format ${payload.format} is not known here`);
-  const { kty, crv, x } = isFields(publicKey) ? publicKey : {};
-  if (typeof kty !== 'string' || typeof crv !== 'string' || typeof x !== 'string') {
-    return refused('this is no public key');
-  }
-  const kid = sha256(canonical({ crv, kty, x }), 'base64url');
-  if (signature.kid !== kid) return refused('it was signed with another key');
-  const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
-  const value = Buffer.from(String(signature.value), 'base64url');
-  if (!verify(null, Buffer.from(canonical(payload)), key, value)) {
-    return refused('the signature does not fit: the content or the signature was changed');
-  }
-  return verifyEvents(payload);
+  if (chains === undefined) return refused('this is no export of the audit');
+  if (end === undefined) return refused('it breaks off: the signature at its end is missing');
+  return signedBy(key, end, digest, chains);
 }
 
-/** The chains, without the signature: what also an export made by hand must satisfy. */
+/** The last line: the digest of all lines before it, and the signature over that. */
+function signedBy(key: PublicKey, end: Fields, digest: Hash, chains: Chains): Verification {
+  const { signature, ...signed } = end;
+  const wrong = wrongSignature(key, signature, signed);
+  if (wrong !== undefined) return refused(wrong);
+  if (signed.sha256 !== digest.digest('hex')) return refused('a line was changed, added or taken out');
+  if (signed.missing !== 0) return refused(`the log itself has lost ${signed.missing} of the events`);
+  if (signed.events !== chains.events) return refused('it has not as many events as it says');
+  return chains.verdict();
+}
+
+/**
+ * Checks an export of the format `muster-audit-1`, in this order: the signature over the whole payload; the hash
+ * of every event; that each event of a stream carries the hash of the one before it; that no stream lacks an
+ * event that the export says it has.
+ */
+export function verifyAuditExport(exported: unknown, publicKey: unknown): Verification {
+  if (!isFields(exported) || !isFields(exported.payload)) return refused('this is no export of the audit');
+  const { payload, signature } = exported;
+  if (payload.format !== 'muster-audit-1') return refused(`the format ${payload.format} is not known here`);
+  const key = keyOf(publicKey);
+  if (typeof key === 'string') return refused(key);
+  const wrong = wrongSignature(key, signature, payload);
+  return wrong === undefined ? verifyEvents(payload) : refused(wrong);
+}
+
+/** The chains of such an export, without the signature: what also one made by hand must satisfy. */
 export function verifyEvents({ events, streams, scope }: Fields): Verification {
   if (!isList(events) || !isList(streams)) return refused('the payload has no events or streams');
-  const lastOf = new Map<unknown, { revision: number; hash: string; count: number }>();
+  const chains = new Chains(scope);
   for (const event of events) {
+    const wrong = chains.take(event);
+    if (wrong !== undefined) return refused(wrong);
+  }
+  for (const { stream, events: count, tip } of streams) {
+    const last = chains.last(stream);
+    if (last?.count !== count || last?.hash !== tip) return refused(`an event of ${stream} is missing`);
+  }
+  const verdict = chains.verdict();
+  return verdict.verdict === 'genuine' && verdict.streams !== streams.length
+    ? refused('an event is of a stream that the export does not name')
+    : verdict;
+}
+
+interface Link {
+  readonly revision: number;
+  readonly hash: string;
+  readonly count: number;
+}
+
+/** The events so far, stream by stream: of each its last one is remembered, and nothing else. */
+class Chains {
+  events = 0;
+  readonly #scope: unknown;
+  readonly #lastOf = new Map<unknown, Link>();
+
+  constructor(scope: unknown) {
+    this.#scope = scope;
+  }
+
+  last(stream: unknown): Link | undefined {
+    return this.#lastOf.get(stream);
+  }
+
+  /** What is wrong with the next event; undefined where it is right. */
+  take(event: Fields): string | undefined {
+    if (isFields(event.missing)) {
+      return `revision ${event.missing.revision} of ${event.missing.stream} is missing from the log itself`;
+    }
     const { hash, position: _, ...hashed } = event;
     const where = `event ${event.id}, revision ${event.revision} of ${event.stream}`;
-    if (sha256(canonical(hashed), 'hex') !== hash) return refused(`${where} was changed`);
+    if (sha256(canonical(hashed), 'hex') !== hash) return `${where} was changed`;
     const revision = Number(event.revision);
-    const before = lastOf.get(event.stream);
+    const before = this.#lastOf.get(event.stream);
     const follows = before === undefined ? revision === 0 : revision === before.revision + 1;
-    if (scope === 'record' && !follows) return refused(`an event is missing before ${where}`);
-    if (before !== undefined && revision <= before.revision) return refused(`${where} is out of order`);
+    if (this.#scope === 'record' && !follows) return `an event is missing before ${where}`;
+    if (before !== undefined && revision <= before.revision) return `${where} is out of order`;
     if (
       revision === 0 ? event.prev !== null : before !== undefined && follows && event.prev !== before.hash
     ) {
-      return refused(`${where} does not follow the event before it`);
+      return `${where} does not follow the event before it`;
     }
-    lastOf.set(event.stream, { revision, hash: String(hash), count: (before?.count ?? 0) + 1 });
+    this.events += 1;
+    this.#lastOf.set(event.stream, { revision, hash: String(hash), count: (before?.count ?? 0) + 1 });
+    return undefined;
   }
-  for (const { stream, events: count, tip } of streams) {
-    const last = lastOf.get(stream);
-    if (last?.count !== count || last?.hash !== tip) return refused(`an event of ${stream} is missing`);
+
+  verdict(): Verification {
+    return { verdict: 'genuine', events: this.events, streams: this.#lastOf.size };
   }
-  if (lastOf.size !== streams.length) return refused('an event is of a stream that the export does not name');
-  return { verdict: 'genuine', events: events.length, streams: streams.length };
+}
+
+interface PublicKey {
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+}
+
+/** The published key; a text says why it is none. */
+function keyOf(publicKey: unknown): PublicKey | string {
+  const { kty, crv, x } = isFields(publicKey) ? publicKey : {};
+  if (typeof kty !== 'string' || typeof crv !== 'string' || typeof x !== 'string') {
+    return 'this is no public key';
+  }
+  return { kty, crv, x };
+}
+
+function wrongSignature(key: PublicKey, signature: unknown, signed: unknown): string | undefined {
+  if (!isFields(signature)) return 'it is not signed';
+  const { kty, crv, x } = key;
+  if (signature.kid !== sha256(canonical({ crv, kty, x }), 'base64url'))
+    return 'it was signed with another key';
+  const value = Buffer.from(String(signature.value), 'base64url');
+  return verify(
+    null,
+    Buffer.from(canonical(signed)),
+    createPublicKey({ key: { kty, crv, x }, format: 'jwk' }),
+    value,
+  )
+    ? undefined
+    : 'the signature does not fit: the content or the signature was changed';
 }
 
 /** RFC 8785: keys sorted, no white space, numbers and texts as JSON.stringify writes them. */
 function canonical(value: unknown): string {
-  if (isList(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isFields(value))
-    return Array.isArray(value) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isFields(value)) return JSON.stringify(value);
   const fields = Object.keys(value).sort();
   return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
@@ -87,6 +194,14 @@ function refused(why: string): Verification {
   return { verdict: 'refused', why };
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -95,14 +210,36 @@ function isList(value: unknown): value is readonly Fields[] {
   return Array.isArray(value) && value.every(isFields);
 }
 
+/** Whether a file begins with a line that is JSON by itself and names the format of lines. */
+async function isOfLines(file: string): Promise<boolean> {
+  for await (const text of linesOf(file)) {
+    const first = parsed(text);
+    return isFields(first) && 'format' in first;
+  }
+  return false;
+}
+
+/** Lines end with a line feed and nothing else: texts may hold other characters that programs break lines at. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
 if (import.meta.main) {
   const [exportFile, keyFile] = process.argv.slice(2);
   if (exportFile === undefined || keyFile === undefined) {
-    console.error('usage: node verifyAuditExport.ts <export.json> <muster-audit-key.json>');
+    console.error('usage: node verifyAuditExport.ts <audit.jsonl> <muster-audit-key.json>');
     process.exitCode = 2;
   } else {
-    const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-    const found = verifyAuditExport(read(exportFile), read(keyFile));
+    const key = parsed(readFileSync(keyFile, 'utf8'));
+    const found = (await isOfLines(exportFile))
+      ? await verifyAuditLines(linesOf(exportFile), key)
+      : verifyAuditExport(parsed(readFileSync(exportFile, 'utf8')), key);
     if (found.verdict === 'genuine') {
       console.log(`Genuine: ${found.events} events of ${found.streams} records, signed and unbroken.`);
     } else {

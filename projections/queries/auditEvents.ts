@@ -61,48 +61,54 @@ export async function listAuditEvents(
   actor: Actor,
   query: AuditEventsQuery,
 ): Promise<Answer<AuditPage>> {
-  const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
-    if (!audits(actor)) return new Refused(notAnAuditor);
-    let before: number | undefined;
-    if (query.cursor !== undefined) {
-      const cursor = decodeCursor('audit', 'number', query.cursor);
-      if (Result.isFailure(cursor)) return new Refused(cursor.failure);
-      before = Number(cursor.success.value);
-    }
-    const rows = await rowsOf(moment, query, before);
-    const shown = rows.slice(0, query.limit);
-    const last = rows.length > query.limit ? shown.at(-1) : undefined;
-    return {
-      rows: shown,
-      names: await namesIn(moment, shown),
-      records: await recordNames(
-        moment,
-        shown.map(({ stream }) => stream),
-      ),
-      nextCursor: last === undefined ? null : encodeCursor('audit', { value: last.position, id: last.id }),
-    };
+  let before: number | undefined;
+  if (query.cursor !== undefined) {
+    const cursor = decodeCursor('audit', 'number', query.cursor);
+    if (Result.isFailure(cursor)) return Result.fail(cursor.failure);
+    before = Number(cursor.success.value);
+  }
+  const found = await readAuditEvents(context, actor, query.after, (moment) => {
+    const wanted = auditRows(moment, query);
+    return (before === undefined ? wanted : wanted.where('position', '<', before))
+      .orderBy('position', 'desc')
+      .limit(query.limit + 1)
+      .execute();
   });
-  if (Result.isFailure(found)) return Result.fail(found.failure);
-  const { rows, names, records, nextCursor, position } = found.success;
-  // Asked for outside the transaction, whose connection is given back first.
-  const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
-  const events = rows.map((row) => auditEvent(row, names, records, users));
-  return Result.succeed({ rows: events, nextCursor, position });
+  return Result.map(found, ({ events, position }) => {
+    const rows = events.slice(0, query.limit);
+    const last = events.length > query.limit ? rows.at(-1)?.event : undefined;
+    const nextCursor =
+      last === undefined ? null : encodeCursor('audit', { value: last.position, id: last.id });
+    return { rows, nextCursor, position };
+  });
 }
 
-function rowsOf(
-  { db, org }: ReadMoment,
-  query: AuditEventsQuery,
-  before: number | undefined,
-): Promise<readonly HistoryEventRow[]> {
-  const wanted = auditConditions(org, query).reduce(
+/** The rows of the history that a filter selects, in no order. */
+export function auditRows({ db, org }: ReadMoment, filter: AuditFilter) {
+  return auditConditions(org, filter).reduce(
     (rows, condition) => rows.where(condition),
     db.selectFrom('history').selectAll().where('org', '=', org),
   );
-  return (before === undefined ? wanted : wanted.where('position', '<', before))
-    .orderBy('position', 'desc')
-    .limit(query.limit + 1)
-    .execute();
+}
+
+/** Rows of the history, told as the audit lists them. Refuses who is no auditor. */
+export async function readAuditEvents(
+  context: HistoryContext,
+  actor: Actor,
+  after: number | undefined,
+  find: (moment: ReadMoment) => Promise<readonly HistoryEventRow[]>,
+): Promise<Answer<{ readonly events: AuditEvent[] }>> {
+  const found = await ask(context, { org: actor.org, reads, after }, async (moment) => {
+    if (!audits(actor)) return new Refused(notAnAuditor);
+    const rows = await find(moment);
+    const streams = rows.map(({ stream }) => stream);
+    return { rows, names: await namesIn(moment, rows), records: await recordNames(moment, streams) };
+  });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { rows, names, records, position } = found.success;
+  // Asked for outside the transaction, whose connection is given back first.
+  const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
+  return Result.succeed({ events: rows.map((row) => auditEvent(row, names, records, users)), position });
 }
 
 function auditEvent(

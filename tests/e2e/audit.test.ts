@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditKeySchema, signedExportSchema } from '../../api/contract/audit.ts';
-import { verifyAuditExport } from '../../docs/examples/verifyAuditExport.ts';
+import { auditExportEndSchema, auditKeySchema } from '../../api/contract/audit.ts';
+import { verifyAuditLines } from '../../docs/examples/verifyAuditExport.ts';
 import { axeFindings } from './axe.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, type sizes } from './muster.ts';
@@ -46,11 +46,13 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
 
   const downloading = page.waitForEvent('download');
   await drawer.getByRole('button', { name: 'Export signed JSON' }).click();
-  const exported: unknown = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
-  const { payload } = signedExportSchema.parse(exported);
-  expect(payload.events.length).toBeGreaterThan(1);
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.jsonl$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
+  expect(auditExportEndSchema.parse(JSON.parse(lines.at(-1) ?? '')).events).toBe(lines.length - 2);
   const key = await fetch(`${demonstration.address}/.well-known/muster-audit-key.json`);
-  expect(verifyAuditExport(exported, auditKeySchema.parse(await key.json())).verdict).toBe('genuine');
+  const found = await verifyAuditLines(lines, auditKeySchema.parse(await key.json()));
+  expect(found.verdict).toBe('genuine');
 
   await page.keyboard.press('Escape');
   await history(page).waitFor({ state: 'detached' });

@@ -13,6 +13,9 @@ export interface ExportButtonsProps {
   readonly name: string;
 }
 
+/** The signed export is a line of JSON for every event. */
+const endings = { csv: 'csv', json: 'jsonl' } as const;
+
 /** What is shown, to take away: for a spreadsheet, or signed so that it proves itself. */
 export function ExportButtons({ path, query = {}, name }: ExportButtonsProps) {
   const [busy, setBusy] = useState<'csv' | 'json'>();
@@ -20,7 +23,7 @@ export function ExportButtons({ path, query = {}, name }: ExportButtonsProps) {
     setBusy(format);
     try {
       const answer = await send(`${path}${searchOf({ ...query, format })}`);
-      saveFile(await answer.blob(), `${name}.${format}`);
+      saveFile(await answer.blob(), `${name}.${endings[format]}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       notifications.show({ title: 'Nothing was exported', message, color: 'red', withBorder: true });

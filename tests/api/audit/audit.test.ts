@@ -1,22 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Result } from 'effect';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  auditKeySchema,
-  auditPageSchema,
-  auditPeopleSchema,
-  auditRecordSchema,
-  type SignedExport,
-  signedExportSchema,
-} from '../../../api/contract/audit.ts';
+import { auditPageSchema, auditPeopleSchema, auditRecordSchema } from '../../../api/contract/audit.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
-import { verifyAuditExport, verifyEvents } from '../../../docs/examples/verifyAuditExport.ts';
 import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -216,94 +203,6 @@ async function edit(revision: number, was: string, is: string): Promise<void> {
   );
   expect(rowCount).toBe(1);
 }
-
-describe('a signed export', () => {
-  const key = async () =>
-    auditKeySchema.parse(await (await api.ask('GET', '/.well-known/muster-audit-key.json')).json());
-  const exported = async (path: string) => signedExportSchema.parse(await (await ask(path)).json());
-  const ofRecord = () => exported(`/api/v1/audit/streams/${stream()}/export`);
-  const verdictOn = async (one: unknown) => verifyAuditExport(one, await key());
-  const changed = (one: SignedExport, change: (copy: SignedExport) => void): SignedExport => {
-    const copy = structuredClone(one);
-    change(copy);
-    return copy;
-  };
-
-  test('of a record is verified offline, by the program that auditors get', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'muster-audit-'));
-    const [exportFile, keyFile] = [join(directory, 'export.json'), join(directory, 'key.json')];
-    const run = () =>
-      promisify(execFile)(process.execPath, ['docs/examples/verifyAuditExport.ts', exportFile, keyFile]);
-    try {
-      const good = await ofRecord();
-      await writeFile(keyFile, JSON.stringify(await key()));
-      await writeFile(exportFile, JSON.stringify(good));
-      expect((await run()).stdout).toBe('Genuine: 5 events of 1 records, signed and unbroken.\n');
-      await writeFile(exportFile, JSON.stringify(good).replace('Customer away', 'Customer moved'));
-      await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('REFUSED') });
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
-  });
-
-  test('of a selection is verified as well', async () => {
-    const selection = await exported('/api/v1/audit/export?category=booking');
-    expect(selection.payload).toMatchObject({
-      scope: 'selection',
-      org: 'acme',
-      filter: { category: 'booking' },
-    });
-    expect(selection.payload.streams).toHaveLength(2);
-    expect(await verdictOn(selection)).toEqual({ verdict: 'genuine', events: 7, streams: 2 });
-  });
-
-  test('is refused with an altered event, an altered signature, a missing event, or another key', async () => {
-    const good = await ofRecord();
-    const alter = (value: string) => `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`;
-    const bad = [
-      changed(good, ({ payload }) => Object.assign(payload.events[1] ?? {}, { data: {} })),
-      changed(good, ({ payload }) => Object.assign(payload.events[1] ?? {}, { at: 1 })),
-      changed(good, ({ payload }) => payload.events.splice(2, 1)),
-      changed(good, ({ payload }) => payload.events.pop()),
-      changed(good, ({ signature }) => Object.assign(signature, { value: alter(signature.value) })),
-      changed(good, ({ signature }) => Object.assign(signature, { kid: alter(signature.kid) })),
-    ];
-    for (const one of bad) expect((await verdictOn(one)).verdict).toBe('refused');
-    const { x } = await key();
-    const otherKey = { ...(await key()), x: alter(x) };
-    expect(verifyAuditExport(good, otherKey).verdict).toBe('refused');
-    for (const nonsense of [null, 7, {}, { payload: {}, signature: {} }]) {
-      expect((await verdictOn(nonsense)).verdict).toBe('refused');
-    }
-  });
-
-  test('is held together by its hashes, whoever signed it', async () => {
-    const { payload } = await ofRecord();
-    expect(verifyEvents(payload).verdict).toBe('genuine');
-    const without = (revision: number) => ({
-      ...payload,
-      events: payload.events.filter((event) => event.revision !== revision),
-    });
-    for (const revision of [0, 2, 4]) {
-      expect(verifyEvents(without(revision))).toMatchObject({
-        verdict: 'refused',
-        why: expect.stringContaining('missing'),
-      });
-    }
-    const edited = payload.events.map((event) => (event.revision === 1 ? { ...event, data: {} } : event));
-    expect(verifyEvents({ ...payload, events: edited })).toMatchObject({
-      verdict: 'refused',
-      why: expect.stringContaining('was changed'),
-    });
-  });
-
-  test('is signed with one key, made once, whose private half is nowhere to be read', async () => {
-    const text = await (await api.ask('GET', '/.well-known/muster-audit-key.json')).text();
-    expect(Object.keys(JSON.parse(text)).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
-    expect(await (await api.ask('GET', '/.well-known/muster-audit-key.json')).text()).toBe(text);
-    expect((await ofRecord()).signature.kid).toBe((await key()).kid);
-  });
-});
 
 describe('a CSV export', () => {
   test('has a line for every event, and no text that a spreadsheet would run', async () => {
