@@ -32,7 +32,14 @@ export interface LiveHub {
   advance(): Promise<void>;
 }
 
-export function createLiveHub(source: LiveSource, position: () => number): LiveHub {
+/** In which of these organisations anything has happened after the given position; one question for all. */
+export type ChangedOrganisations = (after: ReadonlyMap<string, number>) => Promise<readonly string[]>;
+
+export function createLiveHub(
+  source: LiveSource,
+  position: () => number,
+  changedSince: ChangedOrganisations,
+): LiveHub {
   const organisations = new Map<string, Watched>();
   async function tell(org: string, watched: Watched): Promise<void> {
     const changes = await source.changes(org, watched.position);
@@ -42,9 +49,15 @@ export function createLiveHub(source: LiveSource, position: () => number): LiveH
     for (const listener of watched.live) listener.changed(changes, shared);
   }
 
-  const advance = coalesced(() =>
-    eachFewAtOnce(organisations, askedAtOnce, ([org, watched]) => tell(org, watched)),
-  );
+  const advance = coalesced(async () => {
+    if (organisations.size === 0) return;
+    // Of the organisations that somebody looks at few have changed: the others are not asked.
+    const told = new Map([...organisations].map(([org, watched]) => [org, watched.position]));
+    await eachFewAtOnce(await changedSince(told), askedAtOnce, async (org) => {
+      const watched = organisations.get(org);
+      if (watched !== undefined) await tell(org, watched);
+    });
+  });
 
   function forgetIfUnwatched(org: string, watched: Watched): void {
     if (watched.live.size === 0 && watched.catchingUp === 0 && organisations.get(org) === watched) {

@@ -5,6 +5,7 @@ import scalar from '@scalar/fastify-api-reference';
 import { Result } from 'effect';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { createLiveHub } from '../live/liveHub.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
@@ -102,7 +103,11 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     metrics: options.metrics ?? createMetrics(),
     timings: options.timings ?? defaultSocketTimings,
     feedTails: createFeedTails(feed),
-    live: createLiveHub(changes, () => services.projector.position()),
+    live: createLiveHub(
+      changes,
+      () => services.projector.position(),
+      (after) => readChangedOrganisations(services.pool, after),
+    ),
     sockets: createOpenSockets(),
     tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
     tokenWatch: createTokenWatch(services.identity.apiTokens, services.logger),

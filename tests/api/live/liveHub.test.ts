@@ -18,6 +18,11 @@ function numberLine(delay: () => Promise<void> = async () => {}) {
   return {
     source,
     asked,
+    async changedSince(after: ReadonlyMap<string, number>): Promise<readonly string[]> {
+      const changed = [...after].flatMap(([org, position]) => (head > position ? [org] : []));
+      await delay();
+      return changed;
+    },
     position: () => head,
     move: (by: number) => {
       head += by;
@@ -66,7 +71,7 @@ describe('the hub of live changes', () => {
         async (scheduler, steps) => {
           const wait = (): Promise<void> => scheduler.schedule(Promise.resolve());
           const line = numberLine(wait);
-          const hub = createLiveHub(line.source, line.position);
+          const hub = createLiveHub(line.source, line.position, line.changedSince);
           const joined: { told: () => number; done: Promise<unknown> }[] = [];
           for (const { by, joins } of steps) {
             if (joins) {
@@ -87,7 +92,7 @@ describe('the hub of live changes', () => {
 
   test('an advance asks once an organisation, however many listen, and nobody else', async () => {
     const line = numberLine();
-    const hub = createLiveHub(line.source, line.position);
+    const hub = createLiveHub(line.source, line.position, line.changedSince);
     const listeners = Array.from({ length: 50 }, () => listener(line));
     for (const { it } of listeners) await hub.listen('acme', 0, it);
     line.move(3);
@@ -96,9 +101,28 @@ describe('the hub of live changes', () => {
     for (const { spans } of listeners) expect(spans).toEqual([{ from: 0, to: 3 }]);
   });
 
+  test('an organisation in which nothing has happened is not asked for', async () => {
+    const line = numberLine();
+    const asked: string[] = [];
+    const source: LiveSource = {
+      changes(org, after) {
+        asked.push(org);
+        return line.source.changes(org, after);
+      },
+    };
+    const hub = createLiveHub(source, line.position, async () => ['busy', 'unwatched']);
+    const quiet = listener(line);
+    await hub.listen('quiet', 0, quiet.it);
+    await hub.listen('busy', 0, listener(line).it);
+    line.move(2);
+    await hub.advance();
+    expect(asked).toEqual(['busy']);
+    expect(quiet.spans).toEqual([]);
+  });
+
   test('advances that come while one is at work are told in one more round', async () => {
     const line = numberLine();
-    const hub = createLiveHub(line.source, line.position);
+    const hub = createLiveHub(line.source, line.position, line.changedSince);
     await hub.listen('acme', 0, listener(line).it);
     line.move(1);
     const first = hub.advance();
@@ -112,7 +136,7 @@ describe('the hub of live changes', () => {
 
   test('who stops listening is told nothing more, and an organisation without listeners is not asked for', async () => {
     const line = numberLine();
-    const hub = createLiveHub(line.source, line.position);
+    const hub = createLiveHub(line.source, line.position, line.changedSince);
     const { it, spans } = listener(line);
     const stop = await hub.listen('acme', 0, it);
     stop();
@@ -125,7 +149,7 @@ describe('the hub of live changes', () => {
   test('one that could not be told what it missed leaves nothing behind', async () => {
     const line = numberLine();
     line.move(1);
-    const hub = createLiveHub(line.source, line.position);
+    const hub = createLiveHub(line.source, line.position, line.changedSince);
     const failing: LiveListener = {
       catchUp: () => Promise.reject(new Error('the database is away')),
       changed: () => expect.unreachable(),
@@ -142,7 +166,7 @@ describe('the hub of live changes', () => {
       changes: (org, after) =>
         org === 'broken' ? Promise.reject(new Error('not now')) : line.source.changes(org, after),
     };
-    const hub = createLiveHub(source, line.position);
+    const hub = createLiveHub(source, line.position, line.changedSince);
     await hub.listen('broken', 0, listener(line).it);
     const { it, told } = listener(line);
     await hub.listen('acme', 0, it);
