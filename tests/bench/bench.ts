@@ -23,6 +23,10 @@ const benchmarks: Readonly<Record<string, { readonly about: string; readonly mod
     about: 'all read models from an empty read side, their memory, and from append to query',
     module: './projectionsBench.ts',
   },
+  storage: {
+    about: 'bytes an event by table, index, journal and export',
+    module: './storageBench.ts',
+  },
   timeline: { about: 'the timeline in a real browser', module: './timelineBench.ts' },
   travel: {
     about: 'boards, lists and changes of the past, and rare filters of the audit, at a million events',

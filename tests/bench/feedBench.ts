@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
 import { seededRandom } from '../../api/demonstration/seededRandom.ts';
 import { startBenchMuster } from './feed/benchMuster.ts';
 import { createBookingWork } from './feed/bookingWork.ts';
@@ -37,6 +38,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const random = seededRandom(Number(values.seed));
   const client = createHttpClient();
   const measurements: FeedMeasurement[] = [];
+  let answers = 0;
   const muster = await startBenchMuster({ organisations: Number(values.organisations), workersEach: 1 });
   try {
     const server = await muster.start('all');
@@ -50,6 +52,8 @@ export async function run(args: readonly string[]): Promise<void> {
       measurements.push(measurement);
       print(measurement, perSecond);
     }
+    answers = await bytesOfAnAnswer(muster.pool);
+    console.log(`What was answered is kept in ${answers} bytes a command.`);
   } finally {
     client.close();
     await muster.close();
@@ -57,6 +61,7 @@ export async function run(args: readonly string[]): Promise<void> {
   mkdirSync('.data/bench', { recursive: true });
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', load: loadavg()[0] ?? 0 };
   const report = {
+    answerBytes: answers,
     perSecond,
     seconds,
     organisations: Number(values.organisations),
@@ -67,6 +72,15 @@ export async function run(args: readonly string[]): Promise<void> {
   writeFileSync('.data/bench/feed.json', `${JSON.stringify(report, null, 2)}\n`);
   const faults = measurements.flatMap((measurement) => measurement.faults);
   if (faults.length > 0) throw new Error(`The feed has failed its subscribers:\n${faults.join('\n')}`);
+}
+
+/** Of the table of answered commands with its index, by command. */
+async function bytesOfAnAnswer(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    `select round(pg_total_relation_size('muster_write.commands')::numeric / count(*)) as bytes
+     from muster_write.commands`,
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 function print(measurement: FeedMeasurement, perSecond: number): void {
