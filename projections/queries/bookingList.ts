@@ -6,7 +6,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
-import { pastMoment } from './moments.ts';
+import { asIn, pastMoment } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
 import { sharesMoment } from './spans.ts';
@@ -63,7 +63,7 @@ export function listBookings(
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
     if (asOf === undefined) return page(moment, actor, query);
     const past = await pastMoment(moment, asOf);
-    return past instanceof Refused ? past : page({ ...moment, asOf: past.position }, actor, query);
+    return past instanceof Refused ? past : page(await asIn(moment, past), actor, query);
   });
 }
 

@@ -5,7 +5,7 @@ import { parseStreamName } from '../../domain/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
-import { type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
+import { asIn, type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 
 /** A booking that is not the same at two moments. */
@@ -107,8 +107,9 @@ async function viewsAt(
   at: PastMoment,
   namedAt: PastMoment,
 ): Promise<ReadonlyMap<string, BookingView>> {
-  const rows = await moment.db
-    .selectFrom(rowsIn({ asOf: at.position }, 'bookings').as('bookings'))
+  const then = await asIn(moment, at);
+  const rows = await then.db
+    .selectFrom(rowsIn(then, 'bookings').as('bookings'))
     .select(shownColumns)
     .where('org', '=', moment.org)
     .where(sql<boolean>`id = any(${ids})`)

@@ -2,7 +2,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
-import { pastMoment } from './moments.ts';
+import { asIn, pastMoment } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { visibleBookings } from './visibility.ts';
 
@@ -24,7 +24,7 @@ export function findBooking(
   return ask(context, { org: actor.org, reads, after }, async (present) => {
     const past = asOf === undefined ? undefined : await pastMoment(present, asOf);
     if (past instanceof Refused) return past;
-    const moment = { ...present, asOf: past?.position ?? null };
+    const moment = past === undefined ? present : await asIn(present, past);
     const row = await moment.db
       .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
       .select(shownColumns)

@@ -13,7 +13,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, namedBookings, namesOf, shownColumns } from './bookingView.ts';
-import { type PastMoment, pastMoment } from './moments.ts';
+import { asIn, type PastMoment, pastMoment } from './moments.ts';
 import { customersFor, idsOf, labelsFor, resourcesFor, shiftsFor } from './records.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { servicePlansFor } from './servicePlans.ts';
@@ -60,7 +60,7 @@ export function readTimelineAsOf(
   return ask(context, { org: actor.org, reads: [...reads, 'history'] }, async (moment) => {
     const past = await pastMoment(moment, asOf);
     if (past instanceof Refused) return past;
-    return { ...(await boardOf({ ...moment, asOf: past.position }, actor, { from, to })), asOf: past };
+    return { ...(await boardOf(await asIn(moment, past), actor, { from, to })), asOf: past };
   });
 }
 
