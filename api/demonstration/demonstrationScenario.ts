@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import { demonstrationAbsences, demonstrationServicePlans, visitStemOf } from './demonstrationAbsences.ts';
 import {
   customerId,
   type DemonstrationRecords,
@@ -38,6 +39,8 @@ export interface DemonstrationScenario {
   /** When the organisation was set up, epoch seconds; before every step. */
   readonly beganAt: number;
   readonly records: DemonstrationRecords;
+  readonly absences: ReturnType<typeof demonstrationAbsences>;
+  readonly servicePlans: ReturnType<typeof demonstrationServicePlans>;
   /** In order of time, none after the present. */
   readonly steps: readonly DemonstrationStep[];
 }
@@ -73,9 +76,12 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
     }
   }
   const beganAt = first.subtract({ weeks: 4 }).toZonedDateTime({ timeZone: zone, plainTime: '08:30' });
+  const beganAtSeconds = Math.floor(beganAt.epochMilliseconds / 1000);
   return {
-    beganAt: Math.floor(beganAt.epochMilliseconds / 1000),
+    beganAt: beganAtSeconds,
     records,
+    absences: demonstrationAbsences(monday),
+    servicePlans: demonstrationServicePlans(monday, beganAtSeconds),
     steps: steps.filter((step) => step.at <= now).sort((one, other) => one.at - other.at),
   };
 }
@@ -139,6 +145,7 @@ function stepsOfOne(
         notes: random.pick(kind.notes),
         labelIds: kind.labels.map(labelId),
         resourcesNeeded: kind.people,
+        visitStemId: visitStemOf(customer),
       },
     }),
   ];

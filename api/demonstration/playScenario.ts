@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import { recheckAbsences } from '../../domain/booking/absenceRecheck.ts';
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
@@ -6,10 +7,11 @@ import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingCommand } from '../../domain/booking/bookingFacts.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
-import type { AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
+import type { AbsenceFact, AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
+import { demonstrationRequest } from './demonstrationAbsences.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
 import type { DemonstrationScenario, DemonstrationStep } from './demonstrationScenario.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
@@ -53,7 +55,7 @@ export function* playScenario(scenario: DemonstrationScenario): Generator<Demons
   yield* records(scenario);
   const bookings = new Map<string, BookingFact>();
   const pastJobs = new Map<string, { resourceId: string; customerId: string; count: number }>();
-  const base = factsOf(scenario.records);
+  const base = factsOf(scenario);
   for (const step of scenario.steps) {
     const before = bookings.get(step.bookingId);
     const booking: Booking = before ?? bookingDecider.initial;
@@ -90,10 +92,37 @@ export function* playScenario(scenario: DemonstrationScenario): Generator<Demons
     if (after.status === 'finished' && booking.status === 'active') countJobs(pastJobs, after);
     yield { category: 'booking', id: step.bookingId, revision, events: decision.success, actor, at: step.at };
   }
+  yield* leaveRequest(scenario, bookings, base);
 }
 
-/** The organisation's labels, resources, shifts and customers, made on its first day. */
-function* records({ beganAt, records }: DemonstrationScenario): Generator<DemonstrationAppend> {
+/** Somebody asks for leave over planned work, which is in conflict from then on. */
+function* leaveRequest(
+  { steps, beganAt }: DemonstrationScenario,
+  bookings: ReadonlyMap<string, BookingFact>,
+  base: Omit<AllocationFacts, 'bookings' | 'pastJobs'>,
+): Generator<DemonstrationAppend> {
+  const last = { actor: plannerOf('dispatcher'), at: steps.at(-1)?.at ?? beganAt };
+  const request = demonstrationRequest(bookings.values(), last.at);
+  if (request === undefined) return;
+  const { id, details } = request;
+  const created = { type: 'AbsenceCreated', data: { ...details, status: 'requested' } };
+  yield { category: 'absence', id, revision: 0, events: [created], ...last };
+  const leave: AbsenceFact = { ...details, id, status: 'requested', decidedReason: null };
+  const facts = { ...base, leaves: [...base.leaves, leave], bookings: [...bookings.values()], pastJobs: [] };
+  for (const booking of bookings.values()) {
+    const events = recheckAbsences({ id: booking.id, booking }, details.resourceId, facts);
+    if (events.length === 0) continue;
+    yield { category: 'booking', id: booking.id, revision: booking.revision + 1, events, ...last };
+  }
+}
+
+/** What stands before the first booking, made on the organisation's first day. */
+function* records({
+  beganAt,
+  records,
+  absences,
+  servicePlans,
+}: DemonstrationScenario): Generator<DemonstrationAppend> {
   const first = (category: Category, id: string, events: readonly DomainEvent[]): DemonstrationAppend => ({
     category,
     id,
@@ -109,6 +138,11 @@ function* records({ beganAt, records }: DemonstrationScenario): Generator<Demons
   }
   for (const { id, details } of records.shifts)
     yield first('shift', id, [{ type: 'ShiftCreated', data: details }]);
+  for (const { id, details } of absences) {
+    yield first('absence', id, [{ type: 'AbsenceCreated', data: { ...details, status: 'approved' } }]);
+  }
+  for (const { id, details } of servicePlans)
+    yield first('servicePlan', id, [{ type: 'ServicePlanCreated', data: details }]);
   for (const { id, details } of records.customers) {
     const barred = records.barred.filter(({ customerId }) => customerId === id);
     yield first('customer', id, [
@@ -118,16 +152,23 @@ function* records({ beganAt, records }: DemonstrationScenario): Generator<Demons
   }
 }
 
-function factsOf(records: DemonstrationRecords): Omit<AllocationFacts, 'bookings' | 'pastJobs'> {
+function factsOf({
+  records,
+  absences,
+  servicePlans,
+}: DemonstrationScenario): Omit<AllocationFacts, 'bookings' | 'pastJobs'> {
+  const agreed = absences.map(
+    ({ id, details }): AbsenceFact => ({ ...details, id, status: 'approved', decidedReason: null }),
+  );
   return {
     position: 0,
     organisation,
     resources: records.resources.map(({ id, details }) => ({ ...details, id, inactive: false })),
     labels: records.labels.map(({ id, details }) => ({ ...details, id, archived: false })),
     shifts: records.shifts.map(({ id, details }) => ({ ...details, id })),
-    leaves: [],
-    breaks: [],
-    servicePlans: [],
+    leaves: agreed.filter(({ kind }) => kind === 'leave'),
+    breaks: agreed.filter(({ kind }) => kind === 'break'),
+    servicePlans: servicePlans.map(({ id, details }) => ({ ...details, id })),
     customers: records.customers.map(({ id, details }) => ({
       ...details,
       id,
@@ -153,12 +194,8 @@ function actorOf(
   const org = demonstrationOrganisation.id;
   switch (step.by) {
     case 'dispatcher':
-    case 'scheduler': {
-      const user = demonstrationUsers.find(({ role }) => role === step.by);
-      if (user === undefined) throw new Error(`the demonstration has no ${step.by}`);
-      const { uid, role, duties, partner } = user;
-      return { uid, org, role, duties, partner, resourceId: null, customerId: null };
-    }
+    case 'scheduler':
+      return plannerOf(step.by);
     case 'assigned': {
       const resource = records.resources.find(({ id }) => id === booking?.resourceIds[0]);
       return {
@@ -184,6 +221,14 @@ function actorOf(
       };
     }
   }
+}
+
+function plannerOf(by: 'dispatcher' | 'scheduler'): Actor {
+  const user = demonstrationUsers.find(({ role }) => role === by);
+  if (user === undefined) throw new Error(`the demonstration has no ${by}`);
+  const { uid, role, duties, partner } = user;
+  const org = demonstrationOrganisation.id;
+  return { uid, org, role, duties, partner, resourceId: null, customerId: null };
 }
 
 function countJobs(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import { type UploadKind, uploadFieldSchema } from '../../api/contract/upload.ts';
 import {
+  absenceViewSchema,
   type BookingsQuery,
   type BookingView,
   bookingViewSchema,
@@ -11,6 +12,7 @@ import {
   labelViewSchema,
   pageOf,
   resourceViewSchema,
+  servicePlanViewSchema,
   sessionViewSchema,
   shiftViewSchema,
 } from '../../api/contract/views.ts';
@@ -31,6 +33,8 @@ const bookingPageSchema = pageOf(bookingViewSchema);
 const resourcePageSchema = pageOf(resourceViewSchema);
 const customerPageSchema = pageOf(customerViewSchema);
 const labelPageSchema = pageOf(labelViewSchema);
+const absencePageSchema = pageOf(absenceViewSchema);
+const servicePlanPageSchema = pageOf(servicePlanViewSchema);
 const shiftPageSchema = pageOf(shiftViewSchema);
 const fieldsSchema = z.object({ fields: z.array(uploadFieldSchema) });
 
@@ -165,6 +169,25 @@ export const queries = {
       queryKey: ['shifts', resourceId],
       queryFn: ({ signal }) =>
         read('/api/v1/shifts', { search: resourceId, limit: mostRecords }, shiftPageSchema, signal),
+    }),
+  /** Leave and breaks of one resource, by start, declined and cancelled ones too. */
+  absencesOf: (resourceId: string) =>
+    queryOptions({
+      queryKey: ['absences', resourceId],
+      queryFn: ({ signal }) =>
+        read('/api/v1/absences', { resourceId, limit: mostRecords }, absencePageSchema, signal),
+    }),
+  /** Those updated last first. */
+  servicePlans: (query: RecordsQuery = {}) =>
+    queryOptions({
+      queryKey: ['servicePlans', query],
+      queryFn: ({ signal }) => read('/api/v1/service-plans', { ...query }, servicePlanPageSchema, signal),
+    }),
+  /** The plans of one VisitStemID; the first counts. */
+  servicePlansOf: (visitStemId: string) =>
+    queryOptions({
+      queryKey: ['servicePlans', 'of', visitStemId],
+      queryFn: ({ signal }) => read('/api/v1/service-plans', { visitStemId }, servicePlanPageSchema, signal),
     }),
   uploadFields: (kind: UploadKind) =>
     queryOptions({

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { type CommandAnswerBody, commandAnswerSchema } from '../../api/contract/command.ts';
+import type { absenceCommands } from '../../domain/absence/absenceCommands.ts';
 import type { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import type { customerCommands } from '../../domain/customer/customerCommands.ts';
 import type { labelCommands } from '../../domain/label/labelCommands.ts';
 import type { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
 import type { resourceCommands } from '../../domain/resource/resourceCommands.ts';
+import type { servicePlanCommands } from '../../domain/servicePlan/servicePlanCommands.ts';
 import type { shiftCommands } from '../../domain/shift/shiftCommands.ts';
 import { request } from './request.ts';
 
@@ -13,7 +15,9 @@ type Catalogue = typeof bookingCommands &
   typeof labelCommands &
   typeof organisationCommands &
   typeof resourceCommands &
-  typeof shiftCommands;
+  typeof shiftCommands &
+  typeof absenceCommands &
+  typeof servicePlanCommands;
 export type CommandName = keyof Catalogue;
 export type CommandInput<Name extends CommandName> = z.input<Catalogue[Name]>;
 

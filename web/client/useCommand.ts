@@ -35,6 +35,8 @@ const changeable: ReadonlySet<unknown> = new Set([
   'customers',
   'labels',
   'shifts',
+  'absences',
+  'servicePlans',
 ]);
 
 /** Sends commands one at a time, tells what became of them, and refreshes what is on the screen afterwards. */

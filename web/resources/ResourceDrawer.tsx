@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ResourceView } from '../../api/contract/views.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
+import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
@@ -23,7 +24,7 @@ export interface ResourceDrawerProps {
   readonly onClose: () => void;
 }
 
-/** A field worker: contact, labels, limits, shifts, and the way to the bookings. */
+/** A field worker: contact, labels, limits, leave, shifts, and the way to the bookings. */
 export function ResourceDrawer({ resourceId, onClose }: ResourceDrawerProps) {
   const dispatcher = useSession().role === 'dispatcher';
   const adding = resourceId === 'new' && dispatcher;
@@ -110,6 +111,7 @@ function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => vo
           </Anchor>
         </Fact>
       </RecordFacts>
+      <LeaveAndBreaks resourceId={resource.id} />
       <Shifts resourceId={resource.id} />
     </Stack>
   );

@@ -54,6 +54,22 @@ describe('the demonstration', () => {
     }
   });
 
+  it('has leave and breaks that the plan was made around, and a request over planned work', () => {
+    const absences = appends.filter(({ category }) => category === 'absence');
+    const kinds = absences.flatMap(({ events }) =>
+      events.map(({ data }) => eventKind('AbsenceCreated')?.schema.parse(data)),
+    );
+    expect(kinds.filter((one) => JSON.stringify(one).includes('"kind":"leave"')).length).toBeGreaterThan(5);
+    expect(kinds.filter((one) => JSON.stringify(one).includes('"kind":"break"')).length).toBeGreaterThan(5);
+    const rechecked = appends.filter(({ events }) => events.some(({ type }) => type === 'BookingRechecked'));
+    expect(rechecked.length).toBeGreaterThan(0);
+    expect(rechecked.length).toBeLessThan(12);
+    for (const { events } of rechecked) {
+      expect(events[0]?.data).toMatchObject({ conflict: true, violations: [{ code: 'resource_on_leave' }] });
+    }
+    expect(appends.filter(({ category }) => category === 'servicePlan')).toHaveLength(2);
+  });
+
   it('leaves work of the coming days to be allocated', () => {
     const open = [...bookingsOf(appends).values()].filter((one) => one.status === 'draft' && one.start > now);
     expect(open.length).toBeGreaterThan(30);

@@ -1,0 +1,146 @@
+import { Checkbox, Radio, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import type { AbsenceView } from '../../api/contract/views.ts';
+import { CommandNotice } from '../booking/CommandNotice.tsx';
+import { SpanFields } from '../booking/SpanFields.tsx';
+import { StepForm } from '../booking/steps/StepForm.tsx';
+import { useCommand } from '../client/useCommand.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { type AbsenceSpanInput, absenceSpanInputOf, readAbsenceSpan, usualSpan } from './absenceSpan.ts';
+
+export interface AbsenceFormProps {
+  readonly resourceId: string;
+  /** Null for the form of a new one. */
+  readonly absence: AbsenceView | null;
+  readonly onCancel: () => void;
+  readonly onSaved: (answer: CommandAnswerBody) => void;
+}
+
+/** Enters leave or a break, or changes when it is and what for. */
+export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceFormProps) {
+  const { zone } = useFormats();
+  const command = useCommand();
+  const [kind, setKind] = useState(absence?.kind ?? 'leave');
+  const [input, setInput] = useState<AbsenceSpanInput>(() =>
+    absence === null ? usualSpan(zone, 'leave', Date.now() / 1000) : absenceSpanInputOf(zone, absence),
+  );
+  const [reason, setReason] = useState(absence?.reason ?? '');
+  const [status, setStatus] = useState<'requested' | 'approved'>('approved');
+  const [tried, setTried] = useState(false);
+  const read = readAbsenceSpan(zone, input);
+  const problem = tried && read.kind === 'problem' ? read : undefined;
+
+  const save = async (): Promise<void> => {
+    setTried(true);
+    if (read.kind === 'problem') return;
+    const { start, end } = read;
+    const answer = await (absence === null
+      ? command.send('absence.create', { resourceId, kind, start, end, reason, status })
+      : command.send('absence.change', { absenceId: absence.id, start, end, reason }));
+    if (answer !== undefined) onSaved(answer);
+  };
+  const title = absence === null ? 'Add leave or a break' : `Edit ${kind === 'leave' ? 'leave' : 'break'}`;
+  return (
+    <StepForm
+      title={title}
+      submit={absence === null ? 'Add' : 'Save'}
+      state={command.state}
+      onSubmit={() => void save()}
+      onCancel={onCancel}
+    >
+      {absence === null && (
+        <SegmentedControl
+          aria-label="Kind"
+          value={kind}
+          data={[
+            { value: 'leave', label: 'Leave' },
+            { value: 'break', label: 'Break' },
+          ]}
+          onChange={(chosen) => {
+            const next = chosen === 'break' ? 'break' : 'leave';
+            setKind(next);
+            setInput(usualSpan(zone, next, Date.now() / 1000));
+          }}
+        />
+      )}
+      <Checkbox
+        label="Whole days"
+        checked={input.days === 'whole'}
+        onChange={({ currentTarget }) =>
+          setInput({ ...input, days: currentTarget.checked ? 'whole' : 'hours' })
+        }
+      />
+      {input.days === 'whole' ? (
+        <WholeDays input={input} problem={problem} onChange={setInput} />
+      ) : (
+        <SpanFields value={input.span} onChange={(span) => setInput({ ...input, span })} problem={problem} />
+      )}
+      <Textarea
+        label="Reason"
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={4000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {absence === null && kind === 'leave' && (
+        <Radio.Group
+          label="Standing"
+          value={status}
+          onChange={(chosen) => setStatus(chosen === 'requested' ? 'requested' : 'approved')}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio value="approved" label="Approved" />
+            <Radio value="requested" label="Requested, to be decided" />
+          </Stack>
+        </Radio.Group>
+      )}
+      <CommandNotice
+        state={command.state}
+        onRetry={() =>
+          void command.retry().then((answer) => {
+            if (answer !== undefined) onSaved(answer);
+          })
+        }
+      />
+    </StepForm>
+  );
+}
+
+interface WholeDaysProps {
+  readonly input: AbsenceSpanInput;
+  readonly problem: { readonly field: string; readonly message: string } | undefined;
+  readonly onChange: (input: AbsenceSpanInput) => void;
+}
+
+function WholeDays({ input, problem, onChange }: WholeDaysProps) {
+  const { span } = input;
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      <TextInput
+        type="date"
+        label="First day"
+        required
+        value={span.startDate}
+        error={problem?.field === 'startDate' ? problem.message : undefined}
+        onChange={({ currentTarget }) => {
+          const startDate = currentTarget.value;
+          const endDate = span.endDate < startDate ? startDate : span.endDate;
+          onChange({ ...input, span: { ...span, startDate, endDate } });
+        }}
+      />
+      <TextInput
+        type="date"
+        label="Last day"
+        required
+        value={span.endDate}
+        error={problem?.field === 'endDate' ? problem.message : undefined}
+        onChange={({ currentTarget }) =>
+          onChange({ ...input, span: { ...span, endDate: currentTarget.value } })
+        }
+      />
+    </SimpleGrid>
+  );
+}

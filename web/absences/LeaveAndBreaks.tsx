@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
+import { standsAs } from '../../domain/absence/absence.ts';
+import { plans } from '../../domain/roles.ts';
+import { queries } from '../client/queries.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { AbsenceConflicts } from './AbsenceConflicts.tsx';
+import { AbsenceEntry } from './AbsenceEntry.tsx';
+import { AbsenceForm } from './AbsenceForm.tsx';
+import classes from './LeaveAndBreaks.module.css';
+
+/** When a resource is away: what comes, what was, and for planners the way to enter and to decide. */
+export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) {
+  const mayDecide = plans(useSession());
+  const absences = useQuery(queries.absencesOf(resourceId));
+  const [adding, setAdding] = useState<'form' | 'list'>('list');
+  const [shown, setShown] = useState<'present' | 'all'>('present');
+  const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
+  const done = (answer: CommandAnswerBody) => {
+    const told = absenceReportSchema.safeParse(answer.report);
+    setReport(told.success ? told.data : { conflicts: [] });
+    setAdding('list');
+  };
+  if (absences.error !== null && absences.data === undefined) {
+    return (
+      <LoadFailed what="Leave and breaks" error={absences.error} onRetry={() => void absences.refetch()} />
+    );
+  }
+  const rows = absences.data?.rows ?? [];
+  const present = rows.filter(isPresent);
+  const rest = rows.filter((row) => !isPresent(row)).toReversed();
+  return (
+    <section aria-labelledby="leave-and-breaks">
+      <Group justify="space-between" mb={6}>
+        <Title order={2} size="h5" id="leave-and-breaks">
+          Leave and breaks
+        </Title>
+        {mayDecide && adding === 'list' && (
+          <Button size="compact-sm" variant="default" onClick={() => setAdding('form')}>
+            Add
+          </Button>
+        )}
+      </Group>
+      <Stack gap="xs">
+        {adding === 'form' && (
+          <AbsenceForm
+            resourceId={resourceId}
+            absence={null}
+            onCancel={() => setAdding('list')}
+            onSaved={done}
+          />
+        )}
+        <AbsenceConflicts conflicts={report.conflicts} />
+        {absences.data !== undefined && present.length === 0 && (
+          <Text size="sm" c="dimmed">
+            None to come.
+          </Text>
+        )}
+        <Entries rows={present} mayDecide={mayDecide} onDone={done} />
+        {rest.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={shown === 'all'}
+            onClick={() => setShown(shown === 'all' ? 'present' : 'all')}
+          >
+            {shown === 'all' ? 'Hide past and withdrawn' : `Show past and withdrawn (${rest.length})`}
+          </Button>
+        )}
+        {shown === 'all' && <Entries rows={rest} mayDecide={mayDecide} onDone={done} />}
+      </Stack>
+    </section>
+  );
+}
+
+interface EntriesProps {
+  readonly rows: readonly AbsenceView[];
+  readonly mayDecide: boolean;
+  readonly onDone: (answer: CommandAnswerBody) => void;
+}
+
+function Entries({ rows, mayDecide, onDone }: EntriesProps) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className={classes.list}>
+      {rows.map((absence) => (
+        <AbsenceEntry key={absence.id} absence={absence} mayDecide={mayDecide} onDone={onDone} />
+      ))}
+    </ul>
+  );
+}
+
+/** What stands and is not over. */
+function isPresent({ status, end }: AbsenceView): boolean {
+  return standsAs(status) && end * 1000 > Date.now();
+}
