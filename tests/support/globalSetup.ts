@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of a database of the PostgreSQL that all test files share, with its superuser. */
     postgresUrl: string;
+    /** For what files of this run share; removed after the last one. */
+    runFolder: string;
   }
 }
 
@@ -23,7 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { max_connections: '300', shared_buffers: '64MB', autovacuum: 'off', max_wal_size: '2GB' },
   });
   project.provide('postgresUrl', postgres.url);
+  const runFolder = await mkdtemp(join(tmpdir(), 'muster-run-'));
+  project.provide('runFolder', runFolder);
   return async () => {
+    await rm(runFolder, { recursive: true, force: true });
     await postgres.stop();
     await rm(postgres.cluster, { recursive: true, force: true });
     await rm(directory, { recursive: true, force: true });

@@ -54,7 +54,9 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
   const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
   const format = useMemo(() => timeFormat(timeZone), [timeZone]);
-  const zoom = zoomLevel(address.zoom ?? (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
+  // Decided once: a window that is made narrower, or a phone that is turned, keeps what it shows.
+  const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
+  const zoom = zoomLevel(address.zoom ?? firstZoom);
   const [attempt, setAttempt] = useState(0);
   const loaded = useSession(source, shownWindow.from, shownWindow.to, attempt);
   const session = loaded.kind === 'ready' ? loaded.session : undefined;

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
@@ -19,15 +19,21 @@ export interface TimelinePageServer {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the page as the product is built, and serves it on a free port or the one given. */
-export async function serveTimelinePage(port = 0): Promise<TimelinePageServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-timeline-'));
-  await build({
-    configFile: fileURLToPath(new URL('../../../web/vite.config.ts', import.meta.url)),
-    root: fileURLToPath(new URL('./page', import.meta.url)),
-    build: { outDir: folder, emptyOutDir: true },
-    logLevel: 'warn',
-  });
+export interface TimelinePageOptions {
+  /** Left out: a free one. */
+  readonly port?: number;
+  /** Where the built page is, or is kept for others of the same run; left out: it is removed in the end. */
+  readonly built?: string;
+}
+
+/** Builds the page as the product is built, unless it is there, and serves it. */
+export async function serveTimelinePage({
+  port = 0,
+  built,
+}: TimelinePageOptions = {}): Promise<TimelinePageServer> {
+  const folder = built ?? (await mkdtemp(join(tmpdir(), 'muster-timeline-')));
+  if (built === undefined) await buildPage(folder);
+  else if (!existsSync(built)) await buildForAll(built);
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     const file = join(folder, path === '/' ? 'index.html' : path);
@@ -47,7 +53,29 @@ export async function serveTimelinePage(port = 0): Promise<TimelinePageServer> {
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rm(folder, { recursive: true, force: true });
+      if (built === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whole or not at all: of two that build at once neither sees the other's half. */
+async function buildForAll(folder: string): Promise<void> {
+  const own = await mkdtemp(`${folder}-`);
+  await buildPage(own);
+  try {
+    await rename(own, folder);
+  } catch (error) {
+    // Somebody else was quicker.
+    if (!existsSync(join(folder, 'index.html'))) throw error;
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+async function buildPage(folder: string): Promise<void> {
+  await build({
+    configFile: fileURLToPath(new URL('../../../web/vite.config.ts', import.meta.url)),
+    root: fileURLToPath(new URL('./page', import.meta.url)),
+    build: { outDir: folder, emptyOutDir: true },
+    logLevel: 'warn',
+  });
 }

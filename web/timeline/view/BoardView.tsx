@@ -17,7 +17,7 @@ import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { changeLabel } from './describeProposal.ts';
-import { headerHeight, mobileBelow, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
+import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
 import { onBoardKey } from './onBoardKey.ts';
 import { heldBooking, type Planner } from './planner.ts';
 import { nameStop } from './ResourceRow.tsx';
@@ -27,7 +27,7 @@ import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, packedLane, UnallocatedLane } from './UnallocatedLane.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
-import { useStartAt, useViewReport, useZoomAnchor } from './useBoardScroll.ts';
+import { useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useSelection } from './useSelection.ts';
@@ -85,7 +85,7 @@ export function BoardView(props: BoardViewProps) {
   const size = useSize(scroller);
   const printing = usePrinting();
   const gutter = size.width < mobileBelow && !printing ? narrowGutter : wideGutter;
-  const track = printing ? printedTrack : Math.max(120, size.width - gutter);
+  const track = printing ? printedTrack : Math.max(narrowestTrack, size.width - gutter);
   const hours = printing ? 336 : zoom.hours;
   const scale = useMemo(() => timeScale(shownWindow, hours, track), [shownWindow, hours, track]);
   const resources = useMemo(() => shownResources(board, filter), [board, filter]);
@@ -144,7 +144,7 @@ export function BoardView(props: BoardViewProps) {
     onMessage: props.onMessage,
   });
 
-  const anchor = useZoomAnchor(scroller, scale, gutter);
+  const anchor = useTimePlace(scroller, { scale, hours: zoom.hours, gutter, track });
   const interrupt = useCallback(() => gestures.control()?.interrupt(), [gestures]);
   useWheelZoom(scroller, { zoom, onZoom: props.onZoom, gutter, anchor, interrupt });
 

@@ -6,6 +6,8 @@ export const laneRowHeight = 30;
 export const laneStrip = 30;
 export const wideGutter = 232;
 export const narrowGutter = 104;
+/** The time that is shown has at least this width beside the names. */
+export const narrowestTrack = 120;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 

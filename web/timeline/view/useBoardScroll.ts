@@ -2,20 +2,62 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { dayAt, instantIn, type TimelineWindow } from '../time/timelineWindow.ts';
 import { instantAt, scrollAfterZoom, type TimeScale, xOf } from '../time/timeScale.ts';
+import { narrowestTrack } from './metrics.ts';
 
-/** Keeps the instant under the pointer, or else in the middle, in its place when the scale changes. */
-export function useZoomAnchor(scroller: RefObject<HTMLDivElement | null>, scale: TimeScale, gutter: number) {
+export interface PlacedBoard {
+  readonly scale: TimeScale;
+  /** How much the zoom shows; what else changes the scale is the size of the board. */
+  readonly hours: number;
+  readonly gutter: number;
+  /** Pixels beside the gutter for which the scale is made. */
+  readonly track: number;
+}
+
+/** So far apart two positions differ by more than the browser's rounding; pixels. */
+const moved = 1;
+
+/**
+ * Keeps the board's place in time when its scale changes. Zoomed, the instant under the pointer, or else in the
+ * middle, stays where it is; made wider or narrower, by a panel beside it or with the window, the instant at its
+ * left edge, so that the same hours stay in view and come back when the size does.
+ */
+export function useTimePlace(
+  scroller: RefObject<HTMLDivElement | null>,
+  { scale, hours, gutter, track }: PlacedBoard,
+) {
   const anchor = useRef<number | undefined>(undefined);
-  const before = useRef(scale);
+  const before = useRef({ scale, hours });
+  /** The seconds before the left edge, as a person has scrolled; what the browser rounds or cuts off is not in it. */
+  const place = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const onScroll = () => {
+      // The board has another size and is not drawn for it yet: the browser may have cut the position off.
+      if (Math.max(narrowestTrack, element.clientWidth - gutter) !== track) return;
+      const known = place.current === undefined ? undefined : place.current * scale.pixelsPerSecond;
+      if (known !== undefined && Math.abs(element.scrollLeft - known) < moved) return;
+      place.current = element.scrollLeft / scale.pixelsPerSecond;
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [scroller, scale, gutter, track]);
   useLayoutEffect(() => {
     const element = scroller.current;
     const old = before.current;
-    before.current = scale;
-    if (element === null || old === scale || old.from !== scale.from) return;
+    before.current = { scale, hours };
+    if (element === null || old.scale === scale || old.scale.from !== scale.from) return;
+    if (old.hours === hours) {
+      const seconds = place.current ?? element.scrollLeft / old.scale.pixelsPerSecond;
+      place.current = seconds;
+      element.scrollLeft = seconds * scale.pixelsPerSecond;
+      return;
+    }
     const x = anchor.current ?? (element.clientWidth - gutter) / 2;
     anchor.current = undefined;
-    element.scrollLeft = scrollAfterZoom(old, scale, element.scrollLeft, x);
-  }, [scroller, scale, gutter]);
+    element.scrollLeft = scrollAfterZoom(old.scale, scale, element.scrollLeft, x);
+    place.current = element.scrollLeft / scale.pixelsPerSecond;
+  }, [scroller, scale, hours, gutter]);
   return anchor;
 }
 

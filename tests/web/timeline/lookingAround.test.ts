@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings, bar, middleOf, timelineInBrowser } from './timelineInBrowser.ts';
+
+const open = timelineInBrowser();
+
+test('of a thousand resources only those in view are drawn, and the filter finds any of them', async () => {
+  const page = await open('zoom=week');
+  await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(40);
+  expect(await page.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('1001');
+  await page.locator('[role="grid"]').evaluate((element) => element.scrollTo(0, 30_000));
+  await expect.poll(() => page.locator('[aria-rowindex="660"]').count()).toBe(1);
+  await page.getByRole('textbox', { name: /Filter/ }).fill('zara okafor');
+  await expect.poll(() => page.url()).toContain('filter=zara');
+  await expect
+    .poll(
+      async () =>
+        new Set(
+          await page.locator('[data-row^="resource"] [data-name] > span:first-child').allTextContents(),
+        ),
+    )
+    .toEqual(new Set(['Zara Okafor']));
+});
+
+test('zooming with the wheel keeps what is under the pointer there', async () => {
+  const page = await open('scene=thursday&zoom=week');
+  const before = await middleOf(bar(page, 'visit'));
+  await page.mouse.move(before.x, before.y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect.poll(() => page.url()).toContain('zoom=threeDays');
+  await expect.poll(async () => (await middleOf(bar(page, 'visit'))).width).toBeGreaterThan(before.width * 2);
+  const after = await middleOf(bar(page, 'visit'));
+  expect(Math.abs(after.x - before.x)).toBeLessThan(3);
+});
+
+test.each([
+  ['light', 'desktop', 1280],
+  ['dark', 'desktop', 1280],
+  ['light', 'phone', 390],
+  ['dark', 'phone', 390],
+])('axe finds nothing in the %s timeline on a %s', async (scheme, _device, width) => {
+  const page = await open(`resources=30&bookings=300&zoom=day&scheme=${scheme}`, {
+    viewport: { width, height: 800 },
+  });
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('an empty organisation is told what to do, a failed load can be tried again', async () => {
+  const empty = await open('resources=0&bookings=0');
+  await expect.poll(() => empty.getByRole('link', { name: 'Go to CSV Uploads' }).count()).toBe(1);
+  expect(await axeFindings(empty)).toEqual([]);
+  const failed = await open('state=error');
+  await expect.poll(() => failed.getByRole('alert').textContent()).toContain('could not be reached');
+  expect(await failed.getByRole('button', { name: 'Try again' }).count()).toBe(1);
+  expect(await axeFindings(failed)).toEqual([]);
+});
+
+test('every row is on paper', async () => {
+  const page = await open('resources=60&bookings=100');
+  await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+  expect(await page.locator('[data-row^="resource"]').count()).toBe(60);
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+  await expect.poll(() => page.locator('[data-row^="resource"]').count()).toBeLessThan(40);
+});
+
+/** Where a bar stands in the part of the board that shows time: 0 at its left edge, 1 at its right. */
+const placeInView = (page: Page, id: string): Promise<number> =>
+  bar(page, id).evaluate((element) => {
+    const grid = element.closest('[role="grid"]');
+    if (grid === null) throw new Error('a bar stands in the grid');
+    const gutter = Number.parseFloat(getComputedStyle(grid).getPropertyValue('--gutter'));
+    const x = element.getBoundingClientRect().left - grid.getBoundingClientRect().left - gutter;
+    return x / (grid.clientWidth - gutter);
+  });
+
+test('the board keeps its place in time while a panel opens and closes beside it, and the window changes', async () => {
+  const page = await open('scene=thursday&zoom=threeDays&latency=30');
+  const grid = page.locator('[role="grid"]');
+  // Half a day on, at no edge of anything.
+  await grid.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        element.addEventListener('scroll', () => resolve(), { once: true });
+        element.scrollBy(137, 0);
+      }),
+  );
+  const before = await placeInView(page, 'visit');
+  const stays = () =>
+    expect.poll(async () => Math.abs((await placeInView(page, 'visit')) - before)).toBeLessThan(0.004);
+  for (let round = 0; round < 3; round += 1) {
+    const wide = await grid.evaluate((element) => element.clientWidth);
+    const width = () => grid.evaluate((element) => element.clientWidth);
+    await page.getByRole('button', { name: 'Optimise', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a plan' }).click();
+    await page.getByRole('region', { name: /: the plan$/ }).waitFor();
+    await expect.poll(width).toBeLessThan(wide);
+    await stays();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(width).toBe(wide);
+    await stays();
+    await page.setViewportSize({ width: 900, height: 720 });
+    await expect.poll(width).toBeLessThan(wide);
+    await stays();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect.poll(width).toBe(wide);
+    await stays();
+  }
+});
+
+test('the end of the fortnight stays the end when the board gets wider and narrower', async () => {
+  const page = await open('scene=thursday&zoom=week');
+  const grid = page.locator('[role="grid"]');
+  const beyond = () =>
+    grid.evaluate((element) => element.scrollWidth - element.clientWidth - element.scrollLeft);
+  await grid.evaluate((element) => element.scrollTo(100_000, 0));
+  await expect.poll(beyond).toBeLessThan(2);
+  for (const width of [820, 1400, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect.poll(() => page.evaluate('document.body.clientWidth')).toBe(width);
+    await expect.poll(beyond).toBeLessThan(2);
+  }
+});
+
+test('a phone that is turned keeps the hours that it showed', async () => {
+  const page = await open('scene=thursday', { viewport: { width: 390, height: 800 } });
+  const part = () =>
+    bar(page, 'visit').evaluate((element) => {
+      const grid = element.closest('[role="grid"]');
+      if (grid === null) throw new Error('a bar stands in the grid');
+      const gutter = Number.parseFloat(getComputedStyle(grid).getPropertyValue('--gutter'));
+      return element.getBoundingClientRect().width / (grid.clientWidth - gutter);
+    });
+  const before = await part();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => page.evaluate('document.body.clientWidth')).toBe(844);
+  await expect.poll(async () => Math.abs((await part()) - before)).toBeLessThan(0.01);
+});

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import {
+  bar,
+  carry,
+  commandsOf,
+  middleOf,
+  nameOf,
+  reason,
+  rowOfBar,
+  saved,
+  spoken,
+  thursday,
+  timelineInBrowser,
+} from './timelineInBrowser.ts';
+
+const open = timelineInBrowser();
+
+test('a booking is dragged to another person and time, and saved', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 2);
+  await expect.poll(() => reason(page).textContent()).toContain('14:00–15:00 · Cleo Cole');
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([
+    {
+      ifRevision: 1,
+      call: { name: 'booking.reschedule', input: { bookingId: 'visit', resourceIds: ['cleo'] } },
+    },
+  ]);
+  expect(await bar(page, 'visit').getAttribute('aria-label')).toContain('14:00–15:00');
+});
+
+test('the reason is told before the drop: a busy person refuses it, and the bar returns', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', bar(page, 'garden'), 0);
+  await expect.poll(() => reason(page).textContent()).toMatch(/Already assigned from .*12:30/);
+  expect(await page.locator('[data-shown="blocked"]').count()).toBe(1);
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
+  expect(await commandsOf(page)).toEqual([]);
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('was not moved');
+});
+
+test('holding Alt forces a booking on a busy person', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', bar(page, 'garden'), 0);
+  await page.keyboard.down('Alt');
+  await expect.poll(() => reason(page).textContent()).toContain('Forced');
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([
+    { call: { name: 'booking.allocate', input: { resourceIds: ['ben'], force: true } } },
+  ]);
+});
+
+test('a lesser conflict is told, and may be dropped', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', nameOf(page, 'dina'), 0);
+  await expect.poll(() => reason(page).textContent()).toContain('Labels');
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('dina');
+});
+
+test('an end is dragged to another length in steps of a quarter of an hour', async () => {
+  const page = await open(thursday);
+  const box = await bar(page, 'visit').boundingBox();
+  if (box === null) throw new Error('the bar is in view');
+  await page.mouse.move(box.x + box.width - 3, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 1.5, box.y + 10, { steps: 5 });
+  await page.mouse.up();
+  await saved(page);
+  expect(await bar(page, 'visit').getAttribute('aria-label')).toContain('12:00–13:30');
+});
+
+test('dropped on the unallocated lane a booking loses its person', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', bar(page, 'meal'), 0);
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('unallocated');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([
+    { call: { name: 'booking.removeResource', input: { bookingId: 'visit', resourceId: 'ann' } } },
+  ]);
+});
+
+test('Escape puts a dragged booking back; a finished one does not move at all', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 1);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
+  await carry(page, 'wound', nameOf(page, 'cleo'), 1);
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'wound')).toBe('dina');
+  expect(await commandsOf(page)).toEqual([]);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+});
+
+test('the keyboard moves a booking, reads out the conflict, and drops', async () => {
+  const page = await open(thursday);
+  await bar(page, 'visit').focus();
+  await page.keyboard.press('m');
+  await expect.poll(() => spoken(page).textContent()).toContain('Picked up Noon visit');
+  await page.keyboard.press('ArrowDown');
+  await expect
+    .poll(() => spoken(page).textContent())
+    .toMatch(/Ben Baker\. Cannot be dropped here: already assigned/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect
+    .poll(() => spoken(page).textContent())
+    .toContain('Thursday 6 November, 12:15 to 13:30, Cleo Cole. No conflict.');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
+  await saved(page);
+  expect(await page.evaluate('document.activeElement.dataset.booking')).toBe('visit');
+});
+
+test('arrow keys walk over the board, Enter opens, Delete takes the person off', async () => {
+  const page = await open(thursday);
+  await bar(page, 'visit').focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate('document.activeElement.dataset.booking')).toBe('garden');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await page.evaluate('document.activeElement.dataset.booking')).toBe('meal');
+  expect(await page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('booking=meal');
+  await bar(page, 'garden').focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => rowOfBar(page, 'garden')).toBe('unallocated');
+});
+
+test('a change that the server refuses returns with its reason, shown and read out', async () => {
+  const page = await open('scene=thursday&zoom=day&latency=600');
+  await page.evaluate(`window.timelineSource.refuseNext('Weekly hours exceeded 38 hours')`);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 2);
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('exceeded 38 hours');
+  expect(await spoken(page).textContent()).toContain('exceeded 38 hours');
+  expect(await page.getByRole('button', { name: /^Undo/ }).isDisabled()).toBe(true);
+});
+
+test('undo and redo take a change back and do it again', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 2);
+  await page.mouse.up();
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
+  await saved(page);
+  expect(await commandsOf(page)).toHaveLength(3);
+});
+
+test('somebody else who moves the booking in the hand ends the gesture, with words', async () => {
+  const page = await open(thursday);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 1);
+  await page.evaluate(
+    `window.timelineSource.changeByOther('visit', (booking) => ({ ...booking, start: booking.start - 3600 }))`,
+  );
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('Someone else changed Noon visit');
+  await page.mouse.up();
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('ann');
+  expect(await commandsOf(page)).toEqual([]);
+});
+
+test('changes made offline are marked unsynced and sent when the connection is back', async () => {
+  const page = await open(thursday);
+  await page.evaluate(`window.timelineSource.setOnline('offline')`);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 2);
+  await page.mouse.up();
+  await expect.poll(() => page.locator('[data-state]').first().textContent()).toContain('Unsynced: 1');
+  expect(await bar(page, 'visit').getAttribute('aria-label')).toContain('not saved yet');
+  await page.evaluate(`window.timelineSource.setOnline('online')`);
+  await saved(page);
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
+});
+
+test('a finger that rests on a booking takes it up', async () => {
+  const page = await open(thursday, { hasTouch: true });
+  const from = await middleOf(bar(page, 'visit'));
+  const to = await middleOf(nameOf(page, 'cleo'));
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await page.locator('[data-held]').waitFor();
+  await touch('touchMove', [{ x: from.x + 4, y: to.y - 10 }]);
+  await touch('touchMove', [{ x: from.x, y: to.y }]);
+  await expect.poll(() => reason(page).textContent()).toContain('Cleo Cole');
+  await touch('touchEnd', []);
+  await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
+});

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  axeFindings,
+  bar,
+  carry,
+  commandsOf,
+  nameOf,
+  rowOfBar,
+  saved,
+  spoken,
+  thursday,
+  timelineInBrowser,
+} from './timelineInBrowser.ts';
+
+const open = timelineInBrowser();
+
+const planning = 'resources=6&bookings=60&unallocated=0.2&zoom=fortnight&latency=30';
+const planOf = (page: Page) => page.getByRole('region', { name: /: the plan$/ });
+const places = (page: Page) =>
+  page
+    .locator('[role="row"] [data-booking]')
+    .evaluateAll((bars) =>
+      bars
+        .map(
+          (bar) =>
+            `${bar.getAttribute('data-booking')} ${bar.closest('[data-row]')?.getAttribute('data-row')}`,
+        )
+        .sort(),
+    );
+
+async function makePlan(page: Page, mode: 'Optimise' | 'Allocate all'): Promise<void> {
+  await page.getByRole('button', { name: mode, exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: mode });
+  await dialog.getByRole('radio', { name: /whole fortnight/ }).click();
+  await dialog.getByRole('button', { name: 'Make a plan' }).click();
+  await planOf(page).waitFor();
+}
+
+test('allocate all shows a plan first: what changes, what improves, what stays and why', async () => {
+  const page = await open(planning);
+  const before = await places(page);
+  await page.getByRole('button', { name: 'Allocate all' }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await makePlan(page, 'Allocate all');
+  const plan = planOf(page);
+  expect(await plan.getByRole('heading', { level: 2 }).textContent()).toMatch(/^\d+ changes planned$/);
+  expect(await plan.getByRole('row', { name: /^Unallocated/ }).textContent()).toMatch(/Unallocated\d+1−\d+/);
+  await plan.getByText('Resource is busy').first().click();
+  await plan.getByText(/No resources match the criteria/).waitFor();
+  expect(await places(page)).toEqual(before);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('an accepted plan is one step: one undo takes all of it back', async () => {
+  const page = await open(planning);
+  const before = await places(page);
+  await makePlan(page, 'Optimise');
+  expect(await page.locator('[data-planned]').count()).toBeGreaterThan(2);
+  expect(await page.locator('[data-leaving]').count()).toBeGreaterThan(2);
+  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  await planOf(page).waitFor({ state: 'detached' });
+  await saved(page);
+  expect(await page.locator('[data-planned], [data-leaving]').count()).toBe(0);
+  expect(await places(page)).not.toEqual(before);
+  await page.getByRole('button', { name: /^Undo: Optimise \d+ bookings/ }).click();
+  await expect.poll(() => places(page)).toEqual(before);
+  expect((await commandsOf(page)).map(({ call }) => call.name)).toEqual([
+    'booking.applyPlan',
+    'booking.applyPlan',
+  ]);
+});
+
+test('a discarded plan leaves everything as it was', async () => {
+  const page = await open(planning);
+  const before = await places(page);
+  await makePlan(page, 'Optimise');
+  await planOf(page).getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => page.locator('[data-planned], [data-leaving]').count()).toBe(0);
+  expect(await places(page)).toEqual(before);
+  expect(await commandsOf(page)).toEqual([]);
+});
+
+test('a plan that fits no more says which booking is in the way, and can be made again', async () => {
+  const page = await open(planning);
+  await makePlan(page, 'Optimise');
+  const id = await page.locator('[data-planned]').first().getAttribute('data-planned');
+  await page.evaluate(`window.timelineSource.changeByOther('${id}', (booking) => booking)`);
+  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  const alert = planOf(page).getByRole('alert');
+  await expect.poll(() => alert.textContent()).toContain('has been changed since');
+  await alert.getByRole('button', { name: 'Plan again' }).click();
+  await page.getByRole('dialog', { name: 'Optimise' }).waitFor();
+});
+
+test('a search can be stopped, and its best plan so far is shown', async () => {
+  const page = await open(planning);
+  await page.getByRole('button', { name: 'Optimise', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Optimise' });
+  await dialog.getByText('30 seconds').click();
+  await dialog.getByRole('button', { name: 'Make a plan' }).click();
+  await expect
+    .poll(() => dialog.getByRole('status').textContent())
+    .toMatch(/^Best so far: 3 of 60 allocated/);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stop here' }).click();
+  await planOf(page).waitFor();
+});
+
+test('a locked booking says so, does not move, and stays out of the plan; a selection alone can be planned', async () => {
+  const page = await open(thursday);
+  await bar(page, 'visit').focus();
+  await page.keyboard.press('l');
+  await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).toContain('locked');
+  await saved(page);
+  expect(await commandsOf(page)).toMatchObject([{ ifRevision: 1, call: { name: 'booking.lock' } }]);
+  await carry(page, 'visit', nameOf(page, 'cleo'), 2);
+  await page.mouse.up();
+  await expect.poll(() => spoken(page).textContent()).toContain('This booking is locked');
+  expect(await rowOfBar(page, 'visit')).toBe('ann');
+  await bar(page, 'visit').click({ modifiers: ['Control'] });
+  await bar(page, 'meal').click({ modifiers: ['Control'] });
+  const chosen = page.getByRole('region', { name: 'Selected bookings' });
+  await expect.poll(() => chosen.getByRole('status').textContent()).toBe('2 selected');
+  expect(await axeFindings(page)).toEqual([]);
+  await chosen.getByRole('button', { name: 'Optimise these' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Optimise' });
+  expect(await dialog.textContent()).toContain('1 booking is locked');
+  expect(await dialog.getByRole('radio', { name: 'The 2 selected bookings' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).not.toContain('locked');
+});
+
+test('Shift with arrows selects all on the way, Escape selects nothing', async () => {
+  const page = await open(thursday);
+  await bar(page, 'visit').focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  const chosen = () =>
+    page.locator('[data-chosen]').evaluateAll((bars) => bars.map((one) => one.getAttribute('data-booking')));
+  await expect.poll(chosen).toEqual(['visit', 'garden']);
+  await page.keyboard.press('Control+Space');
+  await expect.poll(chosen).toEqual(['visit']);
+  await page.keyboard.press('Escape');
+  await expect.poll(chosen).toEqual([]);
+  expect(await commandsOf(page)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { z } from 'zod';
+import { launchBrowser } from '../../support/browser.ts';
+import { serveTimelinePage, type TimelinePageServer } from './timelinePage.ts';
+
+/** Opens the page with parameters of its own and waits for its first bar. */
+export type OpenTimeline = (query: string, options?: BrowserContextOptions) => Promise<Page>;
+
+/** A browser and the page with the timeline for the tests of a file; each page is closed after its test. */
+export function timelineInBrowser(): OpenTimeline {
+  let server: TimelinePageServer;
+  let browser: Browser;
+  let opened: Page[] = [];
+  beforeAll(async () => {
+    const built = join(inject('runFolder'), 'timeline');
+    [server, browser] = await Promise.all([serveTimelinePage({ built }), launchBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  afterEach(async () => {
+    for (const page of opened) await page.context().close();
+    opened = [];
+  });
+  return async (query, options = {}) => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 720 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    opened.push(page);
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    await page.goto(`${server.url}?${query}`);
+    if (!query.includes('state=') && !query.includes('resources=0')) {
+      await page.locator('[data-booking]').first().waitFor();
+    }
+    expect(failures).toEqual([]);
+    return page;
+  };
+}
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Four people and five jobs on one day, known by name (`page/sceneBoard.ts`). */
+export const thursday = 'scene=thursday&zoom=day&latency=30';
+export const bar = (page: Page, id: string): Locator => page.locator(`[data-booking="${id}"]`);
+export const rowOfBar = (page: Page, id: string) =>
+  bar(page, id).evaluate((element) => element.closest('[data-row]')?.getAttribute('data-row'));
+export const reason = (page: Page) => page.locator('[data-part="reason"]');
+export const spoken = (page: Page) => page.locator('[aria-live="assertive"]');
+
+export async function middleOf(locator: Locator): Promise<{ x: number; y: number; width: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('what is to be pointed at is not in view');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+}
+
+/** Presses on a bar and carries it to the height of another place, so many hours on. */
+export async function carry(page: Page, id: string, target: Locator, hours: number): Promise<void> {
+  const from = await middleOf(bar(page, id));
+  const to = await middleOf(target);
+  // A bar of the scene is an hour wide.
+  const x = from.x + hours * (from.width + 1);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y, { steps: 2 });
+  await page.mouse.move(x, to.y, { steps: 6 });
+}
+
+const commandsSchema = z.array(
+  z.object({ ifRevision: z.number().optional(), call: z.object({ name: z.string(), input: z.unknown() }) }),
+);
+export const commandsOf = async (page: Page) =>
+  commandsSchema.parse(
+    JSON.parse(String(await page.evaluate('JSON.stringify(window.timelineSource.commands)'))),
+  );
+export const nameOf = (page: Page, id: string) => page.locator(`[data-name="${id}"]`);
+export const saved = (page: Page) => page.locator('[data-state="saved"]').waitFor();
+
+const findingsSchema = z.array(
+  z.object({
+    id: z.string(),
+    nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })),
+  }),
+);
+
+/** What axe-core finds against WCAG 2.2 AA, each in a line. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(await axe);
+  const found = await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then((results) => results.violations)`,
+  );
+  return findingsSchema
+    .parse(found)
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    );
+}
