@@ -12,6 +12,7 @@ import any from 'google-protobuf/google/protobuf/any_pb.js';
 import googleEmpty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { expectedStream, proposedEvent, streamNameIn } from './standInMessages.ts';
 import { answerRead, type ReadCall } from './standInReads.ts';
+import { notLeader, type Refused, refusedWith, type StandInRefusal } from './standInRefusals.ts';
 import { StandInStore, type StoreAnswer } from './standInStore.ts';
 
 export interface StandInOptions {
@@ -34,8 +35,12 @@ export interface EventStoreStandIn {
   slowDown(ms: number): void;
   /** The next appends are carried out, and their answers lost with the connection. */
   loseAnswers(count: number): void;
-  /** From now on appends are for the leader on that port; null: this node leads. */
+  /** From now on appends, and reads that ask for it, are for the leader on that port; null: this node leads. */
   follow(leaderPort: number | null): void;
+  /** Answers everything with this error from now on; null: as it should. */
+  refuse(answer: StandInRefusal | null): void;
+  /** Events that reads and subscriptions have handed to their connections so far. */
+  eventsSent(): number;
   stop(): Promise<void>;
 }
 
@@ -45,6 +50,8 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
   let delay = 0;
   let answersToLose = 0;
   let leaderPort: number | null = null;
+  let refusal: StandInRefusal | null = null;
+  let eventsSent = 0;
   let port = 0;
   let server = makeServer();
   port = await bind(server, 0);
@@ -60,7 +67,13 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
         reads.add(call);
         call.on('error', ignore);
         void late()
-          .then(() => answerRead(call, store))
+          .then(() => {
+            const no = refused(call.metadata.get('requires-leader')[0] === 'true');
+            if (no !== undefined) return void call.emit('error', no);
+            return answerRead(call, store, () => {
+              eventsSent += 1;
+            });
+          })
           .finally(() => reads.delete(call));
       },
       append: (call: grpc.ServerReadableStream<AppendReq, unknown>, answer: grpc.sendUnaryData<unknown>) =>
@@ -116,7 +129,8 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
     }
     await late();
     if (header === undefined) return answer({ code: grpc.status.INVALID_ARGUMENT });
-    if (leaderPort !== null) return answer(notLeader(leaderPort));
+    const no = refused(true);
+    if (no !== undefined) return answer(no);
     const expected = expectedStream(header, header.getRevision());
     const done = store.append(streamNameIn(header.getStreamIdentifier()), expected, events);
     if (await losesAnswer()) return;
@@ -140,8 +154,9 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
       if (!request.getIsFinal()) return;
       open.delete(correlation);
       void late().then(async () => {
-        if (leaderPort !== null) {
-          call.emit('error', notLeader(leaderPort));
+        const no = refused(true);
+        if (no !== undefined) {
+          call.emit('error', no);
           return;
         }
         const stream = batch.options.getStreamIdentifier();
@@ -155,6 +170,11 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
         );
       });
     });
+  }
+
+  function refused(needsLeader: boolean): Refused | undefined {
+    if (refusal !== null) return refusedWith(refusal);
+    return needsLeader && leaderPort !== null ? notLeader(leaderPort) : undefined;
   }
 
   async function losesAnswer(): Promise<boolean> {
@@ -190,6 +210,10 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
     follow(leader) {
       leaderPort = leader;
     },
+    refuse(answer) {
+      refusal = answer;
+    },
+    eventsSent: () => eventsSent,
     async stop() {
       server.forceShutdown();
     },
@@ -239,14 +263,6 @@ function batchAnswer(done: StoreAnswer) {
   const details = new any.Any();
   details.pack(conflict.serializeBinary(), 'event_store.client.WrongExpectedVersion');
   return answer.setError(new status.Status().setMessage('WrongExpectedVersion').setDetails(details));
-}
-
-function notLeader(port: number): { code: grpc.status; details: string; metadata: grpc.Metadata } {
-  const metadata = new grpc.Metadata();
-  metadata.set('exception', 'not-leader');
-  metadata.set('leader-endpoint-host', '127.0.0.1');
-  metadata.set('leader-endpoint-port', String(port));
-  return { code: grpc.status.NOT_FOUND, details: 'Leader info available', metadata };
 }
 
 function unknown(_: unknown, answer: grpc.sendUnaryData<unknown>): void {

@@ -13,11 +13,11 @@ import type { StandInStore, StoredEvent } from './standInStore.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Answers a read of a stream, a read of `$all`, or a subscription to `$all`. */
-export async function answerRead(call: ReadCall, store: StandInStore): Promise<void> {
+/** Answers a read of a stream, a read of `$all`, or a subscription to `$all`; says when an event goes out. */
+export async function answerRead(call: ReadCall, store: StandInStore, sentEvent: () => void): Promise<void> {
   const options = call.request.getOptions();
   if (options === undefined) return fail(call, 'a read without options');
-  if (options.hasSubscription()) return subscribe(call, options, store);
+  if (options.hasSubscription()) return subscribe(call, options, store, sentEvent);
   const backwards = options.getReadDirection() === 1;
   const count = Number(options.getCount());
   for (const event of backwards ? olderEvents(options, store) : newerEvents(options, store)) {
@@ -26,6 +26,7 @@ export async function answerRead(call: ReadCall, store: StandInStore): Promise<v
       break;
     }
     if (sent(call) >= count || call.cancelled) break;
+    sentEvent();
     await send(call, eventMessage(event));
     counts.set(call, sent(call) + 1);
   }
@@ -65,7 +66,12 @@ function* olderEvents(options: ReadReq.Options, store: StandInStore): Generator<
  * Catches up in pages and then goes live, as the server does: a checkpoint after each page that was looked
  * through, none for the last one before it goes live, and then one for every so many events passed over.
  */
-async function subscribe(call: ReadCall, options: ReadReq.Options, store: StandInStore): Promise<void> {
+async function subscribe(
+  call: ReadCall,
+  options: ReadReq.Options,
+  store: StandInStore,
+  sentEvent: () => void,
+): Promise<void> {
   const filter = eventFilter(options);
   const all = options.getAll();
   const from = all?.getPosition();
@@ -104,7 +110,10 @@ async function subscribe(call: ReadCall, options: ReadReq.Options, store: StandI
     index += 1;
     considered += 1;
     const matches = filter?.matches(event) ?? true;
-    if (matches) await send(call, eventMessage(event));
+    if (matches) {
+      sentEvent();
+      await send(call, eventMessage(event));
+    }
     if (matches || reached === null || live) reached = event.position;
     if (filter !== undefined && considered >= filter.window && (live || store.at(index) !== undefined)) {
       await send(call, checkpointMessage(reached));

@@ -1,0 +1,215 @@
+import grpc from '@grpc/grpc-js';
+import { describe, expect, test } from 'vitest';
+import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { all, contextOf, eventNamed, eventsOf, followUntil, freshOrg } from './logFixtures.ts';
+import { startEventStoreStandIn } from './standIn/eventStoreStandIn.ts';
+
+/** Events of 2 KB, so that the connection's windows hold few of them. */
+const longEvents = 4_000;
+const text = 'x'.repeat(2_000);
+/** What the windows of HTTP/2 and the buffers on both sides hold of such events, with room to spare. */
+const mostOnTheWay = 400;
+
+describe('a large stream in EventStoreDB', () => {
+  test('is sent no faster than it is read', async () => {
+    const { server, log, stream } = await largeStream();
+    let read = 0;
+    let mostAhead = 0;
+    const before = server.eventsSent();
+    for await (const _ of log.read(stream)) {
+      read += 1;
+      if (read % 250 === 0) await letTheServerWork();
+      mostAhead = Math.max(mostAhead, server.eventsSent() - before - read);
+    }
+    expect(read).toBe(longEvents);
+    expect(mostAhead).toBeGreaterThan(0);
+    expect(mostAhead).toBeLessThan(mostOnTheWay);
+    await log.close();
+    await server.stop();
+  });
+
+  test('is sent to a follower no faster than he takes it', async () => {
+    const { server, log } = await largeStream();
+    const before = server.eventsSent();
+    let taken = 0;
+    let mostAhead = 0;
+    for await (const item of log.follow({ after: 'start', batchSize: 50 })) {
+      if (item.kind === 'caughtUp') break;
+      if (item.kind === 'events') taken += item.events.length;
+      await letTheServerWork();
+      mostAhead = Math.max(mostAhead, server.eventsSent() - before - taken);
+    }
+    expect(taken).toBe(longEvents);
+    expect(mostAhead).toBeGreaterThan(0);
+    expect(mostAhead).toBeLessThan(mostOnTheWay);
+    await log.close();
+    await server.stop();
+  });
+
+  test('is not sent on when its reader stops in the middle', async () => {
+    const { server, log, stream } = await largeStream();
+    const before = server.eventsSent();
+    for await (const { revision } of log.read(stream)) if (revision === 99) break;
+    await letTheServerWork();
+    expect(server.eventsSent() - before).toBeLessThan(100 + mostOnTheWay);
+    await log.close();
+    await server.stop();
+  });
+});
+
+describe('a cluster of EventStoreDB that changes its leader again and again', () => {
+  test('loses, repeats and reorders nothing, for writers, readers and followers', async () => {
+    const first = await startEventStoreStandIn();
+    const second = await startEventStoreStandIn({ store: first.store });
+    second.follow(first.port);
+    const log = createEventStoreLog({
+      connectionString: `esdb://127.0.0.1:${first.port},127.0.0.1:${second.port}?tls=false`,
+    });
+    const org = freshOrg();
+    const events = Array.from({ length: 24 }, () => eventNamed());
+    const following = followUntil(
+      log,
+      { after: 'start' },
+      (items) => eventsOf(items).length >= events.length,
+    );
+    let [leader, follower] = [first, second];
+    for (const [index, event] of events.entries()) {
+      if (index % 4 === 3) {
+        [leader, follower] = [follower, leader];
+        leader.follow(null);
+        follower.follow(leader.port);
+        follower.dropReads();
+      }
+      const stream = `booking-${org}.${index % 2}`;
+      const revision = Math.floor(index / 2);
+      const expected = revision === 0 ? 'none' : revision - 1;
+      expect(await log.append(stream, expected, [event], contextOf(org))).toMatchObject({ revision });
+      expect(await all(log.read(stream, { from: revision }))).toMatchObject([{ id: event.id }]);
+    }
+    expect(eventsOf(await following).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    await log.close();
+    await Promise.all([first.stop(), second.stop()]);
+  });
+});
+
+describe('a no of EventStoreDB', () => {
+  const operations: readonly [string, (log: EventLog, stream: string) => Promise<unknown>][] = [
+    ['an append', (log, stream) => log.append(stream, 'none', [eventNamed()], contextOf(orgOf(stream)))],
+    ['a read', (log, stream) => all(log.read(stream))],
+    ['a follower', (log) => all(log.follow({ after: 'start' }))],
+    ['the look at the head', (log) => log.head()],
+    ['the look at the epoch', (log) => log.epoch()],
+    ['a ping', (log) => log.ping()],
+  ];
+
+  test.each(operations)('reaches %s in the words of the port, with its cause', async (_, operate) => {
+    const server = await startEventStoreStandIn();
+    const log = createEventStoreLog({ connectionString: server.connectionString });
+    const stream = `booking-${freshOrg()}.a`;
+    server.refuse({
+      code: grpc.status.PERMISSION_DENIED,
+      details: 'not you',
+      exception: { exception: 'access-denied' },
+    });
+    await expect(operate(log, stream)).rejects.toMatchObject({
+      name: 'LogRefused',
+      message: expect.stringContaining('EVENTSTORE_URL'),
+      cause: { type: 'access-denied' },
+    });
+    server.refuse({ code: grpc.status.FAILED_PRECONDITION, details: 'the disk is made of cheese' });
+    await expect(operate(log, stream)).rejects.toMatchObject({
+      name: 'LogRefused',
+      message: expect.stringContaining('made of cheese'),
+      cause: { type: 'unknown' },
+    });
+    await log.close();
+    await server.stop();
+  });
+
+  test('to an append that is too large, or to a deleted stream, says so', async () => {
+    const server = await startEventStoreStandIn();
+    const log = createEventStoreLog({ connectionString: server.connectionString });
+    const org = freshOrg();
+    const stream = `booking-${org}.a`;
+    const append = () => log.append(stream, 'none', [eventNamed()], contextOf(org));
+    server.refuse({
+      code: grpc.status.INVALID_ARGUMENT,
+      details: 'too large',
+      exception: { exception: 'maximum-append-size-exceeded', 'maximum-append-size': '1048576' },
+    });
+    await expect(append()).rejects.toMatchObject({
+      name: 'InvalidAppend',
+      message: expect.stringContaining('1048576'),
+    });
+    server.refuse({
+      code: grpc.status.FAILED_PRECONDITION,
+      details: 'deleted',
+      exception: { exception: 'stream-deleted', 'stream-name': stream },
+    });
+    await expect(append()).rejects.toMatchObject({
+      name: 'LogRefused',
+      message: expect.stringContaining(stream),
+    });
+    server.refuse(null);
+    expect(await append()).toMatchObject({ outcome: 'appended', revision: 0 });
+    await log.close();
+    await server.stop();
+  });
+
+  test('that may pass is waited for', async () => {
+    const server = await startEventStoreStandIn();
+    const log = createEventStoreLog({ connectionString: server.connectionString });
+    const org = freshOrg();
+    server.refuse({ code: grpc.status.UNAVAILABLE, details: 'an election' });
+    setTimeout(() => server.refuse(null), 100);
+    const outcome = await log.append(`booking-${org}.a`, 'none', [eventNamed()], contextOf(org));
+    expect(outcome).toMatchObject({ outcome: 'appended', revision: 0 });
+    await log.close();
+    await server.stop();
+  });
+});
+
+describe('a slow EventStoreDB', () => {
+  test('is given up by whoever waits too long, and serves everybody who waits long enough', async () => {
+    const server = await startEventStoreStandIn();
+    const { connectionString } = server;
+    const hasty = createEventStoreLog({ connectionString, answerMs: 60, patienceMs: 50 });
+    const patient = createEventStoreLog({ connectionString });
+    const org = freshOrg();
+    const stream = `booking-${org}.a`;
+    await patient.append(stream, 'none', [eventNamed('kept')], contextOf(org));
+    server.slowDown(250);
+    const unavailable = { name: 'LogUnavailable' };
+    await expect(all(hasty.read(stream))).rejects.toMatchObject(unavailable);
+    await expect(hasty.head()).rejects.toMatchObject(unavailable);
+    await expect(hasty.epoch()).rejects.toMatchObject(unavailable);
+    await expect(hasty.ping()).rejects.toMatchObject(unavailable);
+    expect(await all(patient.read(stream))).toMatchObject([{ data: { name: 'kept' } }]);
+    const followed = await followUntil(hasty, { after: 'start' }, (items) => eventsOf(items).length > 0);
+    expect(eventsOf(followed)).toMatchObject([{ data: { name: 'kept' } }]);
+    await Promise.all([hasty.close(), patient.close()]);
+    await server.stop();
+  });
+});
+
+async function largeStream() {
+  const server = await startEventStoreStandIn();
+  const log = createEventStoreLog({ connectionString: server.connectionString });
+  const org = freshOrg();
+  const stream = `booking-${org}.large`;
+  for (let written = 0; written < longEvents; written += 200) {
+    const events = Array.from({ length: 200 }, () => eventNamed(undefined, { text }));
+    await log.append(stream, written === 0 ? 'none' : written - 1, events, contextOf(org));
+  }
+  return { server, log, stream };
+}
+
+/** As many turns of the event loop as a server that nothing holds back needs to send far more than a window. */
+async function letTheServerWork(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function orgOf(stream: string): string {
+  return stream.slice('booking-'.length, stream.indexOf('.'));
+}
