@@ -64,6 +64,8 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     await build.begin();
     await build.reach(() => target(office, log, sameLog));
     await build.index();
+    // What came while indexes were made, before anybody has to wait for it.
+    await build.reach(() => target(office, log, sameLog));
     const report = await exchange(office, pool, build, { log, epoch, sameLog });
     await office.query('select pg_advisory_unlock($1, $2)', key);
     return report;
