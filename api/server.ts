@@ -21,6 +21,7 @@ import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import type { ReadSide, Services } from './services.ts';
 import { serveWeb } from './web/serveWeb.ts';
+import { createTargetPoster } from './webhooks/postToTarget.ts';
 import type { RetryPlan } from './webhooks/retryPlan.ts';
 import { startWebhookDelivery } from './webhooks/startWebhookDelivery.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -95,14 +96,17 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     };
     await createWebhookTables(pool);
     const policy = configuration.webhookTargets;
+    const poster = createTargetPoster({ policy, timeoutMs: webhookTimeoutMs });
+    stack.defer(async () => poster.close());
+    const sender = { poster, userAgent: `muster/${packageJson.version}` };
     const delivery = startWebhookDelivery({
       pool,
       log,
       feed: createReadSources({ pool, projector: readSide }).feed,
       projector: readSide,
       logger,
-      policy,
-      version: packageJson.version,
+      sender,
+      metrics,
       ...(options.webhookRetry === undefined ? {} : { retry: options.webhookRetry }),
     });
     stack.defer(() => delivery.stop());
@@ -115,7 +119,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       facts,
       commands,
       identity,
-      webhooks: createWebhooks({ pool, policy, changed: delivery.wake }),
+      webhooks: createWebhooks({ pool, policy, sender, changed: delivery.wake }),
     };
     const fastify = createFastify(configuration, logger);
     stack.defer(() => closePatiently(fastify, logger));
@@ -157,6 +161,9 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
   }
   return fastify;
 }
+
+/** Longest time that a webhook may take to answer, in milliseconds. */
+const webhookTimeoutMs = 15_000;
 
 /** How long answers on their way, and clients that are slow to hang up, are waited for. */
 const closingPatienceMs = 8_000;

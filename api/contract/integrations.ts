@@ -54,6 +54,8 @@ export const webhookViewSchema = z.object({
   failures: z.int(),
   nextAttemptAt: z.int().nullable(),
   lastSuccessAt: z.int().nullable(),
+  /** Until when the secret before the present one signs as well; null: only the present one does. */
+  previousSecretUntil: z.int().nullable(),
   createdAt: z.int(),
   createdBy: z.string(),
 });
@@ -69,6 +71,26 @@ export const newWebhookSchema = z.object({
 });
 export type NewWebhook = z.input<typeof newWebhookSchema>;
 export const createdWebhookSchema = z.object({ webhook: webhookViewSchema, secret: z.string() });
+
+/** How long both secrets sign, in hours; 0: the one before ends at once. */
+export const longestOverlapHours = 168;
+export const webhookRotationSchema = z.object({
+  overlapHours: z.int().min(0).max(longestOverlapHours).default(24),
+});
+
+/** What came of posting a test event. */
+export const webhookTestResultSchema = z.object({
+  /** Of the event: `webhook-id`. */
+  eventId: z.string(),
+  /** HTTP status; null where no answer came. */
+  status: z.int().nullable(),
+  /** Null where it was taken. */
+  error: z.string().nullable(),
+  /** The beginning of the answer. */
+  answer: z.string(),
+  durationMs: z.int(),
+});
+export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
 
 /** Delivery goes on after this seq; 0 from the beginning of history. */
 export const webhookReplaySchema = z.object({ after: z.int().min(0) });

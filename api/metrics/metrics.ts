@@ -1,9 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProjectorStatus } from '../../projections/startProjector.ts';
+import type { WebhookFigures } from '../webhooks/webhookFigures.ts';
 import type { ReadSideLag } from './readSideLag.ts';
 
 /** How a command ended, as its counter is labelled: `accepted`, or the code of its refusal. */
 export type CommandOutcome = string;
+
+/** How an attempt to deliver a webhook ended: taken, answered with a refusal, or not answered at all. */
+export type WebhookAttemptResult = 'delivered' | 'refused' | 'unreachable';
 
 /** What is measured while the server runs; `/metrics` prints it in Prometheus' text format. */
 export interface Metrics {
@@ -14,6 +18,10 @@ export interface Metrics {
   subscribers(kind: 'feed' | 'live', change: 1 | -1): void;
   /** Where the read side stands: how far it is behind, whether anybody projects, what has stopped. */
   readSide(lag: ReadSideLag, status: Pick<ProjectorStatus, 'projecting' | 'stops'>): void;
+  /** An attempt to deliver an event to a webhook ended, after so many seconds. */
+  webhookAttempted(outcome: WebhookAttemptResult, seconds: number): void;
+  /** How all webhooks stand; undefined where it cannot be known at the moment. */
+  webhooks(figures: WebhookFigures | undefined): void;
   /** The text, and the media type that goes with it. */
   print(): Promise<{ readonly text: string; readonly mediaType: string }>;
 }
@@ -72,6 +80,35 @@ export function createMetrics(): Metrics {
     labelNames: ['read_model', 'event_id'],
     registers,
   });
+  const webhookAttempts = new Counter({
+    name: 'muster_webhook_attempts_total',
+    help: 'Attempts to deliver an event to a webhook: delivered (2xx), refused (any other answer), unreachable.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const webhookSeconds = new Histogram({
+    name: 'muster_webhook_attempt_duration_seconds',
+    help: 'Time an attempt to deliver an event to a webhook takes.',
+    buckets: secondsBuckets,
+    registers,
+  });
+  const webhooks = new Gauge({
+    name: 'muster_webhooks',
+    help: 'Webhooks of all organisations: active, retrying (the last attempt failed), or paused and why.',
+    labelNames: ['state'],
+    registers,
+  });
+  const webhookLagEvents = new Gauge({
+    name: 'muster_webhook_lag_events',
+    help: 'Events that the active webhook that is furthest behind has not looked at; paused ones do not count.',
+    registers,
+  });
+  const webhookLagSeconds = new Gauge({
+    name: 'muster_webhook_lag_seconds',
+    help: 'Age of the oldest event that an active webhook has not looked at; 0 where all have come to the end.',
+    registers,
+  });
+  for (const outcome of ['delivered', 'refused', 'unreachable']) webhookAttempts.inc({ outcome }, 0);
   subscribers.set({ kind: 'feed' }, 0);
   subscribers.set({ kind: 'live' }, 0);
 
@@ -90,6 +127,16 @@ export function createMetrics(): Metrics {
       for (const { projection, eventId, position } of stops) {
         stopped.set({ read_model: projection, event_id: eventId }, position);
       }
+    },
+    webhookAttempted(outcome, seconds) {
+      webhookAttempts.inc({ outcome });
+      webhookSeconds.observe(seconds);
+    },
+    webhooks(figures) {
+      webhooks.reset();
+      for (const [state, count] of figures?.states ?? []) webhooks.set({ state }, count);
+      webhookLagEvents.set(figures?.lagEvents ?? Number.NaN);
+      webhookLagSeconds.set(figures?.lagSeconds ?? Number.NaN);
     },
     print: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
   };

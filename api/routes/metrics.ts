@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { readSideLag } from '../metrics/readSideLag.ts';
+import { readWebhookFigures } from '../webhooks/webhookFigures.ts';
 import { definePublicRoute, type Route } from './route.ts';
 
 export const metricsRoutes: readonly Route[] = [
@@ -17,6 +18,9 @@ export const metricsRoutes: readonly Route[] = [
     async handle({ reply, services }) {
       const lag = await readSideLag(services.log, services.projector);
       services.metrics.readSide(lag, services.projector.status());
+      // A database that is away is told by the parts that need it.
+      const figures = await readWebhookFigures(services.pool, Date.now()).catch(() => undefined);
+      services.metrics.webhooks(figures);
       const { text, mediaType } = await services.metrics.print();
       reply.type(mediaType);
       return Result.succeed(text);

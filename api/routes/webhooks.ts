@@ -8,7 +8,9 @@ import {
   type WebhookView,
   webhookAttemptsSchema,
   webhookReplaySchema,
+  webhookRotationSchema,
   webhooksViewSchema,
+  webhookTestResultSchema,
   webhookViewSchema,
 } from '../contract/integrations.ts';
 import { invalidField } from '../problems/invalidInput.ts';
@@ -94,6 +96,35 @@ export const webhookRoutes: readonly Route[] = [
       const replayed = await services.webhooks.replay(actor.org, input.params.webhookId, from.success);
       return answered(replayed, services);
     },
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/rotate-secret',
+    summary: 'Make a new signing secret',
+    description:
+      'It is in this answer and nowhere else. While the secret before it overlaps, events carry the signatures of both.',
+    input: { params, body: webhookRotationSchema },
+    answer: createdWebhookSchema,
+    async handle({ input: { params, body }, services, actor }) {
+      const rotated = await services.webhooks.rotateSecret(actor.org, params.webhookId, body.overlapHours);
+      if (Result.isFailure(rotated)) return Result.fail(rotated.failure);
+      const { webhook, secret } = rotated.success;
+      return Result.succeed({ webhook: await viewOf(webhook, services), secret });
+    },
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/test',
+    summary: 'Send a test event',
+    description:
+      'Posts an event of the type `muster.webhook.test`, once, and answers what came back. It is none of history: no cursor moves.',
+    input: { params },
+    answer: webhookTestResultSchema,
+    handle: ({ input, services, actor }) => services.webhooks.sendTest(actor.org, input.params.webhookId),
   }),
 
   defineRoute({

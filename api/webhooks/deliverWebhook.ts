@@ -5,10 +5,11 @@ import type { FeedEvent } from '../contract/feed.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import type { FeedTails, TailView } from '../feed/feedTails.ts';
 import { letsThrough, parseTypeFilter, type TypeFilter } from '../feed/typeFilter.ts';
+import type { Metrics, WebhookAttemptResult } from '../metrics/metrics.ts';
 import type { ActiveWebhook, Attempt, DeliveryOffice } from './deliveryOffice.ts';
-import type { PostOutcome, TargetPoster } from './postToTarget.ts';
+import { type EventSender, failureOf, postEvent } from './postEvent.ts';
+import type { PostOutcome } from './postToTarget.ts';
 import { pauseAfter, type RetryPlan } from './retryPlan.ts';
-import { signatureHeaders } from './signWebhook.ts';
 import type { PauseReason } from './webhooks.ts';
 
 /** Events that are taken up at once. */
@@ -17,16 +18,14 @@ const batchSize = 256;
 const goneStatus = 410;
 
 /** What deliveries work with. */
-export interface DeliveryTools {
+export interface DeliveryTools extends EventSender {
   readonly feed: FeedSource;
   readonly tails: FeedTails;
   readonly office: DeliveryOffice;
-  readonly poster: TargetPoster;
   readonly retry: RetryPlan;
-  /** `muster/<version>`. */
-  readonly userAgent: string;
   /** Breaks off requests that are on their way; what they were about is sent again by the next process. */
   readonly breakOff: AbortSignal;
+  readonly metrics: Pick<Metrics, 'webhookAttempted'>;
 }
 
 /**
@@ -91,16 +90,18 @@ async function deliver(
 
     const at = Date.now();
     const started = performance.now();
-    const outcome = await post(webhook, event, at, tools);
+    const outcome = await postEvent(tools, webhook, event, at, tools.breakOff);
     if (tools.breakOff.aborted) return false;
-    const error = errorOf(outcome);
+    const error = failureOf(outcome);
+    const seconds = (performance.now() - started) / 1000;
+    tools.metrics.webhookAttempted(attemptResult(outcome, error), seconds);
     const attempt: Attempt = {
       at,
       seq: event.seq,
       eventId: event.id,
       type: event.type,
       attempt: progress.failures + 1,
-      durationMs: Math.round(performance.now() - started),
+      durationMs: Math.round(seconds * 1000),
       status: outcome.kind === 'answered' ? outcome.status : null,
       error,
     };
@@ -116,28 +117,10 @@ async function deliver(
   }
 }
 
-function post(
-  webhook: ActiveWebhook,
-  event: FeedEvent,
-  at: number,
-  { poster, userAgent, breakOff }: DeliveryTools,
-): Promise<PostOutcome> {
-  const body = JSON.stringify(event);
-  const headers = {
-    'content-type': 'application/cloudevents+json; charset=utf-8',
-    'user-agent': userAgent,
-    ...signatureHeaders(webhook.secret, { id: event.id, timestamp: Math.floor(at / 1000), body }),
-  };
-  return poster.post(new URL(webhook.url), headers, body, breakOff);
-}
-
-/** Null where the event was taken: any 2xx. */
-function errorOf(outcome: PostOutcome): string | null {
-  if (outcome.kind === 'failed') return outcome.error;
-  const { status } = outcome;
-  if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `Answered ${status}; redirects are not followed`;
-  return `Answered ${status}`;
+/** As it is counted: taken, answered with a refusal, or not answered at all. */
+function attemptResult({ kind }: PostOutcome, error: string | null): WebhookAttemptResult {
+  if (error === null) return 'delivered';
+  return kind === 'answered' ? 'refused' : 'unreachable';
 }
 
 /** When to try again, or why not to. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import type { WebhookSecrets } from './signWebhook.ts';
 import type { PauseReason } from './webhooks.ts';
 
 /** Attempts of one webhook that are kept. */
@@ -12,12 +13,11 @@ export const keptAttempts = 200;
 const silenceMs = 8_000;
 
 /** An active subscription as the delivering process works on it. */
-export interface ActiveWebhook {
+export interface ActiveWebhook extends WebhookSecrets {
   readonly id: string;
   readonly org: string;
   readonly url: string;
   readonly types: string;
-  readonly secret: string;
   readonly generation: number;
   readonly epoch: string;
   readonly cursor: number;
@@ -43,6 +43,7 @@ export interface Attempt {
  * Writes answer false where a person has changed the subscription since (its generation): it is let go then.
  */
 export interface DeliveryOffice {
+  /** Forgets secrets whose time is over, too. */
   active(): Promise<readonly ActiveWebhook[]>;
   delivered(webhook: ActiveWebhook, attempt: Attempt): Promise<boolean>;
   /** Everything up to the seq was looked at, and nothing of it is for this webhook. */
@@ -116,7 +117,12 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
   return {
     async active() {
       const { rows } = await query<ActiveWebhook>(
-        `select id, org, url, types, secret, generation, epoch, cursor, failures, next_attempt_at
+        `with forgotten as (
+           update muster_webhooks.subscriptions set previous_secret = null, previous_secret_until = null
+           where previous_secret_until <= now()
+         )
+         select id, org, url, types, secret, previous_secret, previous_secret_until, generation, epoch, cursor,
+           failures, next_attempt_at
          from muster_webhooks.subscriptions where state = 'active' order by id`,
         [],
       );

@@ -11,7 +11,13 @@ import { hostOf, isPublicAddress, type TargetPolicy } from './webhookTarget.ts';
 
 /** What came of one request. */
 export type PostOutcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | null }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly retryAfterSeconds: number | null;
+      /** The beginning of the answer, for whoever looks for what is wrong. */
+      readonly text: string;
+    }
   | { readonly kind: 'failed'; readonly error: string };
 
 /** Sends POST requests to addresses that users wrote. */
@@ -35,8 +41,10 @@ export interface PosterOptions {
   readonly lookup?: typeof resolve;
 }
 
-/** Longest answer that is read so that its connection can be used again; its content is of no interest. */
+/** Longest answer that is read so that its connection can be used again. */
 const longestAnswer = 64 * 1024;
+/** Bytes of it that are kept. */
+const keptAnswer = 500;
 
 /**
  * Posts over connections that are kept open for a while. Under the policy `publicOnly` the address that a
@@ -63,11 +71,12 @@ export function createTargetPoster(options: PosterOptions): TargetPoster {
     });
     request.on('response', (response) => {
       drained(response).then(
-        () =>
+        (text) =>
           outcome.resolve({
             kind: 'answered',
             status: response.statusCode ?? 0,
             retryAfterSeconds: retryAfterOf(response),
+            text,
             reused: false,
           }),
         fail,
@@ -121,13 +130,19 @@ function refusedText(address: string): string {
   return `${address} is an address of a private network`;
 }
 
-async function drained(response: IncomingMessage): Promise<void> {
+/** Reads the answer to its end, and answers how it begins. */
+async function drained(response: IncomingMessage): Promise<string> {
   let length = 0;
+  let beginning = Buffer.alloc(0);
   for await (const chunk of response) {
     length += Buffer.byteLength(chunk);
+    if (beginning.length < keptAnswer) beginning = Buffer.concat([beginning, Buffer.from(chunk)]);
     // Breaking off closes the connection; the status is known and counts.
     if (length > longestAnswer) break;
   }
+  // A character that was cut is left out, and so is what PostgreSQL or a page cannot show.
+  const text = new TextDecoder().decode(beginning.subarray(0, keptAnswer), { stream: true });
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
 /** Seconds of a Retry-After that is a number; dates are rare and left to our own pauses. */

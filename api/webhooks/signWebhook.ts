@@ -15,13 +15,31 @@ export interface WebhookMessage {
   readonly body: string;
 }
 
-/** The headers of Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`, version v1. */
-export function signatureHeaders(secret: string, { id, timestamp, body }: WebhookMessage) {
-  const key = Buffer.from(secret.slice(prefix.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+/** The secrets of a subscription, as they are kept. */
+export interface WebhookSecrets {
+  readonly secret: string;
+  readonly previous_secret: string | null;
+  readonly previous_secret_until: Date | null;
+}
+
+/** Those that sign at a moment (epoch milliseconds): the present one, and while it overlaps the one before. */
+export function secretsAt(kept: WebhookSecrets, at: number): readonly string[] {
+  const { secret, previous_secret: previous, previous_secret_until: until } = kept;
+  return previous !== null && until !== null && at < until.getTime() ? [secret, previous] : [secret];
+}
+
+/**
+ * The headers of Standard Webhooks 1.0: for each secret HMAC-SHA256 over `id.timestamp.body`, version v1,
+ * with a space between them. A receiver takes the message if one of them is right.
+ */
+export function signatureHeaders(secrets: readonly string[], { id, timestamp, body }: WebhookMessage) {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   } as const;
 }

@@ -4,12 +4,12 @@ import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { ReadSide } from '../services.ts';
 import { type DeliveryTools, deliverWebhook } from './deliverWebhook.ts';
 import { type ActiveWebhook, type DeliveryOffice, takeDeliveryOffice } from './deliveryOffice.ts';
-import { createTargetPoster } from './postToTarget.ts';
+import type { EventSender } from './postEvent.ts';
 import { defaultRetryPlan, type RetryPlan } from './retryPlan.ts';
-import type { TargetPolicy } from './webhookTarget.ts';
 
 export interface DeliveryOptions {
   readonly pool: pg.Pool;
@@ -17,8 +17,8 @@ export interface DeliveryOptions {
   readonly feed: FeedSource;
   readonly projector: Pick<ReadSide, 'onAdvance'>;
   readonly logger: Logger;
-  readonly policy: TargetPolicy;
-  readonly version: string;
+  readonly sender: EventSender;
+  readonly metrics: Pick<Metrics, 'webhookAttempted'>;
   readonly retry?: RetryPlan;
 }
 
@@ -31,8 +31,6 @@ export interface WebhookDelivery {
 
 /** Between two looks at the subscriptions, and at whether the office is free; in milliseconds. */
 const lookMs = 1000;
-/** Longest time one attempt may take. */
-const attemptTimeoutMs = 15_000;
 /** How long requests on their way are waited for at the end. */
 const graceMs = 2000;
 
@@ -47,12 +45,11 @@ interface Running {
  * lock); each subscription has a durable cursor of its own and is worked on independently of the others.
  */
 export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
-  const { pool, log, feed, projector, logger, policy } = options;
+  const { pool, log, feed, projector, logger, sender, metrics } = options;
   const ending = new AbortController();
   const breakOff = new AbortController();
   const bell = new Bell();
   const tails = createFeedTails(feed);
-  const poster = createTargetPoster({ policy, timeoutMs: attemptTimeoutMs });
   const advance = (): void => {
     tails.advance().catch((error: unknown) => logger.error({ err: error }, 'webhooks could not be advanced'));
   };
@@ -70,12 +67,12 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   /** Works on all active subscriptions for as long as the office is ours. */
   async function lead(office: DeliveryOffice): Promise<void> {
     const tools: DeliveryTools = {
+      ...sender,
+      metrics,
       feed,
       tails,
       office,
-      poster,
       retry: options.retry ?? defaultRetryPlan,
-      userAgent: `muster/${options.version}`,
       breakOff: breakOff.signal,
     };
     const running = new Map<string, Running>();
@@ -136,7 +133,6 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
       await ended;
       clearTimeout(patience);
       stopListening();
-      poster.close();
     },
   };
 }

@@ -48,6 +48,16 @@ export const webhookTables: SchemaPart = {
   create index if not exists attempts_webhook on muster_webhooks.attempts (webhook_id, id);
 `,
     },
+    {
+      name: 'the secret before the present one',
+      sql: `
+  alter table muster_webhooks.subscriptions
+    add column previous_secret text,
+    -- Until then both sign; afterwards it is forgotten.
+    add column previous_secret_until timestamptz,
+    add check ((previous_secret is null) = (previous_secret_until is null));
+`,
+    },
   ],
 };
 

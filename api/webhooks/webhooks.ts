@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { pauseReasons, WebhookAttempt } from '../contract/integrations.ts';
+import type { pauseReasons, WebhookAttempt, WebhookTestResult } from '../contract/integrations.ts';
 import { parseTypeFilter } from '../feed/typeFilter.ts';
 import { invalidField } from '../problems/invalidInput.ts';
-import { newWebhookSecret } from './signWebhook.ts';
+import { type EventSender, failureOf, postEvent } from './postEvent.ts';
+import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
+import { testEvent } from './testEvent.ts';
 import { parseTarget, type TargetPolicy } from './webhookTarget.ts';
 
 /** Subscriptions that one organisation may have. */
@@ -31,6 +33,8 @@ export interface Webhook {
   readonly failures: number;
   readonly nextAttemptAt: number | null;
   readonly lastSuccessAt: number | null;
+  /** Until when the secret before the present one signs as well; null where none does. */
+  readonly previousSecretUntil: number | null;
   readonly createdAt: number;
   readonly createdBy: string;
 }
@@ -62,6 +66,20 @@ export interface Webhooks {
     id: string,
     from: { readonly after: number; readonly epoch: string },
   ): Promise<Result.Result<Webhook, Refusal>>;
+  /**
+   * Makes a new signing secret. The one before signs as well for so many hours, so that receivers can be given
+   * the new one without losing anything; with 0 it ends at once. What was before that one ends in any case.
+   */
+  rotateSecret(
+    org: string,
+    id: string,
+    overlapHours: number,
+  ): Promise<Result.Result<{ readonly webhook: Webhook; readonly secret: string }, Refusal>>;
+  /**
+   * Posts an event that is none of history to the target, whether or not the webhook is paused, and answers what
+   * came back. It is tried once, moves no cursor and counts as no failure.
+   */
+  sendTest(org: string, id: string): Promise<Result.Result<WebhookTestResult, Refusal>>;
   remove(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
   /** The newest attempts first. */
   attempts(org: string, id: string): Promise<Result.Result<readonly WebhookAttempt[], Refusal>>;
@@ -81,22 +99,24 @@ interface WebhookRow {
   readonly failures: number;
   readonly next_attempt_at: Date | null;
   readonly last_success_at: Date | null;
+  readonly previous_secret_until: Date | null;
   readonly created_at: Date;
   readonly created_by: string;
 }
 
 const columns = `id, org, name, url, types, state, pause_reason, epoch, cursor, failures, next_attempt_at,
-  last_success_at, created_at, created_by`;
+  last_success_at, previous_secret_until, created_at, created_by`;
 
 export interface WebhooksOptions {
   /** Its int8 parser must give numbers (`api/postgres/createPool.ts`). */
   readonly pool: pg.Pool;
   readonly policy: TargetPolicy;
+  readonly sender: EventSender;
   /** Called after each change, so that it is taken up at once. */
   readonly changed: () => void;
 }
 
-export function createWebhooks({ pool, policy, changed }: WebhooksOptions): Webhooks {
+export function createWebhooks({ pool, policy, sender, changed }: WebhooksOptions): Webhooks {
   async function one(org: string, id: string, statement: string, more: readonly unknown[] = []) {
     const { rows } = await pool.query<WebhookRow>(`${statement} returning ${columns}`, [org, id, ...more]);
     changed();
@@ -180,6 +200,42 @@ export function createWebhooks({ pool, policy, changed }: WebhooksOptions): Webh
         [after, epoch],
       ),
 
+    async rotateSecret(org, id, overlapHours) {
+      const secret = newWebhookSecret();
+      const overlap = 'case when $4 > 0 then';
+      const rotated = await one(
+        org,
+        id,
+        `update muster_webhooks.subscriptions set generation = generation + 1, secret = $3,
+           previous_secret = ${overlap} secret end,
+           previous_secret_until = ${overlap} now() + make_interval(hours => $4) end
+         where org = $1 and id = $2`,
+        [secret, overlapHours],
+      );
+      return Result.map(rotated, (webhook) => ({ webhook, secret }));
+    },
+
+    async sendTest(org, id) {
+      const { rows } = await pool.query<WebhookSecrets & { readonly name: string; readonly url: string }>(
+        `select name, url, secret, previous_secret, previous_secret_until from muster_webhooks.subscriptions
+         where org = $1 and id = $2`,
+        [org, id],
+      );
+      const [webhook] = rows;
+      if (webhook === undefined) return missing(id);
+      const at = Date.now();
+      const started = performance.now();
+      const event = testEvent(org, { id, name: webhook.name }, at);
+      const outcome = await postEvent(sender, webhook, event, at, new AbortController().signal);
+      return Result.succeed({
+        eventId: event.id,
+        status: outcome.kind === 'answered' ? outcome.status : null,
+        error: failureOf(outcome),
+        answer: outcome.kind === 'answered' ? outcome.text : '',
+        durationMs: Math.round(performance.now() - started),
+      });
+    },
+
     remove: (org, id) => one(org, id, 'delete from muster_webhooks.subscriptions where org = $1 and id = $2'),
 
     async attempts(org, id) {
@@ -197,9 +253,11 @@ export function createWebhooks({ pool, policy, changed }: WebhooksOptions): Webh
 }
 
 function found(id: string, row: WebhookRow | undefined): Result.Result<Webhook, Refusal> {
-  return row === undefined
-    ? refuse('not_found', 'There is no such webhook.', { webhookId: id })
-    : Result.succeed(webhookOf(row));
+  return row === undefined ? missing(id) : Result.succeed(webhookOf(row));
+}
+
+function missing(id: string): Result.Result<never, Refusal> {
+  return refuse('not_found', 'There is no such webhook.', { webhookId: id });
 }
 
 function webhookOf(row: WebhookRow): Webhook {
@@ -217,7 +275,13 @@ function webhookOf(row: WebhookRow): Webhook {
     pauseReason: row.pause_reason,
     nextAttemptAt: row.next_attempt_at?.getTime() ?? null,
     lastSuccessAt: row.last_success_at?.getTime() ?? null,
+    previousSecretUntil: futureOf(row.previous_secret_until),
     createdAt: row.created_at.getTime(),
     createdBy: row.created_by,
   };
+}
+
+/** Null once the moment has come. */
+function futureOf(moment: Date | null): number | null {
+  return moment !== null && moment.getTime() > Date.now() ? moment.getTime() : null;
 }

@@ -9,7 +9,9 @@ export interface Received {
 }
 
 /** What a receiver answers with; undefined: nothing, until it is closed. */
-export type Answer = { readonly status: number; readonly headers?: Record<string, string> } | undefined;
+export type Answer =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly text?: string }
+  | undefined;
 
 /** An integrator's HTTP server on this machine. */
 export interface Receiver {
@@ -34,8 +36,8 @@ export async function startReceiver(): Promise<Receiver> {
       path: request.url ?? '',
     };
     received.push(one);
-    const { status, headers = {} } = answer(one, received.length) ?? {};
-    if (status !== undefined) response.writeHead(status, headers).end();
+    const { status, headers = {}, text } = answer(one, received.length) ?? {};
+    if (status !== undefined) response.writeHead(status, headers).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

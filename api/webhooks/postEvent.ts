@@ -1,0 +1,36 @@
+import type { FeedEvent } from '../contract/feed.ts';
+import type { PostOutcome, TargetPoster } from './postToTarget.ts';
+import { secretsAt, signatureHeaders, type WebhookSecrets } from './signWebhook.ts';
+
+/** How events leave the house. */
+export interface EventSender {
+  readonly poster: TargetPoster;
+  /** `muster/<version>`. */
+  readonly userAgent: string;
+}
+
+/** One attempt to post an event, signed with the secrets of this moment (`at`, epoch milliseconds). */
+export function postEvent(
+  { poster, userAgent }: EventSender,
+  webhook: WebhookSecrets & { readonly url: string },
+  event: FeedEvent,
+  at: number,
+  signal: AbortSignal,
+): Promise<PostOutcome> {
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/cloudevents+json; charset=utf-8',
+    'user-agent': userAgent,
+    ...signatureHeaders(secretsAt(webhook, at), { id: event.id, timestamp: Math.floor(at / 1000), body }),
+  };
+  return poster.post(new URL(webhook.url), headers, body, signal);
+}
+
+/** Null where the event was taken: any 2xx. */
+export function failureOf(outcome: PostOutcome): string | null {
+  if (outcome.kind === 'failed') return outcome.error;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return `Answered ${status}; redirects are not followed`;
+  return `Answered ${status}`;
+}
