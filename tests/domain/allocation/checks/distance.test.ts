@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createAllocationContext } from '../../../../domain/allocation/allocationContext.ts';
+import type { AllocationInput } from '../../../../domain/allocation/allocationInput.ts';
+import { assess } from '../../../../domain/allocation/assess.ts';
+import { aCustomer, aJob, anInput, CITY } from '../../../support/allocationFixture.ts';
+import { ana, examples, skip } from './examples.ts';
+
+describe('§5.8 distance', () => {
+  const north = (degrees: number) => ({ location: { lat: CITY.lat + degrees, lng: CITY.lng } });
+  const far = 'resource_distance_exceeds_limit: Distance (22.2 km) exceeds max (20.0 km)';
+  examples([
+    { when: 'is 19.9 km away', job: north(0.179), told: [] },
+    { when: 'is 22.2 km away', job: north(0.2), told: [far] },
+    {
+      when: 'is 22.2 km from the customer, where the job has no location of its own',
+      input: { customers: [aCustomer('carol', north(0.2))] },
+      told: [far],
+    },
+    {
+      when: 'is 22.2 km away and 25 are allowed',
+      job: north(0.2),
+      input: { settings: { maxDistanceMetres: 25_000 } },
+      told: [],
+    },
+    { when: 'has no location', input: ana({ location: null }), told: [] },
+    {
+      when: 'is far, but the check is off',
+      job: north(0.2),
+      input: { settings: skip('distance') },
+      told: [],
+    },
+  ]);
+
+  it('says which location was missing', () => {
+    const unchecked = (over: Partial<AllocationInput>) =>
+      assess(createAllocationContext(anInput(over)), aJob('job'), ['ana'])[0]?.unchecked;
+    expect(unchecked(ana({ location: null }))).toEqual([
+      { check: 'distance', message: 'Distance not checked: the resource has no location' },
+    ]);
+    expect(unchecked({ customers: [] })).toEqual([
+      { check: 'distance', message: 'Distance not checked: the job has no location' },
+    ]);
+    expect(unchecked({})).toBeUndefined();
+  });
+});

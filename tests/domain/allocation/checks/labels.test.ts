@@ -1,0 +1,45 @@
+import { describe } from 'vitest';
+import { aLabel } from '../../../support/allocationFixture.ts';
+import { ana, examples, skip } from './examples.ts';
+
+describe('§5.5 labels', () => {
+  const notSetUp = 'resource_label_not_setup: Resource labels are not set up';
+  examples([
+    {
+      when: 'lacks two',
+      job: { labelIds: ['care', 'lift', 'drive'] },
+      input: { labels: [aLabel('care'), aLabel('lift'), aLabel('drive', { name: ' Drive ' })] },
+      told: ["resource_label_mismatch: Labels don't match. Missing: Drive, lift"],
+    },
+    {
+      when: 'holds another label of the same name, without case and trimmed',
+      job: { labelIds: ['other'] },
+      input: { labels: [aLabel('care'), aLabel('other', { name: ' CARE ' })] },
+      told: [],
+    },
+    { when: 'is not of the group that selects', job: { labelIds: ['care', 'north'] }, told: [] },
+    { when: 'has no labels', input: ana({ labelIds: [] }), told: [notSetUp] },
+    {
+      when: 'beside a job without labels',
+      job: { labelIds: [] },
+      told: ['job_label_not_setup: Job labels are not set up'],
+    },
+    {
+      when: 'has no labels, nor has the job',
+      job: { labelIds: [] },
+      input: ana({ labelIds: [] }),
+      told: [notSetUp, 'job_label_not_setup: Job labels are not set up'],
+    },
+    {
+      when: 'holds a label that bars',
+      job: { excludeLabelIds: ['care', 'lift'] },
+      told: ["resource_label_mismatch: Labels don't match. Excluded: care"],
+    },
+    {
+      when: 'lacks one, but the check is off',
+      job: { labelIds: ['lift'] },
+      input: { settings: skip('labelMatch') },
+      told: [],
+    },
+  ]);
+});

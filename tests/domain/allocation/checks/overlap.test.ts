@@ -1,0 +1,80 @@
+import { describe } from 'vitest';
+import { aBooking, at } from '../../../support/allocationFixture.ts';
+import { ana, busy, examples, skip } from './examples.ts';
+
+describe('§5.7 overlap', () => {
+  const text = (from: string, to: string) => [
+    `resource_busy: already assigned from 02/02/2026 ${from} to 02/02/2026 ${to}`,
+  ];
+  const twice = [busy(at('09:00'), at('10:00')), busy(at('09:00'), at('10:00'), 'erin')];
+  examples([
+    {
+      when: 'overlaps another customer’s job by ten minutes, with the buffer at the tolerance',
+      input: { bookings: [busy(at('09:50'), at('11:00'))] },
+      told: [],
+    },
+    {
+      when: 'overlaps it by a second more',
+      input: { bookings: [busy(at('09:50') - 1, at('11:00'))] },
+      told: text('09:49 AM', '11:00 AM'),
+    },
+    {
+      when: 'overlaps the same customer’s job by 60 seconds',
+      input: { bookings: [busy(at('09:59'), at('11:00'), 'carol')] },
+      told: [],
+    },
+    {
+      when: 'overlaps the same customer’s job by 61 seconds',
+      input: { bookings: [busy(at('09:59') - 1, at('11:00'), 'carol')] },
+      told: text('09:58 AM', '11:00 AM'),
+    },
+    {
+      when: 'comes too close with a large buffer',
+      input: { bookings: [busy(at('10:10'), at('11:00'))], settings: { overlapBufferMinutes: 30 } },
+      told: text('10:10 AM', '11:00 AM'),
+    },
+    {
+      when: 'has a buffer rounded to a whole minute',
+      input: { bookings: [busy(at('09:50'), at('11:00'))], settings: { overlapBufferMinutes: 5.4 } },
+      told: [],
+    },
+    {
+      when: 'has room for two at once',
+      input: { ...ana({ capacity: 2 }), bookings: [busy(at('09:00'), at('10:00'))] },
+      told: [],
+    },
+    {
+      when: 'has room for two and both are taken',
+      input: { ...ana({ capacity: 2 }), bookings: twice },
+      told: text('09:00 AM', '10:00 AM'),
+    },
+    {
+      when: 'has room for two, taken one after the other',
+      input: {
+        ...ana({ capacity: 2 }),
+        bookings: [busy(at('08:30'), at('09:30')), busy(at('09:30'), at('10:30'))],
+      },
+      told: [],
+    },
+    {
+      when: 'meets itself',
+      input: { bookings: [aBooking('job', ['ana'], at('09:00'), at('10:00'))] },
+      told: [],
+    },
+    {
+      when: 'meets a finished job',
+      input: { bookings: [aBooking('b', ['ana'], at('09:00'), at('10:00'), { status: 'finished' })] },
+      told: [],
+    },
+    {
+      when: 'meets a draft',
+      input: { bookings: [aBooking('b', ['ana'], at('09:00'), at('10:00'), { status: 'draft' })] },
+      told: [],
+    },
+    {
+      when: 'is busy, but the check is off',
+      input: { bookings: twice, settings: skip('existingJobOverlap') },
+      told: [],
+    },
+  ]);
+});
