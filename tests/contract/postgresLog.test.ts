@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { forgetExpired } from '../../commands/log/postgres/forgetExpired.ts';
@@ -85,6 +86,46 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await Promise.all([pool.end(), gone.end()]);
   });
 
+  test('fetches a large stream a page at a time, for its readers and its followers', async () => {
+    const database = await createTestDatabase();
+    // One connection reads and one listens, so that what they have fetched can be asked of both.
+    const pool = createPool(database.url, { max: 2 });
+    const log = await createPostgresLog({ pool });
+    const org = freshOrg();
+    const stream = `booking-${org}.large`;
+    const text = 'x'.repeat(2_000);
+    for (let written = 0; written < 6_000; written += 500) {
+      const events = Array.from({ length: 500 }, () => eventNamed(undefined, { text }));
+      await log.append(stream, written === 0 ? 'none' : written - 1, events, contextOf(org));
+    }
+    // Some 2 MB of characters: pages begin smaller.
+    const page = 1_000;
+    const atFirst = await rowsFetched(pool);
+    let taken = 0;
+    for await (const item of log.follow({ after: 'start' })) {
+      if (item.kind === 'caughtUp') break;
+      if (item.kind === 'events') taken += item.events.length;
+      expect((await rowsFetched(pool)) - atFirst - taken).toBeLessThanOrEqual(page);
+    }
+    expect(taken).toBe(6_000);
+
+    // Of a table that was never analysed, the first page of a stream is looked for among all of its rows.
+    await pool.query('analyze muster_log.events');
+    const afterwards = await rowsFetched(pool);
+    let read = 0;
+    let mostAhead = 0;
+    for await (const _ of log.read(stream)) {
+      read += 1;
+      if (read % 500 === 1) mostAhead = Math.max(mostAhead, (await rowsFetched(pool)) - afterwards - read);
+    }
+    expect(read).toBe(6_000);
+    expect(mostAhead).toBeGreaterThan(0);
+    expect(mostAhead).toBeLessThanOrEqual(page);
+    await log.close();
+    await pool.end();
+    await database.drop();
+  });
+
   test('removes what is past its age, and a follower passes the holes', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
@@ -109,3 +150,20 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await database.drop();
   });
 });
+
+/** Events that PostgreSQL has handed out to the connections of a pool. */
+async function rowsFetched(pool: Pool): Promise<number> {
+  const clients = await Promise.all(
+    Array.from({ length: pool.idleCount }, async () => {
+      const client = await pool.connect();
+      await client.query('select pg_stat_force_next_flush()');
+      return client;
+    }),
+  );
+  for (const client of clients) client.release();
+  const { rows } = await pool.query<{ fetched: number }>(
+    `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as fetched
+     from pg_stat_user_tables where schemaname = 'muster_log' and relname = 'events'`,
+  );
+  return rows[0]?.fetched ?? 0;
+}

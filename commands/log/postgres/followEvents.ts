@@ -45,7 +45,6 @@ export async function* followEvents(
 ): AsyncGenerator<FollowItem> {
   const { pool, wakeUps, retrying, present, signal } = following;
   const { categories } = options;
-  const window = categories === undefined ? Number.MAX_SAFE_INTEGER : searchWindow;
   const pageSize = createPageSize(options.batchSize ?? usualBatch);
   const bell = new Bell();
   const stopWaking = wakeUps.onWake(() => bell.ring());
@@ -62,8 +61,9 @@ export async function* followEvents(
       );
       if (head === undefined) return;
       while (after < head) {
-        const to = Math.min(head, after + window);
         const rows = pageSize.rows();
+        // Without the bound, a plan made before the table was analysed sorts all that there is for each page.
+        const to = Math.min(head, after + (categories === undefined ? rows : searchWindow));
         const values = categories === undefined ? [after, to, rows] : [after, to, rows, categories];
         const query = categories === undefined ? page : filteredPage;
         const found = await untilAborted(

@@ -6,16 +6,32 @@ import { createPageSize } from './pageSize.ts';
 
 const mostRows = 2_000;
 
-const pages = {
+const columns = 'select position, event from muster_log.events where stream = $1';
+
+/** Wherever the stream begins or ends: its oldest events may have been forgotten. */
+const firstPages = {
   forwards: {
     name: 'muster_log_read_forwards',
-    text: `select position, event from muster_log.events
-      where stream = $1 and revision >= $2 order by revision limit $3`,
+    text: `${columns} and revision >= $2 order by revision limit $3`,
   },
   backwards: {
     name: 'muster_log_read_backwards',
-    text: `select position, event from muster_log.events
-      where stream = $1 and revision <= $2 order by revision desc limit $3`,
+    text: `${columns} and revision <= $2 order by revision desc limit $3`,
+  },
+};
+
+/**
+ * From within a stream, where revisions have no gaps. Without the second bound, a plan made before the table
+ * was analysed sorts all the rest of the stream for each page.
+ */
+const laterPages = {
+  forwards: {
+    name: 'muster_log_read_on_forwards',
+    text: `${columns} and revision >= $2 and revision < $2 + $3 order by revision`,
+  },
+  backwards: {
+    name: 'muster_log_read_on_backwards',
+    text: `${columns} and revision <= $2 and revision > $2 - $3 order by revision desc`,
   },
 };
 
@@ -34,6 +50,7 @@ export async function* readStream(
   let from = options.from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
   let left = options.limit ?? Number.POSITIVE_INFINITY;
   const pageSize = createPageSize(mostRows);
+  let pages: typeof firstPages = firstPages;
   while (left > 0 && from >= 0) {
     const rows = Math.min(left, pageSize.rows());
     const found = await retrying(() => queryEvents(pool, pages[direction], [stream, from, rows]));
@@ -42,6 +59,7 @@ export async function* readStream(
     if (last === undefined || found.events.length < rows) return;
     pageSize.seen(found.events.length, found.characters);
     from = last.revision + step;
+    pages = laterPages;
     left -= found.events.length;
   }
 }
