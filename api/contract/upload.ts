@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const uploadKinds = ['customers', 'resources', 'shifts', 'bookings'] as const;
+export const uploadKinds = ['customers', 'resources', 'shifts', 'servicePlans', 'bookings'] as const;
 export const uploadKindSchema = z.enum(uploadKinds);
 export type UploadKind = z.infer<typeof uploadKindSchema>;
 

@@ -3,6 +3,7 @@ import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
 import type { LabelDetails } from '../../domain/label/labelEvents.ts';
 import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
+import type { ServicePlanDetails } from '../../domain/servicePlan/servicePlanEvents.ts';
 import type { ShiftDetails } from '../../domain/shift/shiftEvents.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 
@@ -21,6 +22,8 @@ export interface KnownRecords {
   readonly resources: readonly Known<ResourceDetails>[];
   /** Without the removed ones. */
   readonly shifts: readonly Known<ShiftDetails>[];
+  /** Without the removed ones. */
+  readonly servicePlans: readonly Known<ServicePlanDetails>[];
 }
 
 export type KnownBooking = Known<ExistingBooking>;
@@ -38,6 +41,7 @@ export function readKnownRecords(pool: Pool, org: string): Promise<KnownRecords 
     const customers = await db.selectFrom('customers').selectAll().where('org', '=', org).execute();
     const resources = await db.selectFrom('resources').selectAll().where('org', '=', org).execute();
     const shifts = await db.selectFrom('shifts').selectAll().where('org', '=', org).execute();
+    const servicePlans = await db.selectFrom('servicePlans').selectAll().where('org', '=', org).execute();
     return {
       timeZone: organisation.state.timeZone,
       labels: labels.map(({ id, revision, state: { name, type, unitPrice } }) => ({
@@ -53,6 +57,9 @@ export function readKnownRecords(pool: Pool, org: string): Promise<KnownRecords 
       })),
       resources: resources.map(({ id, revision, state }) => ({ id, revision, details: state.details })),
       shifts: shifts.flatMap(({ id, revision, state }) =>
+        state.status === 'current' ? [{ id, revision, details: state.details }] : [],
+      ),
+      servicePlans: servicePlans.flatMap(({ id, revision, state }) =>
         state.status === 'current' ? [{ id, revision, details: state.details }] : [],
       ),
     };

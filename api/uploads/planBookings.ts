@@ -191,6 +191,7 @@ function readBooking({
       ...(elsewhere ? { location } : {}),
       ...(elsewhere && address !== undefined ? { address } : {}),
       ...(resourcesNeeded === undefined ? {} : { resourcesNeeded }),
+      ...(row.text('visitStemId') === '' ? {} : { visitStemId: row.text('visitStemId') }),
     },
   };
 }

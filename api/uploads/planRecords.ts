@@ -20,6 +20,8 @@ export function planRecords<Details extends object>(
   commandsFor: {
     readonly create: (id: string, details: Partial<Details>) => Omit<PlannedCommand, 'revision'>;
     readonly change: (id: string, changes: Partial<Details>) => Omit<PlannedCommand, 'revision'>;
+    /** The field that tells records apart; left out: the reference, else the name. */
+    readonly keyField?: string;
   },
 ): { readonly steps: readonly Step[]; readonly errors: readonly UploadError[] } {
   const byId = new Map<string, { first: WantedRecord<Details>; rows: RowReader[] }>();
@@ -28,7 +30,11 @@ export function planRecords<Details extends object>(
     const before = byId.get(id);
     if (before === undefined) byId.set(id, { first: record, rows: [row] });
     else if (sameValue(before.first.details, details)) before.rows.push(row);
-    else row.fail(fieldOfKey(row), `is in line ${before.first.row.line} already, with other values`);
+    else
+      row.fail(
+        commandsFor.keyField ?? fieldOfKey(row),
+        `is in line ${before.first.row.line} already, with other values`,
+      );
   }
   const steps: Step[] = [];
   for (const { first, rows } of byId.values()) {

@@ -9,6 +9,7 @@ import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { planBookings } from './planBookings.ts';
 import { planCustomers } from './planCustomers.ts';
 import { planResources } from './planResources.ts';
+import { planServicePlans } from './planServicePlans.ts';
 import { planShifts } from './planShifts.ts';
 import { type CsvRow, readCsv } from './readCsv.ts';
 import { createRowReader, type UploadError } from './rowReader.ts';
@@ -56,6 +57,7 @@ export function mayUpload(actor: Actor): boolean {
  *
  * - customers and resources: the reference, else the name (and a customer's address);
  * - shifts: all rows of a resource for the same dates are one timesheet;
+ * - service plans: the VisitStemID;
  * - bookings: the reference, else customer, start and title. A bookings file creates the customers that it
  *   names with an address, and labels; it never changes a customer, and never creates a resource.
  *
@@ -128,6 +130,7 @@ async function planOf(
     customers: () => planCustomers(org, known, readers),
     resources: () => planResources(org, known, readers),
     shifts: () => planShifts(org, known, readers),
+    servicePlans: () => planServicePlans(org, known, readers),
     bookings: () => planBookings(org, known, readers, lookUp),
   };
   const plan = await plans[kind]();

@@ -215,6 +215,38 @@ const tables: Readonly<Record<UploadKind, readonly FieldRow[]>> = {
       example: '30/06/2026',
     },
   ],
+  servicePlans: [
+    {
+      field: 'visitStemId',
+      title: 'VisitStemID',
+      required: true,
+      alsoKnownAs: ['Visit stem', 'Visit stem id', 'Visit plan', 'Plan number'],
+      description: 'Which visits it is about, as bookings name them.',
+      example: 'VS-1042',
+    },
+    {
+      field: 'updateType',
+      title: 'UpdateType',
+      required: true,
+      alsoKnownAs: ['Update type', 'Type', 'Status'],
+      description: 'Inactive, Ended or End.',
+      example: 'Ended',
+    },
+    {
+      field: 'endDate',
+      title: 'EndDate',
+      alsoKnownAs: ['End date', 'Ends on', 'Last day'],
+      description: 'The last day served; left out where the plan is inactive.',
+      example: '31/03/2026',
+    },
+    {
+      field: 'updatedAt',
+      title: 'VisitStemUpdated',
+      alsoKnownAs: ['Updated', 'Updated at', 'Last update'],
+      description: 'When that was said; left out: now. The latest update counts.',
+      example: '09/03/2026 08:30',
+    },
+  ],
   bookings: [
     {
       field: 'reference',
@@ -343,6 +375,13 @@ const tables: Readonly<Record<UploadKind, readonly FieldRow[]>> = {
       example: 'confirmed',
     },
     {
+      field: 'visitStemId',
+      title: 'VisitStemID',
+      alsoKnownAs: ['Visit stem', 'Visit stem id', 'Service plan'],
+      description: 'Which visits it belongs to: a service plan that names them may end them.',
+      example: 'VS-1042',
+    },
+    {
       field: 'notes',
       title: 'Notes',
       alsoKnownAs: ['Note', 'Comment', 'Comments', 'Instructions', 'Remarks'],
@@ -359,6 +398,7 @@ export const uploadFields: Readonly<Record<UploadKind, readonly UploadField[]>> 
   customers: tables.customers.map(complete),
   resources: tables.resources.map(complete),
   shifts: tables.shifts.map(complete),
+  servicePlans: tables.servicePlans.map(complete),
   bookings: tables.bookings.map(complete),
 };
 

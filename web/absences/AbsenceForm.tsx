@@ -87,7 +87,7 @@ export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceF
       />
       {absence === null && kind === 'leave' && (
         <Radio.Group
-          label="Standing"
+          label="Status"
           value={status}
           onChange={(chosen) => setStatus(chosen === 'requested' ? 'requested' : 'approved')}
         >

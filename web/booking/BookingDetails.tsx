@@ -7,6 +7,7 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { plans } from '../../domain/roles.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
+import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
 import { lacksPeople, lengthText } from '../bookings/bookingTexts.ts';
 import { searchWithBooking, useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
@@ -83,7 +84,11 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
         <Related term="Continues" bookingId={booking.continuesBookingId} />
         <Related term="Goes on in" bookingId={booking.followUpBookingId} />
         {booking.external && <Entry term="External">For contractors only</Entry>}
-        {booking.visitStemId !== null && <Entry term="Service plan">{booking.visitStemId}</Entry>}
+        {booking.visitStemId !== null && (
+          <Entry term="Service plan">
+            <ServicePlanEntry visitStemId={booking.visitStemId} />
+          </Entry>
+        )}
       </dl>
       <Text size="xs" c="dimmed">
         Created {localDateTimeText(zone, Math.floor(booking.createdAt / 1000))}, changed{' '}

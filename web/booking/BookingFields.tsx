@@ -80,6 +80,12 @@ export function BookingFields({ customerName, children }: BookingFieldsProps) {
           />
         )}
       />
+      <TextInput
+        label="Service plan"
+        description="The VisitStemID of the visits that it belongs to"
+        {...register('visitStemId')}
+        error={errors.visitStemId?.message}
+      />
       <Textarea
         label="Notes"
         autosize

@@ -17,6 +17,7 @@ export const bookingFormSchema = z.object({
   labelIds,
   resourcesNeeded,
   preferredResourceIds: z.array(z.string()),
+  visitStemId: optionalLine,
   external,
 });
 export type BookingForm = z.infer<typeof bookingFormSchema>;
@@ -30,6 +31,7 @@ export const emptyBooking: BookingForm = {
   labelIds: [],
   resourcesNeeded: 1,
   preferredResourceIds: [],
+  visitStemId: '',
   external: false,
 };
 
@@ -63,6 +65,7 @@ export function formOf(booking: BookingView): BookingForm {
     labelIds: [...booking.labelIds],
     resourcesNeeded,
     preferredResourceIds: [...booking.preferredResourceIds],
+    visitStemId: booking.visitStemId ?? '',
     external,
   };
 }
@@ -73,5 +76,6 @@ export function detailsOf(form: BookingForm) {
     ...form,
     reference: form.reference === '' ? null : form.reference,
     address: form.address === '' ? null : form.address,
+    visitStemId: form.visitStemId === '' ? null : form.visitStemId,
   };
 }

@@ -14,6 +14,7 @@ const seenAt: { readonly [Kind in UploadKind]: { readonly to: string; readonly l
   customers: { to: '/customers', label: 'See the customers' },
   resources: { to: '/resources', label: 'See the resources' },
   shifts: { to: '/resources', label: 'See the resources and their shifts' },
+  servicePlans: { to: '/bookings', label: 'See the bookings' },
   bookings: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
 };
 

@@ -19,6 +19,10 @@ export const kindTexts: {
     label: 'Shifts',
     text: 'When resources work: a weekday that repeats, or a single date. The resources must be there already.',
   },
+  servicePlans: {
+    label: 'Service plans',
+    text: 'Until when visits are served, by their VisitStemID. Nobody is allocated to visits beyond that.',
+  },
   bookings: {
     label: 'Bookings',
     text: 'The jobs: for whom, when, and what it takes. Customers must be there already, or come with their address.',
@@ -74,11 +78,17 @@ function rowsOf(kind: UploadKind, date: string): readonly (readonly string[])[] 
         ['EX-R1', 'Mon-Sun', '07:00', '15:30'],
         ['EX-R2', 'Mon-Sun', '08:00', '17:00'],
       ];
+    case 'servicePlans':
+      return [
+        ['VisitStemID', 'UpdateType', 'EndDate'],
+        ['EX-V1', 'Ended', date],
+        ['EX-V2', 'Inactive', ''],
+      ];
     case 'bookings':
       return [
-        ['Reference', 'Customer', 'Title', 'Date', 'Start', 'End', 'Labels'],
-        ['EX-B1', 'EX-C1', 'Morning personal care', date, '08:30', '09:15', 'Personal care'],
-        ['EX-B2', 'EX-C2', 'Repair the oven door', date, '10:00', '11:30', 'Maintenance'],
+        ['Reference', 'Customer', 'Title', 'Date', 'Start', 'End', 'Labels', 'VisitStemID'],
+        ['EX-B1', 'EX-C1', 'Morning personal care', date, '08:30', '09:15', 'Personal care', 'EX-V1'],
+        ['EX-B2', 'EX-C2', 'Repair the oven door', date, '10:00', '11:30', 'Maintenance', ''],
       ];
   }
 }

@@ -28,6 +28,7 @@ const nothing: KnownRecords = {
   customers: [],
   resources: [],
   shifts: [],
+  servicePlans: [],
 };
 
 function plan(csv: string, known: KnownRecords): UploadPlan {

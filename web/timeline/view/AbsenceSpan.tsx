@@ -4,8 +4,10 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './absenceSpan.module.css';
 
-/** From this width on its name fits; a narrower one is told by its pattern and its tooltip. */
+/** From these widths on there is room for edges and a pattern, for its name, and for all that is in the name. */
+const patternFrom = 10;
 const nameFrom = 48;
+const wholeNameFrom = 118;
 
 export interface AbsenceSpanProps {
   readonly absence: AbsenceView;
@@ -20,16 +22,20 @@ export interface AbsenceSpanProps {
 export function AbsenceSpan({ absence, scale, format }: AbsenceSpanProps) {
   const start = xOf(scale, Math.max(absence.start, scale.from));
   const width = xOf(scale, Math.min(absence.end, scale.to)) - start;
+  const requested = absence.status === 'requested';
+  const short = `${absenceTitle({ ...absence, status: 'approved' })}${requested ? '?' : ''}`;
+  const name = width >= wholeNameFrom ? absenceTitle(absence) : short;
   return (
     <div
       className={styles.absence}
       style={{ left: `calc(var(--track-left) + ${start}px)`, width }}
       data-absence={absence.kind}
-      data-requested={absence.status === 'requested' || undefined}
+      data-requested={requested || undefined}
+      data-narrow={width < patternFrom || undefined}
       title={spokenAbsence(absence, format)}
       aria-hidden="true"
     >
-      {width >= nameFrom && <span className={styles.name}>{absenceTitle(absence)}</span>}
+      {width >= nameFrom && <span className={styles.name}>{name}</span>}
     </div>
   );
 }

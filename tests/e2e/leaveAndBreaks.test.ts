@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { commandClient } from './commandClient.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signIn } from './muster.ts';
+
+const demonstration = startDemonstration(prepare);
+
+/** Beyond everything that the demonstration plans; 09:00 to 11:00 in Sydney. */
+const monday = '2036-03-03';
+const start = Date.UTC(2036, 2, 2, 22) / 1000;
+/** The machine may be busy. */
+const patient = { timeout: 15_000 };
+
+/** Two people who stand first on the board, each with a job of their own time. */
+async function prepare(address: string): Promise<void> {
+  const send = await commandClient(address, 'dispatcher');
+  await send('label.create', { labelId: 'calm', name: 'Calm' });
+  await send('customer.create', { customerId: 'calm', firstName: 'Calm', lastName: 'House' });
+  for (const [resourceId, firstName, title, begin] of [
+    ['away', 'Aaron', 'Planned job', start],
+    ['there', 'Abel', 'Loose job', start + 4 * 3600],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName, lastName: 'Apple', labelIds: ['calm'] });
+    const timings = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, begin: 7 * 3600, end: 18 * 3600 }));
+    await send('shift.create', { resourceId, startDate: monday, endDate: null, timings });
+    const bookingId = title.replace(' ', '-');
+    const span = { start: begin, end: begin + 7200 };
+    await send('booking.create', { bookingId, customerId: 'calm', title, labelIds: ['calm'], ...span });
+    await send('booking.allocate', { bookingId, resourceIds: [resourceId] });
+  }
+}
+
+test('leave that is entered in a drawer stands on the board of another dispatcher, and is told before a drop', {
+  timeout: 120_000,
+}, async () => {
+  const [dana, sam] = await Promise.all([
+    signIn(demonstration.browser, demonstration.address, 'dispatcher'),
+    signIn(demonstration.browser, demonstration.address, 'scheduler'),
+  ]);
+  await Promise.all([
+    dana.page.goto(`${demonstration.address}/resources?record=away`),
+    sam.page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays`),
+  ]);
+  const planned = sam.page.getByRole('gridcell', { name: /^Planned job/ });
+  await planned.waitFor();
+
+  const drawer = dana.page.getByRole('dialog', { name: 'Aaron Apple' });
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await enterDay(dana.page, 'Approved');
+  await drawer.getByText('Saved; one booking is in conflict with it').waitFor();
+  await drawer.getByRole('link', { name: 'Planned job' }).waitFor();
+  expect(await axeFindings(dana.page)).toEqual([]);
+
+  // It comes to the other board with the conflict, and is heard with the row's name.
+  const leave = sam.page.locator('[data-absence="leave"]');
+  await leave.getByText('Leave', { exact: true }).waitFor();
+  const aaron = sam.page.getByRole('rowheader', { name: /Aaron Apple .*Leave, Monday 3 March: Family/ });
+  await aaron.waitFor();
+  await sam.page.getByRole('gridcell', { name: /^Planned job.*in conflict: Resource is on leave/ }).waitFor();
+  expect(await axeFindings(sam.page)).toEqual([]);
+
+  // Carried there, a booking is told of it before it is let go.
+  await carryTo(sam.page, 'Loose job', 'Aaron Apple');
+  await sam.page
+    .getByText(/is on leave from 03\/03\/2036/)
+    .first()
+    .waitFor();
+  await sam.page.keyboard.press('Escape');
+  await sam.page.mouse.up();
+
+  await drawer.getByRole('button', { name: 'Cancel: Leave, Monday 3 March' }).click();
+  await drawer.getByText('None to come.').waitFor();
+  await expect.poll(() => leave.count(), patient).toBe(0);
+  await expect.poll(() => planned.getAttribute('data-conflict'), patient).toBeNull();
+
+  // What is only asked for says so until it is decided.
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await enterDay(dana.page, 'Requested, to be decided');
+  await leave.getByText('Leave (requested)').waitFor();
+  await drawer.getByRole('button', { name: /^Approve: Leave/ }).click();
+  await leave.getByText('Leave', { exact: true }).waitFor();
+  expect([...dana.errors, ...sam.errors]).toEqual([]);
+  await Promise.all([dana, sam].map(({ context }) => context.close()));
+});
+
+/** Enters leave of the whole Monday. */
+async function enterDay(page: Page, status: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add leave or a break' });
+  await form.getByLabel('First day').fill(monday);
+  await form.getByLabel('Last day').fill(monday);
+  await form.getByLabel('Reason').fill('Family');
+  await form.getByRole('radio', { name: status }).check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+/** Takes a bar up and holds it over a person's row. */
+async function carryTo(page: Page, title: string, person: string): Promise<void> {
+  const bar = page.getByRole('gridcell', { name: new RegExp(`^${title}`) });
+  const box = await bar.boundingBox();
+  const row = await page.getByRole('rowheader', { name: person }).boundingBox();
+  if (box === null || row === null) throw new Error('the bar or its target is not in view');
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 6, box.y + box.height / 2, { steps: 2 });
+  await page.mouse.move(x, row.y + row.height / 2, { steps: 5 });
+}

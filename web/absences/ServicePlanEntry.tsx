@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ServicePlanView } from '../../api/contract/views.ts';
+import { plans } from '../../domain/roles.ts';
+import { dateText } from '../../domain/time/localText.ts';
+import { CommandNotice } from '../booking/CommandNotice.tsx';
+import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { ServicePlanForm } from './ServicePlanForm.tsx';
+
+/** The VisitStemID of a booking, whether its visits go on, and for planners the way to say so. */
+export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string }) {
+  const planner = plans(useSession());
+  const found = useQuery({ ...queries.servicePlansOf(visitStemId), enabled: planner });
+  const command = useCommand();
+  const [editing, setEditing] = useState<'form' | 'facts'>('facts');
+  // Those updated last come first, and the last update counts.
+  const plan = found.data?.rows[0];
+  if (editing === 'form') {
+    return (
+      <ServicePlanForm
+        visitStemId={visitStemId}
+        plan={plan}
+        onCancel={() => setEditing('facts')}
+        onSaved={() => setEditing('facts')}
+      />
+    );
+  }
+  return (
+    <Stack gap={4}>
+      <Text size="sm" component="span">
+        {visitStemId}
+        {found.data !== undefined && ` · ${planText(plan)}`}
+      </Text>
+      {planner && found.data !== undefined && (
+        <Group gap={6}>
+          <Button size="compact-sm" variant="default" onClick={() => setEditing('form')}>
+            {plan === undefined ? 'End the visits' : 'Change the plan'}
+          </Button>
+          {plan !== undefined && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={command.state.kind === 'saving'}
+              onClick={() => void command.send('servicePlan.remove', { servicePlanId: plan.id })}
+            >
+              Remove the plan
+            </Button>
+          )}
+        </Group>
+      )}
+      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+    </Stack>
+  );
+}
+
+/** What a plan says of the visits. */
+export function planText(plan: Pick<ServicePlanView, 'updateType' | 'endDate'> | undefined): string {
+  if (plan === undefined) return 'visits go on';
+  return plan.updateType === 'Inactive' || plan.endDate === null
+    ? 'inactive: its visits are not processed'
+    : `visits end on ${dateText(plan.endDate)}`;
+}
