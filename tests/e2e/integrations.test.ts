@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { isMustersWebhook } from '../../docs/examples/verifyWebhook.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -114,6 +115,53 @@ test('a webhook is created, delivers, is paused, resumed, replayed, and removed'
   await page.getByText('No webhooks yet').waitFor();
 });
 
+test('a webhook is tried with a test event, and gets a new secret while the old one still signs', {
+  timeout: 60_000,
+}, async () => {
+  const page = await open('/integrations?tab=webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const form = page.getByRole('form', { name: 'New webhook' });
+  await form.getByLabel('Name').fill('Rota');
+  await form.getByLabel('URL').fill(receiver.url);
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  const shown = page.locator('[data-part="secret"]');
+  const first = (await shown.textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  const test = page.getByRole('button', { name: 'Send a test event to Rota' });
+  const before = receiver.received.length;
+  await test.click();
+  await page.getByText('The test event was taken').waitFor();
+  expect(receiver.received[before]?.event.type).toBe('muster.webhook.test');
+  receiver.answer(() => ({ status: 401, text: 'who are you?' }));
+  await test.click();
+  await page.getByText('The test event was not taken').waitFor();
+  await page.getByText('who are you?').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close the result' }).click();
+  receiver.answer(() => ({ status: 204 }));
+
+  await page.getByRole('button', { name: 'New secret for Rota' }).press('Enter');
+  const rotation = page.getByRole('form', { name: 'New secret for Rota' });
+  await rotation.getByLabel('The present secret goes on signing').selectOption('For a week');
+  await rotation.getByRole('button', { name: 'Make a new secret' }).press('Enter');
+  const second = (await shown.textContent()) ?? '';
+  expect(second).toMatch(/^whsec_/);
+  await page.getByText(/^Until .* the secret before the present one signs, too/).waitFor();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await test.click();
+  await page.getByText('The test event was taken').waitFor();
+  const last = receiver.received.at(-1);
+  const now = Date.now() / 1000;
+  for (const secret of [first, second]) {
+    expect(last !== undefined && isMustersWebhook(secret, last.headers, last.body, now)).toBe(true);
+  }
+
+  await page.getByRole('button', { name: 'Remove Rota' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No webhooks yet').waitFor();
+});
+
 test('a scheduler has no menu entry, and not the screen either', { timeout: 60_000 }, async () => {
   const { page } = await signIn(browser, muster.address, 'scheduler');
   expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
@@ -155,6 +203,14 @@ test.each([
   await page.locator('[data-part="secret"]').waitFor();
   await page.getByRole('button', { name: `Delivery log of Wages ${size}` }).click();
   await page.getByText('Delivered (204)').first().waitFor();
+  await page.getByRole('button', { name: `Send a test event to Wages ${size}` }).click();
+  await page.getByText('The test event was taken').waitFor();
+  await page.getByRole('button', { name: `New secret for Wages ${size}` }).click();
+  const rotation = page.getByRole('form', { name: `New secret for Wages ${size}` });
+  await rotation.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await rotation.getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByText(`The new signing secret of Wages ${size}`).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const width = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
   expect(width).toBeLessThanOrEqual(0);

@@ -1,11 +1,15 @@
-import { Badge, Button, Group, NumberInput, Popover, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
-import type { WebhookView } from '../../api/contract/integrations.ts';
+import { useState } from 'react';
+import type { WebhookTestResult, WebhookView } from '../../api/contract/integrations.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { changeWebhook, replayWebhook, type WebhookAction } from './integrationRequests.ts';
+import { changeWebhook, sendTestEvent, type WebhookAction } from './integrationRequests.ts';
 import classes from './integrations.module.css';
+import { NewSecretButton } from './NewSecretButton.tsx';
+import { ReplayButton } from './ReplayButton.tsx';
+import { SecretShown } from './SecretShown.tsx';
+import { TestResult } from './TestResult.tsx';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 import { useMoment } from './useMoment.ts';
 
@@ -21,7 +25,11 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
   const moment = useMoment('second');
   const [opened, { toggle }] = useDisclosure(false);
   const change = useIntegrationChange((action: WebhookAction) => changeWebhook(webhook.id, action));
-  const { name, state, pauseReason, failures, nextAttemptAt } = webhook;
+  const [made, setMade] = useState<string | null>(null);
+  const [tested, setTested] = useState<WebhookTestResult | null>(null);
+  const test = useIntegrationChange(() => sendTestEvent(webhook.id), setTested);
+  const { name, state, pauseReason, failures, nextAttemptAt, previousSecretUntil } = webhook;
+  const failure = change.error ?? test.error;
   const trouble = state === 'active' && failures > 0;
   return (
     <li className={classes.card}>
@@ -49,6 +57,11 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
         <Text size="sm">
           {failures} failed {failures === 1 ? 'attempt' : 'attempts'}
           {nextAttemptAt !== null && `, the next at ${moment(nextAttemptAt)}`}
+        </Text>
+      )}
+      {previousSecretUntil !== null && (
+        <Text size="sm">
+          Until {moment(previousSecretUntil)} the secret before the present one signs, too.
         </Text>
       )}
       <Group gap="xs" mt="xs">
@@ -79,6 +92,16 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
         <Button
           size="xs"
           variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate(undefined)}
+          aria-label={`Send a test event to ${name}`}
+        >
+          Send a test event
+        </Button>
+        <NewSecretButton webhook={webhook} onMade={setMade} />
+        <Button
+          size="xs"
+          variant="default"
           onClick={toggle}
           aria-expanded={opened}
           aria-label={`Delivery log of ${name}`}
@@ -93,57 +116,22 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
           onConfirm={() => changeWebhook(webhook.id, 'remove')}
         />
       </Group>
-      {change.error !== null && (
+      {failure !== null && (
         <Text size="sm" c="red" role="alert">
-          {change.error.message}
+          {failure.message}
         </Text>
+      )}
+      {tested !== null && <TestResult result={tested} onClose={() => setTested(null)} />}
+      {made !== null && (
+        <Box mt="sm">
+          <SecretShown
+            title={`The new signing secret of ${name}`}
+            secret={made}
+            onDone={() => setMade(null)}
+          />
+        </Box>
       )}
       {opened && <DeliveryLog webhook={webhook} />}
     </li>
-  );
-}
-
-/** Asks for the cursor to replay from. */
-function ReplayButton({ webhook }: { readonly webhook: WebhookView }) {
-  const [opened, { close, toggle }] = useDisclosure(false);
-  const [after, setAfter] = useState<string | number>(0);
-  const change = useIntegrationChange((cursor: number) => replayWebhook(webhook.id, cursor), close);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    change.mutate(Number(after));
-  }
-
-  return (
-    <Popover opened={opened} onChange={close} trapFocus withArrow shadow="md" width={280}>
-      <Popover.Target>
-        <Button size="xs" variant="default" onClick={toggle} aria-label={`Replay ${webhook.name}`}>
-          Replay
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={`Replay ${webhook.name}`}>
-        <form onSubmit={submit} aria-label={`Replay ${webhook.name}`}>
-          <Stack gap="sm">
-            <NumberInput
-              label="Deliver again after"
-              description={`0 to ${webhook.head}; 0 is from the first event.`}
-              min={0}
-              max={webhook.head}
-              allowDecimal={false}
-              value={after}
-              onChange={setAfter}
-            />
-            {change.error !== null && (
-              <Text size="sm" c="red" role="alert">
-                {change.error.message}
-              </Text>
-            )}
-            <Button type="submit" size="xs" loading={change.isPending}>
-              Replay
-            </Button>
-          </Stack>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -9,6 +9,7 @@ import {
   type NewWebhook,
   webhookAttemptsSchema,
   webhooksViewSchema,
+  webhookTestResultSchema,
   webhookViewSchema,
 } from '../../api/contract/integrations.ts';
 import { request, send } from '../client/request.ts';
@@ -48,6 +49,10 @@ export const revokeToken = (id: string) => post(`/api/v1/tokens/${id}/revoke`, a
 export const createWebhook = (webhook: NewWebhook) => post('/api/v1/webhooks', createdWebhookSchema, webhook);
 export const replayWebhook = (id: string, after: number) =>
   post(`/api/v1/webhooks/${id}/replay`, webhookViewSchema, { after });
+
+export const rotateSecret = (id: string, overlapHours: number) =>
+  post(`/api/v1/webhooks/${id}/rotate-secret`, createdWebhookSchema, { overlapHours });
+export const sendTestEvent = (id: string) => post(`/api/v1/webhooks/${id}/test`, webhookTestResultSchema, {});
 
 export type WebhookAction = 'pause' | 'resume' | 'remove';
 export const changeWebhook = (id: string, action: WebhookAction) =>
