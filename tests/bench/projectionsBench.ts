@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { rebuild } from '../../projections/rebuild.ts';
-import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
+import { ensureReadSchema, readSideTables } from '../../projections/schema/ensureReadSchema.ts';
 import { readSchema } from '../../projections/schema/tables.ts';
 import { type Projector, startProjector } from '../../projections/startProjector.ts';
 import { tellingSettings } from './profile/serverShares.ts';
@@ -65,7 +65,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
     const log = await createPostgresLog({ pool });
     const head = await fillLog(log, events);
     if (values.profile) {
-      await ensureReadSchema(pool);
+      await makeEmptyReadSide(pool);
       await profileProjecting(pool, () => catchUp(log, pool, head));
       await log.close();
       return [];
@@ -74,8 +74,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
     const rebuilds: number[] = [];
     let memory = 0;
     for (let round = 0; round < rounds; round += 1) {
-      await pool.query(`drop schema if exists ${readSchema} cascade`);
-      await ensureReadSchema(pool);
+      await makeEmptyReadSide(pool);
       const caughtUp = await timed(async () => {
         memory = Math.max(memory, await whileSampling(catchUp(log, pool, head)));
       });
@@ -100,6 +99,14 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
     await rm(dataDirectory, { recursive: true, force: true });
   }
   return results;
+}
+
+/** As a new database has it. */
+async function makeEmptyReadSide(pool: Pool): Promise<void> {
+  await ensureReadSchema(pool);
+  await pool.query(`drop schema ${readSchema} cascade`);
+  await pool.query('delete from muster_schema.migrations where part = $1', [readSideTables.name]);
+  await ensureReadSchema(pool);
 }
 
 async function catchUp(log: EventLog, pool: Pool, head: number): Promise<void> {
