@@ -152,6 +152,27 @@ export const timelineViewSchema = z.object({
 });
 export type TimelineView = z.infer<typeof timelineViewSchema>;
 
+/** A job that somebody has outside a board's span: enough to count its hours and to be in the way. */
+export const nearbyJobViewSchema = z.object({
+  id: z.string(),
+  revision: z.int(),
+  customerId: z.string(),
+  start: z.int(),
+  end: z.int(),
+  resourceIds: z.array(z.string()),
+});
+export type NearbyJobView = z.infer<typeof nearbyJobViewSchema>;
+
+/** `GET /api/v1/timeline/around?from&to&boardFrom&boardTo`: what a board does not show, and hour limits count. */
+export const workAroundViewSchema = z.object({
+  position: z.int(),
+  /** Current jobs of the span that share no moment with the board. */
+  jobs: z.array(nearbyJobViewSchema),
+  /** Leave and breaks of the whole span. */
+  absences: z.array(absenceViewSchema),
+});
+export type WorkAroundView = z.infer<typeof workAroundViewSchema>;
+
 /** `GET /api/v1/bookings/{id}/history`: every event in order, with what it changed. */
 export const historyEntrySchema = z.object({
   eventId: z.string(),

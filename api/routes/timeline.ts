@@ -2,7 +2,8 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { instantSchema } from '../../domain/fields.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
-import { timelineViewSchema } from '../contract/views.ts';
+import { readWorkAround } from '../../projections/queries/workAround.ts';
+import { timelineViewSchema, workAroundViewSchema } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
@@ -10,6 +11,8 @@ import { defineRoute, type Route } from './route.ts';
 
 /** A quarter is the longest span that the board shows. */
 const longestSpanDays = 92;
+/** With whole fortnights, and a month's booking, on either side. */
+const longestSurroundingDays = longestSpanDays + 2 * (31 + 14);
 
 const instant = z.coerce.number().pipe(instantSchema);
 
@@ -26,14 +29,47 @@ export const timelineRoutes: readonly Route[] = [
     input: { query: z.object({ from: instant, to: instant, after: afterSchema, asOf: asOfSchema }) },
     answer: timelineViewSchema,
     async handle({ input: { query }, services, actor }) {
-      if (query.to <= query.from) return Result.fail(invalidField('query.to', 'must be after from'));
-      if (query.to - query.from > longestSpanDays * 86_400) {
-        return Result.fail(invalidField('query.to', `must be at most ${longestSpanDays} days after from`));
-      }
+      const wrong = spanProblem(query.from, query.to, longestSpanDays);
+      if (wrong !== undefined) return Result.fail(wrong);
       const { asOf, ...span } = query;
       return asOf === undefined
         ? readTimeline(services.reads, actor, span)
         : readTimelineAsOf(services.reads, actor, { ...span, asOf });
     },
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/timeline/around',
+    access: 'planners',
+    scope: 'read',
+    tag: 'Timeline',
+    summary: 'What people have to do around a board',
+    description:
+      'The current jobs of a span that share no moment with a board inside it, and the leave and breaks of the span. Hour limits count whole weeks and fortnights, of which a board may show a part.',
+    input: {
+      query: z.object({
+        from: instant,
+        to: instant,
+        boardFrom: instant,
+        boardTo: instant,
+        after: afterSchema,
+      }),
+    },
+    answer: workAroundViewSchema,
+    async handle({ input: { query }, services, actor }) {
+      const { from, to, boardFrom, boardTo, after } = query;
+      const wrong = spanProblem(from, to, longestSurroundingDays);
+      if (wrong !== undefined) return Result.fail(wrong);
+      const board = { from: boardFrom, to: boardTo };
+      return readWorkAround(services.reads, actor, { from, to, board, after });
+    },
+  }),
 ];
+
+/** What is wrong with the span asked for; undefined: nothing. */
+function spanProblem(from: number, to: number, longestDays: number) {
+  if (to <= from) return invalidField('query.to', 'must be after from');
+  return to - from > longestDays * 86_400
+    ? invalidField('query.to', `must be at most ${longestDays} days after from`)
+    : undefined;
+}

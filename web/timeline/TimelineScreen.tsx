@@ -18,7 +18,8 @@ import type { LockState } from './changes/placementChange.ts';
 import type { BoardSession } from './changes/sessionContract.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { timeFormat } from './time/formatTime.ts';
-import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
+import { judgedSpan } from './conflict/judgedSpan.ts';
+import { dayOfInstant, type TimelineWindow, timelineWindow } from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
 import { BoardEmpty, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
@@ -58,7 +59,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
   const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
   const zoom = zoomLevel(address.zoom ?? firstZoom);
   const [attempt, setAttempt] = useState(0);
-  const loaded = useSession(source, shownWindow.from, shownWindow.to, attempt);
+  const loaded = useSession(source, shownWindow, plansWork(planner.person) ? planner : undefined, attempt);
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
   const snapshot = useSnapshot(session);
   const [helping, setHelping] = useState(false);
@@ -204,8 +205,13 @@ function showMessage({ tone, text }: BoardMessage): void {
   });
 }
 
-/** Loads a window and follows it; another window, source or attempt begins anew. */
-function useSession(source: TimelineSource, from: number, to: number, attempt: number): Loaded {
+/** Loads a window and follows it, for somebody who places bookings with the work around it; another begins anew. */
+function useSession(
+  source: TimelineSource,
+  { from, to }: Pick<TimelineWindow, 'from' | 'to'>,
+  placer: Planner | undefined,
+  attempt: number,
+): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
   // Before the first paint: where the rows are at hand, no empty screen is drawn first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
@@ -231,6 +237,7 @@ function useSession(source: TimelineSource, from: number, to: number, attempt: n
     );
     return () => {
       abort.abort();
+          judged: placer && judgedSpan(placer.organisation, span, longestOf(view.bookings)),
       session?.dispose();
     };
   }, [source, from, to, attempt]);
@@ -248,6 +255,11 @@ function Waiting() {
 }
 
 const nothing = () => () => {};
+
+/** The length of the longest of them, seconds. */
+function longestOf(bookings: readonly Interval[]): number {
+  return bookings.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
+}
 
 function useSnapshot(session: BoardSession | undefined) {
   return useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot());

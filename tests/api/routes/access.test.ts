@@ -46,6 +46,9 @@ function addressOf(route: Route, org: TestOrganisation): string {
     .replace(':tokenId', tokenIds.get(org.id) ?? '')
     .replace(':webhookId', removed ? (spareIds.get(org.id) ?? '') : (webhookIds.get(org.id) ?? ''));
   const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
+  if (route.path === '/api/v1/timeline/around') {
+    return `${path}?${span}&boardFrom=${monday8 - 3600}&boardTo=${monday8 + 3600}`;
+  }
   return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
 }
 

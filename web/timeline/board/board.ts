@@ -7,8 +7,11 @@ import type {
   ServicePlanView,
   ShiftView,
   TimelineView,
+  WorkAroundView,
 } from '../../../api/contract/views.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
 import { byStart } from './stacking.ts';
+import { isWithin, nearbyJobOf, noSurroundings, type Surroundings, withNearbyJobs } from './surroundings.ts';
 
 /** Where a booking stands: its time and its people. The first of them is the primary resource. */
 export interface Placement {
@@ -24,6 +27,10 @@ export interface Placement {
 export interface Board {
   /** The position of the log that it is of. */
   readonly position: number;
+  /** What it shows; epoch seconds. */
+  readonly span: Interval;
+  /** What people have to do around that. */
+  readonly around: Surroundings;
   readonly resources: readonly ResourceView[];
   readonly resourcesById: ReadonlyMap<string, ResourceView>;
   readonly bookings: ReadonlyMap<string, BookingView>;
@@ -73,6 +80,8 @@ export function boardOf(view: TimelineView): Board {
   const resources = inOrder(view.resources);
   return {
     position: view.position,
+    span: { start: view.from, end: view.to },
+    around: noSurroundings,
     resources,
     resourcesById: byId(resources),
     bookings,
@@ -152,9 +161,32 @@ export function withBookings(
   };
 }
 
-/** The board after a change that the server told of. */
+/** The board with what is around it, as far as it is not known better by now. */
+export function withWorkAround(board: Board, { jobs, absences }: WorkAroundView): Board {
+  const newer = jobs.filter(({ id, revision }) => {
+    const known = board.around.jobs.get(id) ?? board.bookings.get(id);
+    return known === undefined || known.revision < revision;
+  });
+  return {
+    ...board,
+    around: withNearbyJobs(board.around, newer),
+    absences: byResource(replaced(absences, [...board.absences.values()].flat(), [])),
+  };
+}
+
+/** The board after a change that the server told of; a booking that left its span is only around it. */
 export function withChange(board: Board, change: BoardChange): Board {
-  const next = withBookings(board, change.bookings, change.goneBookingIds);
+  const outside = change.bookings.filter((booking) => !isWithin(booking, board.span));
+  const inside = change.bookings.filter((booking) => isWithin(booking, board.span));
+  const goneIds = [...change.goneBookingIds, ...outside.map(({ id }) => id)];
+  const next = {
+    ...withBookings(board, inside, goneIds),
+    around: withNearbyJobs(
+      board.around,
+      outside.flatMap((booking) => nearbyJobOf(booking) ?? []),
+      [...change.goneBookingIds, ...change.bookings.map(({ id }) => id)],
+    ),
+  };
   const position = Math.max(board.position, change.position);
   if (!changesRecords(change)) return { ...next, position };
   const resources = inOrder([

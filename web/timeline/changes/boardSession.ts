@@ -1,5 +1,5 @@
 import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
-import type { TimelineView } from '../../../api/contract/views.ts';
+import type { TimelineView, WorkAroundView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { canBeLocked } from '../../../domain/workflow/lock.ts';
 import { type BoardChange, placementOf, titleOf } from '../board/board.ts';
@@ -34,7 +34,7 @@ const mostHighlighted = 200;
 export function createBoardSession(
   view: TimelineView,
   span: Interval,
-  { source, newId, onLateRefusal }: SessionSurroundings,
+  { source, judged, newId, onLateRefusal }: SessionSurroundings,
 ): BoardSession {
   const layers = createLayeredBoard(view);
   const timers = createTimerSet();
@@ -119,13 +119,36 @@ export function createBoardSession(
     });
   }
 
+  /** The board does not wait for it: until it is there, hours are counted as far as they are shown. */
+  async function surround(): Promise<void> {
+    reloading += 1;
+    try {
+      const around = await loadAround();
+      if (disposed || around === undefined) return;
+      layers.surround(around);
+      for (const change of toldMeanwhile) layers.receive(change);
+      publish();
+    } catch {
+      // The connection is reported as lost, or the next drop says what is in the way.
+      if (!disposed) timers.later(firstRetryMs, () => void surround());
+    } finally {
+      reloading -= 1;
+      if (reloading === 0) toldMeanwhile = [];
+    }
+  }
+
+  function loadAround(): Promise<WorkAroundView | undefined> {
+    return judged === undefined ? Promise.resolve(undefined) : source.around(judged, span, loading.signal);
+  }
+
   async function reload(): Promise<void> {
     if (disposed) return;
     reloading += 1;
     try {
-      const fresh = await source.load(span, loading.signal);
+      const [fresh, around] = await Promise.all([source.load(span, loading.signal), loadAround()]);
       if (disposed) return;
       layers.replace(fresh);
+      if (around !== undefined) layers.surround(around);
       for (const change of toldMeanwhile) layers.receive(change);
       live = 'connected';
       publish();
@@ -228,7 +251,8 @@ export function createBoardSession(
     return outcome;
   }
 
-  const unfollow = source.follow(span, view.position, {
+  if (judged !== undefined) void surround();
+  const unfollow = source.follow(judged ?? span, view.position, {
     changed: receive,
     connection: (state) => {
       live = state;

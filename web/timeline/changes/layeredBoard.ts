@@ -1,4 +1,4 @@
-import type { BookingView, TimelineView } from '../../../api/contract/views.ts';
+import type { BookingView, TimelineView, WorkAroundView } from '../../../api/contract/views.ts';
 import {
   type Board,
   type BoardChange,
@@ -6,7 +6,9 @@ import {
   changesRecords,
   withBookings,
   withChange,
+  withWorkAround,
 } from '../board/board.ts';
+import { isWithin } from '../board/surroundings.ts';
 import { type PendingChange, shownBooking, unsettled } from './pendingChange.ts';
 import { type Standing, standingOf } from './placementChange.ts';
 
@@ -35,6 +37,8 @@ export interface LayeredBoard {
   /** Forgets the changes that the server's own rows show by now. */
   readonly settle: () => void;
   readonly receive: (change: BoardChange) => Received;
+  /** What the server knows of the work around the board. */
+  readonly surround: (around: WorkAroundView) => void;
   /** Everything of the server anew; the changes on their way stay on top. */
   readonly replace: (view: TimelineView) => void;
 }
@@ -53,7 +57,7 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
       if (booking === undefined) gone.push(id);
       else changed.push(booking);
     }
-    shown = withBookings(shown, changed, gone);
+    shown = { ...withBookings(shown, changed, gone), around: confirmed.around };
   }
 
   /** Answers the bookings whose changes are forgotten. */
@@ -88,12 +92,14 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
     receive: (change) => {
       const mine = new Set(pending.map((one) => one.change.bookingId));
       const news = change.bookings.filter((booking) => {
-        const known = confirmed.bookings.get(booking.id);
+        const known = confirmed.bookings.get(booking.id) ?? confirmed.around.jobs.get(booking.id);
         return known === undefined || known.revision < booking.revision;
       });
       const goneIds = [
         ...change.goneBookingIds,
-        ...change.bookings.filter((booking) => booking.status === 'cancelled').map((booking) => booking.id),
+        ...news
+          .filter((booking) => booking.status === 'cancelled' || !isWithin(booking, confirmed.span))
+          .map((booking) => booking.id),
       ].filter((id) => confirmed.bookings.has(id));
       confirmed = withChange(confirmed, { ...change, bookings: news });
       const lost = pending.filter((one) => goneIds.includes(one.change.bookingId));
@@ -106,8 +112,12 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
       const fromOthers = news.filter((booking) => !mine.has(booking.id)).map((booking) => booking.id);
       return { news, goneIds, fromOthers, lost };
     },
+    surround: (around) => {
+      confirmed = withWorkAround(confirmed, around);
+      shown = { ...shown, around: confirmed.around, absences: confirmed.absences };
+    },
     replace: (fresh) => {
-      confirmed = boardOf(fresh);
+      confirmed = { ...boardOf(fresh), around: confirmed.around };
       forgetSettled();
       shown = withBookings(
         confirmed,

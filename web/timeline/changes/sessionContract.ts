@@ -1,4 +1,5 @@
 import type { PlanPreview } from '../../../api/contract/planning.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board, Placement } from '../board/board.ts';
 import type { TimelineSource } from '../source/timelineSource.ts';
 import type { LockState } from './placementChange.ts';
@@ -69,6 +70,11 @@ export interface BoardSession {
 /** What a session borrows from where it runs. */
 export interface SessionSurroundings {
   readonly source: TimelineSource;
+  /**
+   * The span whose work matters to what is placed on the board (`conflict/judgedSpan.ts`); left out where
+   * nothing is placed: then the board's own.
+   */
+  readonly judged?: Interval | undefined;
   readonly newId: () => string;
   /** Told of a change that the server refused after the session was closed. */
   readonly onLateRefusal: (message: string) => void;

@@ -1,4 +1,4 @@
-import type { AbsenceView, BookingView } from '../../../api/contract/views.ts';
+import type { AbsenceView, BookingView, NearbyJobView } from '../../../api/contract/views.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
@@ -6,11 +6,12 @@ import { jobOf } from '../../../domain/allocation/job.ts';
 import type { BookingDetails } from '../../../domain/booking/bookingEvents.ts';
 import type { BookingFact, OrganisationFact } from '../../../domain/facts.ts';
 import { type Board, type Placement, rowOf } from '../board/board.ts';
+import { nearbyJobsOf } from '../board/surroundings.ts';
 
 /**
  * What speaks against a booking in a place that it does not have yet: the server's own checks, run on the
- * rows of the people concerned only, so that it costs the same with ten people as with a thousand. Work
- * outside the loaded window is not known here; the server counts it too.
+ * rows of the people concerned only, so that it costs the same with ten people as with a thousand. What they
+ * have to do around the board counts as well.
  */
 export function judgePlacement(
   board: Board,
@@ -24,6 +25,9 @@ export function judgePlacement(
   for (const id of resourceIds) {
     for (const other of rowOf(board, id)) {
       if (other.id !== booking.id && !bookings.has(other.id)) bookings.set(other.id, bookingFactOf(other));
+    }
+    for (const job of nearbyJobsOf(board.around, id)) {
+      if (job.id !== booking.id && !bookings.has(job.id)) bookings.set(job.id, factOfNearby(job, booking));
     }
   }
   const customer = board.customers.get(booking.customerId);
@@ -54,6 +58,14 @@ function absencesOf(board: Board, resourceIds: ReadonlySet<string>, kind: Absenc
   return [...resourceIds].flatMap((id) =>
     (board.absences.get(id) ?? []).filter((absence) => absence.kind === kind),
   );
+}
+
+/** A job around the board: what hour limits and overlaps ask of it, and else like any other. */
+function factOfNearby(job: NearbyJobView, like: BookingView): BookingFact {
+  const { id, revision, customerId, start, end, resourceIds } = job;
+  const common = bookingFactOf({ ...like, status: 'rostered' });
+  const details = { ...common.details, customerId, location: null };
+  return { ...common, id, revision, details, start, end, resourceIds };
 }
 
 /** A booking of the timeline as the engine knows bookings. */

@@ -1,4 +1,4 @@
-import { timelineViewSchema } from '../../../api/contract/views.ts';
+import { timelineViewSchema, workAroundViewSchema } from '../../../api/contract/views.ts';
 import { liveConnection } from '../../client/liveConnection.ts';
 import { request } from '../../client/request.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
@@ -10,6 +10,12 @@ import type { TimelineSource } from './timelineSource.ts';
 export const serverSource: TimelineSource = {
   load: (span, signal) =>
     request(`/api/v1/timeline?from=${span.start}&to=${span.end}`, timelineViewSchema, { signal }),
+  around: (span, board, signal) =>
+    request(
+      `/api/v1/timeline/around?from=${span.start}&to=${span.end}&boardFrom=${board.start}&boardTo=${board.end}`,
+      workAroundViewSchema,
+      { signal },
+    ),
   follow: (span, after, listener) => {
     const tellState = () => {
       if (liveConnection.state === 'connected') listener.connection('connected');

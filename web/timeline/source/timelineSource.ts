@@ -1,5 +1,5 @@
 import type { PlanLine, PlanPreview, PlanRequest } from '../../../api/contract/planning.ts';
-import type { TimelineView } from '../../../api/contract/views.ts';
+import type { TimelineView, WorkAroundView } from '../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { BoardChange } from '../board/board.ts';
@@ -44,6 +44,8 @@ export interface TimelineListener {
 export interface TimelineSource {
   /** All that a span (epoch seconds) shows, of one moment. Rejects with an `Error` for people to read. */
   readonly load: (span: Interval, signal: AbortSignal) => Promise<TimelineView>;
+  /** What people have to do in a wider span than a board's own (epoch seconds), for hour limits to count. */
+  readonly around: (span: Interval, board: Interval, signal: AbortSignal) => Promise<WorkAroundView>;
   /** Tells of every change of the span after a position, until the returned function is called. */
   readonly follow: (span: Interval, after: number, listener: TimelineListener) => () => void;
   /** Never rejects for want of a connection: that is an outcome. */

@@ -102,6 +102,7 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       signal.throwIfAborted();
       return { ...view, position, bookings: [...board.bookings.values()] };
     },
+    around: async () => ({ position, jobs: [], absences: [] }),
     follow: (_span, _after, listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

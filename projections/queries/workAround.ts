@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { AbsenceFact } from '../../domain/facts.ts';
+import { type Actor, plans } from '../../domain/roles.ts';
+import { absencesFor } from './absences.ts';
+import { type Answer, ask, type QueryContext } from './ask.ts';
+import { idsOf } from './records.ts';
+import { sharesMoment, type Window } from './spans.ts';
+import { visibleBookings } from './visibility.ts';
+
+/** A job that somebody has outside a board's span: enough to count its hours and to be in the way. */
+export interface NearbyJob {
+  readonly id: string;
+  readonly revision: number;
+  readonly customerId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly resourceIds: string[];
+}
+
+export interface WorkAroundQuery extends Window {
+  /** The board's own span: what shares a moment with it is on the board already. */
+  readonly board: Window;
+  readonly after?: number | undefined;
+}
+
+/**
+ * What people have to do in a span around a board's own: current jobs (scheduling §4) that share no moment with
+ * the board, leave and breaks. Hour limits count whole weeks and fortnights, of which a board may show a part.
+ */
+export function readWorkAround(
+  context: QueryContext,
+  actor: Actor,
+  { from, to, board, after }: WorkAroundQuery,
+): Promise<Answer<{ readonly jobs: NearbyJob[]; readonly absences: AbsenceFact[] }>> {
+  return ask(context, { org: actor.org, reads: ['bookings', 'absences'], after }, async (moment) => {
+    const rows = await moment.db
+      .selectFrom('bookings')
+      .select(['id', 'revision', 'customer_id', 'start', 'end', 'resource_ids'])
+      .where('org', '=', moment.org)
+      .where(sharesMoment({ from, to }))
+      .where(sql<boolean>`not ("end" > ${board.from} and start < ${board.to})`)
+      .where('status', 'in', currentStatuses)
+      .where(visibleBookings(actor))
+      .orderBy('start')
+      .orderBy('id')
+      .execute();
+    return {
+      jobs: rows.map(({ id, revision, customer_id, start, end, resource_ids }) => ({
+        id,
+        revision,
+        customerId: customer_id,
+        start,
+        end,
+        resourceIds: [...resource_ids],
+      })),
+      absences: await absencesFor(moment, { from, to }, plans(actor) ? 'all' : idsOf(actor.resourceId)),
+    };
+  });
+}

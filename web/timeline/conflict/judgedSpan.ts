@@ -1,0 +1,28 @@
+import type { OrganisationFact } from '../../../domain/facts.ts';
+import type { Interval } from '../../../domain/time/intervals.ts';
+import { type PeriodKind, periodsTouching } from '../../../domain/time/periods.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+
+/** A booking may be carried over the board's edge by its own length; a day even where all are shorter. */
+const leastReach = 86_400;
+
+/**
+ * The span whose work matters to what is placed on a board: the whole periods in which hours are counted, as far
+ * as a booking can be carried over the board's edges. `longest` is the longest booking of the board, in seconds.
+ */
+export function judgedSpan(
+  { timeZone, settings }: OrganisationFact,
+  board: Interval,
+  longest: number,
+): Interval {
+  const reach = Math.max(leastReach, longest) + settings.overlapBufferMinutes * 60;
+  const span = { start: board.start - reach, end: board.end + reach };
+  const periods = periodsTouching(zoneOf(timeZone), widestCounted(settings), span, settings.weekStart);
+  return { start: periods[0]?.start ?? span.start, end: periods.at(-1)?.end ?? span.end };
+}
+
+/** The longest period whose hours the organisation checks. */
+function widestCounted({ doNotCheck }: OrganisationFact['settings']): PeriodKind {
+  if (!doNotCheck.maxHoursPerFortnight) return 'fortnight';
+  return doNotCheck.maxHoursPerWeek ? 'day' : 'week';
+}
