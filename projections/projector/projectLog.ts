@@ -24,6 +24,9 @@ export interface ProjectLogOptions {
   readonly onStop: (stop: Stop) => void;
 }
 
+/** A batch of less than this part of the largest is not one of a long way to catch up. */
+const liveShare = 20;
+
 /** Tables were exchanged, or another projector wrote: whatever is remembered may be wrong. Start over. */
 class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
@@ -124,6 +127,9 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
         if (failure !== undefined) break;
         writing = write(batch, part.events);
       }
+      // Near the end of the log little is gained by folding the next batch meanwhile, and what comes in this very
+      // moment would wait for two batches: it is read afterwards, with all that has come by then.
+      if (events.length < batchSize / liveShare) await writing;
       if (failure !== undefined) break;
     }
   } finally {

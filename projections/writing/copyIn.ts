@@ -12,7 +12,9 @@ function isCopyConnection(connection: object): connection is CopyConnection {
 
 /**
  * One `COPY … FROM STDIN`, as the driver's query queue runs it. The whole text is at hand, so there is no
- * stream and no backpressure: the caller bounds a batch.
+ * stream and no backpressure: the caller bounds a batch. It is sent together with the statement instead of
+ * after PostgreSQL's word that it is ready for it, which spares a way there and back; where PostgreSQL refuses
+ * the statement, it discards the rows, as the protocol says.
  */
 class CopyIn implements Submittable {
   readonly #sql: string;
@@ -26,14 +28,13 @@ class CopyIn implements Submittable {
   }
 
   submit(connection: Connection): void {
-    connection.query(this.#sql);
-  }
-
-  handleCopyInResponse(connection: object): void {
     if (!isCopyConnection(connection)) throw new Error('this PostgreSQL driver offers no COPY');
+    connection.query(this.#sql);
     connection.sendCopyFromChunk(Buffer.from(this.#text, 'utf8'));
     connection.endCopyFrom();
   }
+
+  handleCopyInResponse(): void {}
 
   handleCommandComplete(): void {}
 
