@@ -23,9 +23,14 @@ interface Saturated extends Saturation {
 interface ProcessesMeasurement {
   /** Processes that answer requests. */
   readonly api: number;
+  /** Each to the next process. */
   readonly commands: Saturated;
+  /** All of an organisation's to one process, as a balancer that goes by the organisation sends them. */
+  readonly commandsByOrganisation: Saturated;
   readonly reads: Saturated;
   readonly feed: FeedMeasurement;
+  /** To PostgreSQL, of all processes, right after saturation. */
+  readonly connections: number;
 }
 
 /**
@@ -68,7 +73,12 @@ export async function run(args: readonly string[]): Promise<void> {
       const measurement = {
         api: count,
         commands: await saturated(watched, load, (turn) => sendOne(sending, work.next(), 0, turn)),
+        commandsByOrganisation: await saturated(watched, load, () => {
+          const item = work.next();
+          return sendOne(sending, item, 0, muster.organisations.indexOf(item.organisation));
+        }),
         reads: await saturated(watched, load, readsOf(muster, sending)),
+        connections: await connectionsTo(muster),
         feed: await measureFeed({
           muster,
           addresses: sending.addresses,
@@ -98,6 +108,13 @@ export async function run(args: readonly string[]): Promise<void> {
   writeFileSync('.data/bench/processes.json', `${JSON.stringify(report, null, 2)}\n`);
   const faults = measurements.flatMap(({ feed }) => feed.faults);
   if (faults.length > 0) throw new Error(`The feed has failed its subscribers:\n${faults.join('\n')}`);
+}
+
+async function connectionsTo({ pool }: BenchMuster): Promise<number> {
+  const { rows } = await pool.query<{ open: number }>(
+    `select count(*) as open from pg_stat_activity where application_name = 'muster'`,
+  );
+  return rows[0]?.open ?? 0;
 }
 
 async function saturated(
@@ -130,8 +147,12 @@ function readsOf({ organisations }: BenchMuster, { addresses, client, random }: 
 }
 
 function print(measurements: readonly ProcessesMeasurement[], tookOver: readonly number[]): void {
-  for (const kind of ['commands', 'reads'] as const) {
-    console.log(`\n${kind} at saturation, and CPU seconds for a thousand of them`);
+  for (const [kind, what] of [
+    ['commands', 'commands, each to the next process,'],
+    ['commandsByOrganisation', "commands, an organisation's to one process,"],
+    ['reads', 'reads'],
+  ] as const) {
+    console.log(`\n${what} at saturation, and CPU seconds for a thousand of them`);
     console.table(
       measurements.map(({ api, [kind]: { perSecond, latency, cpuPerThousand } }) => ({
         'API processes': api,
@@ -143,12 +164,13 @@ function print(measurements: readonly ProcessesMeasurement[], tookOver: readonly
   }
   console.log('\nacknowledged → received by subscribers spread over the processes');
   console.table(
-    measurements.map(({ api, feed }) => ({
+    measurements.map(({ api, feed, connections }) => ({
       'API processes': api,
       subscribers: feed.subscribers,
       received: feed.deliveries,
       ...short(feed.received.acknowledged),
       'visible p99': feed.visible.acknowledged.p99,
+      connections,
       faults: feed.faults.length,
     })),
   );
