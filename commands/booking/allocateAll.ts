@@ -14,6 +14,7 @@ import type {
 import { streamName } from '../../domain/stream.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
+import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
@@ -121,7 +122,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         outcome.allocated,
         (allocation) =>
           placeAllocation({
-            log,
+            log: appendsUnder(fence, log),
             states,
             sent,
             organisation,

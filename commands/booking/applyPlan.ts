@@ -8,8 +8,9 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
+import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';
-import type { Position, Revision } from '../log/log.ts';
+import type { EventLog, Position, Revision } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
@@ -110,10 +111,11 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       yield* Effect.promise(() => sent.begin('completedAtStart'));
       yield* Effect.promise(() => fence.announce(people));
       const before = yield* Effect.promise(() => Promise.all(done.map((one) => doneBefore(sent, one))));
+      const appending = appendsUnder(fence, log);
       const placed =
         source === 'handOver'
-          ? yield* placeInOrder(sent, decided)
-          : yield* Effect.forEach(decided, (one) => place(sent, one), { concurrency });
+          ? yield* placeInOrder(sent, decided, appending)
+          : yield* Effect.forEach(decided, (one) => place(sent, one, appending), { concurrency });
       const applied = [...before, ...placed.flatMap((one) => ('problem' in one ? [] : [one]))];
       yield* Effect.promise(() => fence.settle(people, lastPosition(applied)));
       const lost = placed.flatMap((one) => ('problem' in one ? [one.problem] : []));
@@ -155,6 +157,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
   function place(
     sent: SentCommand,
     { wanted, booking, revision, event }: DecidedChange,
+    appending: Pick<EventLog, 'append'>,
   ): Effect.Effect<AppliedChange | { readonly problem: PlanProblem }> {
     const { change, stream } = wanted;
     const { bookingId, resourceIds } = change;
@@ -166,7 +169,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     return Effect.gen(function* () {
       let at = revision;
       for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const appended = yield* appendDecision(log, sent, stream, at, [event]);
+        const appended = yield* appendDecision(appending, sent, stream, at, [event]);
         if (appended.outcome === 'appended') {
           const { revision: now, position } = appended;
           return {
@@ -197,11 +200,15 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
   }
 
   /** One change after the other, and none behind one that was lost. */
-  function placeInOrder(sent: SentCommand, decided: readonly DecidedChange[]) {
+  function placeInOrder(
+    sent: SentCommand,
+    decided: readonly DecidedChange[],
+    appending: Pick<EventLog, 'append'>,
+  ) {
     return Effect.gen(function* () {
       const placed: (AppliedChange | { readonly problem: PlanProblem })[] = [];
       for (const one of decided) {
-        const outcome = yield* place(sent, one);
+        const outcome = yield* place(sent, one, appending);
         placed.push(outcome);
         if ('problem' in outcome) break;
       }

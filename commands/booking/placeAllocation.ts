@@ -37,7 +37,8 @@ export function placeAllocation({
   notes,
   partnerBooking,
 }: {
-  readonly log: EventLog;
+  /** Under the fence of those it is for. */
+  readonly log: Pick<EventLog, 'append'>;
   readonly states: StreamStates<Booking>;
   readonly sent: SentCommand;
   readonly organisation: OrganisationFact;

@@ -13,6 +13,8 @@ export interface HeldFence {
    * must not be appended any more.
    */
   announce(resourceIds: readonly string[]): Promise<void>;
+  /** Throws `FenceLost` where what was decided under the fence must not be appended any more. */
+  confirm(): void;
   /** Says that the announced appends are over; the resources' last work is at this position or before. */
   settle(resourceIds: readonly string[], position: Position): Promise<void>;
 }
@@ -163,15 +165,19 @@ export function createResourceFences({
         const held = lease;
         const position = await settleForTheDead(client, org, ids, stored);
         const holder = `${process.pid}.${crypto.randomUUID()}`;
+        const confirm = (): void => {
+          if (!held.holds()) throw new FenceLost('the fence was silent for too long before its append');
+        };
         const answer = await work({
           position,
+          confirm,
           async announce(announced) {
             await pool.query(
               `insert into muster_write.fence_intents (org, resource_id, holder)
                select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
               [org, announced, holder],
             );
-            if (!held.holds()) throw new FenceLost('the fence was silent for too long before its append');
+            confirm();
           },
           async settle(settled, at) {
             await raise(client, org, settled, at);

@@ -8,6 +8,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { Facts } from '../facts.ts';
+import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import type { Aggregate, AllocationNeeds } from './aggregate.ts';
@@ -142,7 +143,8 @@ export function createAggregateRunner<
       const people =
         fence === undefined ? [] : aggregate.peopleOf(events.reduce(decider.evolve, loaded.state));
       if (fence !== undefined) yield* Effect.promise(() => fence.announce(people));
-      const appended = yield* appendDecision(log, sent, stream, loaded.revision ?? 'none', events);
+      const appending = fence === undefined ? log : appendsUnder(fence, log);
+      const appended = yield* appendDecision(appending, sent, stream, loaded.revision ?? 'none', events);
       const position = appended.outcome === 'appended' ? appended.position : 0;
       if (fence !== undefined) yield* Effect.promise(() => fence.settle(people, position));
       if (appended.outcome === 'lost') return undefined;

@@ -19,7 +19,7 @@ export type DecisionAppended =
 
 /** Appends what a command decided about one stream, under event ids that a second sending would find again. */
 export function appendDecision(
-  log: EventLog,
+  log: Pick<EventLog, 'append'>,
   sent: SentCommand,
   stream: string,
   expected: ExpectedRevision,

@@ -1,5 +1,8 @@
 import { createPool } from '../../api/postgres/createPool.ts';
+import { appendsUnder } from '../../commands/fence/appendsUnder.ts';
 import { createResourceFences, FenceLost } from '../../commands/fence/resourceFences.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { contextOf, eventNamed } from '../contract/logFixtures.ts';
 
 // A process of its own that takes what everybody needs, the way Muster's processes do, and is then stopped by
 // the test: `node hangingProcess.ts <database> <organisation> <resource> <user>`. It prints what it holds, and,
@@ -13,24 +16,39 @@ const fences = createResourceFences({
   lockTimeoutMs: 10_000,
 });
 
-const held = Promise.withResolvers<void>();
-const fence = fences.hold(org, [resource], async (holder) => {
-  held.resolve();
-  await new Promise((resolve) => process.once('SIGCONT', resolve));
-  await holder.announce([resource]);
-});
-await held.promise;
+const log = await createPostgresLog({ pool });
+const wakingUp = new Promise((resolve) => process.once('SIGCONT', resolve));
+const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+const work = [
+  // Falls asleep before it says what it is about to append,
+  fences.hold(org, [resource], async (holder) => {
+    held[0].resolve();
+    await wakingUp;
+    await holder.announce([resource]);
+  }),
+  // and this one when it has said so.
+  fences.hold(org, ['announced'], async (holder) => {
+    await holder.announce(['announced']);
+    held[1].resolve();
+    await wakingUp;
+    const stream = 'booking-acme.asleep';
+    await appendsUnder(holder, log).append(stream, 'none', [eventNamed('late')], contextOf(org));
+  }),
+];
+await Promise.all(held.map(({ promise }) => promise));
 const transactions = await Promise.all([
   lock('select position from muster_log.head for update'),
   lock(`select id from muster_identity."user" where id = '${uid}' for update`),
 ]);
 console.log('holding');
 
-const outcome = await fence.then(
-  () => 'the fence was kept',
-  (error: unknown) => (error instanceof FenceLost ? 'the fence was lost' : String(error)),
+const outcomes = work.map((each) =>
+  each.then(
+    () => 'a fence was kept',
+    (error: unknown) => (error instanceof FenceLost ? 'a fence was lost' : String(error)),
+  ),
 );
-console.log(outcome);
+for (const text of await Promise.all(outcomes)) console.log(text);
 for (const client of transactions) {
   const text = await client.query('commit').then(
     () => 'a transaction was kept',

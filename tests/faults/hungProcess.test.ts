@@ -92,13 +92,16 @@ describe('a process that hangs', { timeout: 60_000 }, () => {
     }
     expect((await hanging.ended).trim().split('\n')).toEqual([
       'holding',
-      'the fence was lost',
+      'a fence was lost',
+      'a fence was lost',
       'a transaction was lost',
       'a transaction was lost',
     ]);
     const booked: string[] = [];
     for await (const event of services.log.read(`booking-${org}.${bookingId}`)) booked.push(event.type);
     expect(booked).toEqual(['BookingCreated', 'BookingAllocated']);
+    for await (const event of services.log.read('booking-acme.asleep'))
+      throw new Error(`${event.id} came late`);
   });
 
   it.concurrent('is told from one that decides for long: that one keeps its fence', async () => {
