@@ -76,13 +76,12 @@ export function createResourceFences({
     org: string,
     ids: readonly string[],
   ): Promise<Position | undefined> {
-    await client.query('begin');
-    // What a holder writes may be lost with the database only together with the append that it is about:
-    // commits reach the disk in order, so these need not wait for it.
-    await client.query(`set local synchronous_commit = off`);
+    // In one message, since whoever waits for the fence waits for each. What a holder writes may be lost with the
+    // database only together with the append that it is about: commits reach the disk in order, so these need not
+    // wait for it.
     await client.query(
-      `select set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
-      [`${lockTimeoutMs}ms`, `${silenceMs}ms`],
+      `begin; set local synchronous_commit = off; set local statement_timeout = '${lockTimeoutMs}ms';
+       set local idle_in_transaction_session_timeout = '${silenceMs}ms'`,
     );
     const { rows } = await client.query<{ position: string }>(
       `select position from muster_write.fences

@@ -7,12 +7,13 @@ import { type BenchMuster, startBenchMuster } from './feed/benchMuster.ts';
 import { createBookingWork } from './feed/bookingWork.ts';
 import { createHttpClient } from './feed/httpClient.ts';
 import { type FeedMeasurement, measureFeed } from './feed/measureFeed.ts';
-import { type SendOptions, sendAtRate, sendOne } from './feed/sendWork.ts';
+import { type SendOptions, sendOne } from './feed/sendWork.ts';
 import { type PartsUsage, perThousand, type Watched, whileWatching } from './processes/partsUsage.ts';
 import { type Saturation, saturate } from './processes/saturate.ts';
 import { takeOver } from './processes/takeOver.ts';
 
-const warmUpSeconds = 5;
+/** As busy as what is measured, so that it is not the young processes that are measured first. */
+const warmUpSeconds = 10;
 const takeOvers = 3;
 
 interface Saturated extends Saturation {
@@ -67,9 +68,9 @@ export async function run(args: readonly string[]): Promise<void> {
     for (const count of values.api.split(',').map(Number)) {
       const api = await Promise.all(Array.from({ length: count }, () => muster.start('api')));
       sending = { ...sending, addresses: api.map(({ address }) => address) };
-      await sendAtRate(sending, { perSecond: Number(values.rate), seconds: warmUpSeconds });
       const watched = { api, projectors, postgresPid: muster.postgresPid };
       const load = { atOnce: Number(values['at-once']), seconds };
+      await saturate({ ...load, seconds: warmUpSeconds }, (turn) => sendOne(sending, work.next(), 0, turn));
       const measurement = {
         api: count,
         commands: await saturated(watched, load, (turn) => sendOne(sending, work.next(), 0, turn)),
