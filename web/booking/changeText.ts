@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   finishedAt: 'finished',
   continuesBookingId: 'continues',
   followUpBookingId: 'goes on in',
+  text: 'feedback',
   lat: 'latitude',
   lng: 'longitude',
 };

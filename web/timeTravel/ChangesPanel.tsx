@@ -2,11 +2,15 @@ import { Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ChangedBookingView } from '../../api/contract/timeTravel.ts';
-import { changedFieldText, changedValueText } from '../booking/changeText.ts';
-import { bookingTitle } from '../bookings/bookingTexts.ts';
+import type { BookingView } from '../../api/contract/views.ts';
+import { changedFieldText, changedValueText, shownChanges } from '../booking/changeText.ts';
+import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { type ChangeKind, changeKindOf, changeKinds } from '../timeline/board/comparison.ts';
+import { changeIcons, changeTexts } from '../timeline/view/changeLook.ts';
+import '../timeline/view/changeMarks.css';
 import { fieldOfMoment, momentOfField, useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
@@ -55,34 +59,82 @@ function Changes({
       </Text>
     );
   }
+  const counts = changeKinds
+    .map((kind) => ({ kind, count: rows.filter((row) => changeKindOf(row) === kind).length }))
+    .filter(({ count }) => count > 0);
   return (
     <>
       <p role="status" className={classes.count}>
         {rows.length} {rows.length === 1 ? 'booking differs' : 'bookings differ'}
         {rest === 'more' && ', of the 250 touched last'}
       </p>
-      <ol className={classes.changes}>
+      <ul className={classes.legend} aria-label="What the signs mean">
+        {counts.map(({ kind, count }) => (
+          <li key={kind}>
+            <KindSign kind={kind} count={count} />
+          </li>
+        ))}
+        {counts.some(({ kind }) => kind === 'moved') && (
+          <li>
+            <span className={`${classes.kind} ${classes.here}`} data-change="moved">
+              <changeIcons.movedHere size={12} stroke={2.6} aria-hidden="true" />
+              to here
+            </span>
+          </li>
+        )}
+      </ul>
+      <ol className={classes.changes} aria-label="Changed bookings">
         {rows.map((row) => (
           <Change key={row.bookingId} row={row} />
         ))}
       </ol>
-      <style>{coloursOf(rows)}</style>
     </>
+  );
+}
+
+/** The sign that a kind of change has on the board, its word, and how many there are. */
+function KindSign({ kind, count }: { readonly kind: ChangeKind; readonly count?: number }) {
+  const Icon = changeIcons[kind];
+  return (
+    <span className={classes.kind} data-change={kind}>
+      <Icon size={12} stroke={2.6} aria-hidden="true" />
+      {count !== undefined && `${count} `}
+      {changeTexts[kind]}
+    </span>
   );
 }
 
 function Change({ row }: { readonly row: ChangedBookingView }) {
   const { zone } = useFormats();
   const [search] = useSearchParams();
+  const kind = changeKindOf(row);
+  const rest = shownChanges(row.changes).filter(({ field }) => kind !== 'moved' || !placed.has(field));
   return (
-    <li data-kind={kindOf(row)}>
+    <li data-change={kind}>
       <Link to={searchWithBooking(search, row.bookingId)} className={classes.changeTitle}>
         {bookingTitle(row.after)}
       </Link>{' '}
-      <span className={classes.kind}>{kindTexts[kindOf(row)]}</span>
-      {row.changes.length > 0 && (
+      <KindSign kind={kind} />
+      {kind === 'moved' && row.before !== null ? (
+        <p className={classes.place}>
+          <del>
+            <Place booking={row.before} beside={row.after} />
+          </del>{' '}
+          <span aria-hidden="true">→</span>{' '}
+          <ins>
+            <Place booking={row.after} beside={row.before} />
+          </ins>
+        </p>
+      ) : (
+        kind === 'added' && (
+          <p className={classes.place}>
+            <Place booking={row.after} />
+          </p>
+        )
+      )}
+      {rest.length > 0 && (
         <dl>
-          {row.changes.map(({ field, before, after }) => (
+          {rest.map(({ field, before, after }) => (
             <div key={field}>
               <dt>{changedFieldText(field)}</dt>
               <dd>
@@ -97,28 +149,18 @@ function Change({ row }: { readonly row: ChangedBookingView }) {
   );
 }
 
-const kindTexts = { added: 'new', cancelled: 'cancelled', moved: 'moved', changed: 'changed' } as const;
-const moves = new Set(['start', 'end', 'resources']);
+/** Fields that say where a booking is; where it moved they are told together. */
+const placed: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
 
-function kindOf({ kind, after, changes }: ChangedBookingView): keyof typeof kindTexts {
-  if (after.status === 'cancelled') return 'cancelled';
-  if (kind === 'added') return 'added';
-  return changes.some(({ field }) => moves.has(field)) ? 'moved' : 'changed';
-}
-
-const colours = {
-  added: 'var(--mantine-color-green-6)',
-  cancelled: 'var(--mantine-color-red-6)',
-  moved: 'var(--mantine-color-orange-6)',
-  changed: 'var(--mantine-color-blue-6)',
-} as const;
-
-/** Rings around the bars of what differs; ids are of letters, digits, `-` and `_`. */
-function coloursOf(rows: readonly ChangedBookingView[]): string {
-  return rows
-    .map(
-      (row) =>
-        `[role="gridcell"][data-booking="${row.bookingId}"]{outline:3px solid ${colours[kindOf(row)]};outline-offset:-1px;z-index:1}`,
-    )
-    .join('');
+/** When a booking is and whose; beside another place, only in what they differ. */
+function Place({ booking, beside }: { readonly booking: BookingView; readonly beside?: BookingView }) {
+  const { format } = useFormats();
+  const sameTime = booking.start === beside?.start && booking.end === beside.end;
+  const people = peopleText(booking);
+  const samePeople = beside !== undefined && people === peopleText(beside);
+  const parts = [
+    ...(sameTime ? [] : [format.spoken(booking.start, booking.end)]),
+    ...(samePeople ? [] : [people]),
+  ];
+  return parts.join(', ');
 }

@@ -22,20 +22,6 @@ const reachLabels: { readonly [One in (typeof reaches)[number]]: string } = {
 };
 const reachChoices = reaches.map((value) => ({ value, label: reachLabels[value] }));
 
-/** The way into the past, for planners: an hour ago, to begin with. */
-export function LookBackButton() {
-  const { goTo } = useTimeTravel();
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconHistory size={18} aria-hidden />}
-      onClick={() => goTo(Date.now() - 3_600_000)}
-    >
-      Look back
-    </Button>
-  );
-}
-
 /**
  * Which moment of the past is shown, plainly marked as such, and the ways to another: date and time, slider,
  * play. Escape is the way back to the present.
@@ -66,6 +52,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
       <TextInput
         type="datetime-local"
         size="xs"
+        className={classes.moment ?? ''}
         aria-label="Moment"
         value={fieldOfMoment(zone, asOf)}
         min={fieldOfMoment(zone, earliest)}
@@ -114,6 +101,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
       <Button
         size="xs"
         h={32}
+        className={classes.back ?? ''}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         title="Back to the present (Escape)"
         onClick={back}

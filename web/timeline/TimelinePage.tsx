@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { plans } from '../../domain/roles.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
-import { LookBackCorner } from '../timeTravel/LookBackCorner.tsx';
+import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { createPastSource, onlooker } from '../timeTravel/pastSource.ts';
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
+import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
 import { readAddress, type TimelineAddress, writeAddress } from './address/timelineAddress.ts';
+import { comparisonOf } from './board/comparison.ts';
 import { serverSource } from './source/serverSource.ts';
 import { TimelineScreen } from './TimelineScreen.tsx';
 
@@ -18,7 +21,7 @@ export function TimelinePage() {
   const person = useActor();
   const [search, setSearch] = useSearchParams();
   const address = useMemo(() => readAddress(search), [search]);
-  const { asOf } = useTimeTravel();
+  const { asOf, upTo } = useTimeTravel();
   const travels = asOf !== null;
   // One source for the whole journey: the board stays, and the moment moves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins matters once
@@ -26,6 +29,14 @@ export function TimelinePage() {
   useEffect(() => {
     if (asOf !== null) past?.moveTo(asOf);
   }, [past, asOf]);
+  const { data: changed } = useQuery({
+    ...timeTravelQueries.changes(asOf ?? 0, upTo ?? 'now'),
+    enabled: travels && upTo !== null,
+  });
+  const comparison = useMemo(
+    () => (upTo === null || changed === undefined ? undefined : comparisonOf(changed.rows)),
+    [upTo, changed],
+  );
   const planner = useMemo(
     () => ({ person: travels ? onlooker : person, organisation }),
     [travels, person, organisation],
@@ -42,8 +53,10 @@ export function TimelinePage() {
         address={address}
         onAddress={onAddress}
         now={now}
+        tools={!travels && plans(person) && <LookBackTool />}
+        asOf={asOf === null ? undefined : asOf / 1000}
+        comparison={comparison}
       />
-      {!travels && plans(person) && <LookBackCorner />}
     </TimeTravelFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import {
+  type ReactNode,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -12,13 +13,14 @@ import { plans as plansWork } from '../../domain/roles.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
+import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { nothingSelected } from './board/selection.ts';
 import { createBoardSession } from './changes/boardSession.ts';
 import type { LockState } from './changes/placementChange.ts';
 import type { BoardSession } from './changes/sessionContract.ts';
+import { judgedSpan } from './conflict/judgedSpan.ts';
 import type { TimelineSource } from './source/timelineSource.ts';
 import { timeFormat } from './time/formatTime.ts';
-import { judgedSpan } from './conflict/judgedSpan.ts';
 import { dayOfInstant, type TimelineWindow, timelineWindow } from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
@@ -33,6 +35,7 @@ import type { Planner } from './view/planner.ts';
 import { SelectionBar } from './view/SelectionBar.tsx';
 import { Toolbar } from './view/Toolbar.tsx';
 import { usePlanning } from './view/usePlanning.ts';
+import './view/changeMarks.css';
 import './view/status.css';
 
 export interface TimelineScreenProps {
@@ -42,7 +45,15 @@ export interface TimelineScreenProps {
   readonly onAddress: (address: TimelineAddress) => void;
   /** Epoch seconds. */
   readonly now: () => number;
+  /** What the toolbar offers besides its own. */
+  readonly tools?: ReactNode;
+  /** The past moment that is shown, epoch seconds; undefined in the present. */
+  readonly asOf?: number | undefined;
+  /** What becomes of the board by a later moment; undefined where none is compared. */
+  readonly comparison?: Comparison | undefined;
 }
+
+const unchanged: ReadonlyMap<string, ChangeKind> = new Map();
 
 type Loaded =
   | { readonly kind: 'loading' }
@@ -50,7 +61,9 @@ type Loaded =
   | { readonly kind: 'ready'; readonly session: BoardSession };
 
 /** The timeline with its toolbar and dialogs, from whichever source (docs/performance.md). */
-export function TimelineScreen({ source, planner, address, onAddress, now }: TimelineScreenProps) {
+export function TimelineScreen(props: TimelineScreenProps) {
+  const { source, planner, address, onAddress, now, asOf, comparison } = props;
+  const clock = useMemo(() => (asOf === undefined ? now : () => asOf), [now, asOf]);
   const { timeZone, settings } = planner.organisation;
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
   const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
@@ -105,6 +118,7 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
         plans={plans}
         onPlan={planning.ask}
         onHelp={() => setHelping(true)}
+        tools={props.tools}
       />
       {loaded.kind === 'loading' && <Waiting />}
       {loaded.kind === 'failed' && (
@@ -130,11 +144,12 @@ export function TimelineScreen({ source, planner, address, onAddress, now }: Tim
               selection={planning.selection}
               onSelect={planning.setSelection}
               onLock={onLock}
-              ghosts={planning.ghosts}
+              ghosts={comparison?.ghosts ?? planning.ghosts}
+              changes={comparison?.kinds ?? unchanged}
               shown={planning.shown}
               onOpen={onOpen}
               onMessage={showMessage}
-              now={now}
+              now={clock}
               onView={onView}
             />
             {plans && planning.selection.size > 0 && (
@@ -225,6 +240,7 @@ function useSession(
         if (abort.signal.aborted) return;
         session = createBoardSession(view, span, {
           source,
+          judged: placer && judgedSpan(placer.organisation, span, longestOf(view.bookings)),
           newId: () => crypto.randomUUID(),
           onLateRefusal: (text) => showMessage({ tone: 'bad', text }),
         });
@@ -237,11 +253,15 @@ function useSession(
     );
     return () => {
       abort.abort();
-          judged: placer && judgedSpan(placer.organisation, span, longestOf(view.bookings)),
       session?.dispose();
     };
   }, [source, from, to, attempt]);
   return loaded;
+}
+
+/** The length of the longest of them, seconds. */
+function longestOf(bookings: readonly Interval[]): number {
+  return bookings.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
 }
 
 /** An outline of the board, once it is clear that one has to wait: a flash of it would only disturb. */
@@ -255,11 +275,6 @@ function Waiting() {
 }
 
 const nothing = () => () => {};
-
-/** The length of the longest of them, seconds. */
-function longestOf(bookings: readonly Interval[]): number {
-  return bookings.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
-}
 
 function useSnapshot(session: BoardSession | undefined) {
   return useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot());

@@ -7,9 +7,11 @@ export interface PlannedBar {
   readonly title: string;
   readonly start: number;
   readonly end: number;
+  /** Where it comes to be by a later moment that the board is compared with, not by a plan. */
+  readonly kind?: 'added' | 'moved';
 }
 
-/** What a plan would do to one row. */
+/** What a plan would do to one row, or has been done to it by a later moment. */
 export interface RowGhosts {
   readonly arriving: readonly PlannedBar[];
   readonly leavingIds: ReadonlySet<string>;

@@ -68,6 +68,7 @@ export const BoardLines = memo(function BoardLines({ window, scale, drawn }: Boa
 export function NowLine({ scale, now }: { readonly scale: TimeScale; readonly now: () => number }) {
   const [instant, setInstant] = useState(now);
   useEffect(() => {
+    setInstant(now());
     const timer = setInterval(() => setInstant(now()), 30_000);
     return () => clearInterval(timer);
   }, [now]);

@@ -3,6 +3,7 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { type Placement, placementOf, rowOf, titleOf } from '../board/board.ts';
 import { type BoardFilter, isShown, shownResources } from '../board/boardFilter.ts';
+import type { ChangeKind } from '../board/comparison.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
 import { type FocusMove, moveFocus } from '../board/navigation.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
@@ -57,6 +58,8 @@ export interface BoardViewProps {
   readonly onLock: (bookingIds: readonly string[]) => void;
   /** What a plan would do; empty where there is none. */
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
+  /** What becomes of bookings by a later moment; empty where none is compared. */
+  readonly changes: ReadonlyMap<string, ChangeKind>;
   /** A booking to show in a row, anew with every object; undefined for none. */
   readonly shown: ShownBooking | undefined;
   readonly onOpen: (bookingId: string) => void;
@@ -180,8 +183,9 @@ export function BoardView(props: BoardViewProps) {
       recentIds: snapshot.recentIds,
       chosenIds: selection,
       openId: props.selectedId,
+      changes: props.changes,
     }),
-    [snapshot.unsavedIds, snapshot.recentIds, selection, props.selectedId],
+    [snapshot.unsavedIds, snapshot.recentIds, selection, props.selectedId, props.changes],
   );
 
   return (

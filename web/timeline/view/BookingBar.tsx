@@ -1,8 +1,11 @@
 import { memo } from 'react';
 import type { BookingView } from '../../../api/contract/views.ts';
 import { titleOf } from '../board/board.ts';
+import type { ChangeKind } from '../board/comparison.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import styles from './bookingBar.module.css';
+import { ChangeSign } from './ChangeSign.tsx';
+import { changeTexts } from './changeLook.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import { statusLabels } from './statusLook.ts';
 
@@ -22,6 +25,8 @@ export interface BookingBarProps {
   readonly chosen: boolean;
   /** A plan would take it away from this row. */
   readonly leaving: boolean;
+  /** What becomes of it by the moment that the board is compared with; undefined where nothing does. */
+  readonly change: ChangeKind | undefined;
 }
 
 /** From these widths on a bar has a sign, the time of its start, a title, and its end. */
@@ -49,8 +54,14 @@ export const BookingBar = memo(function BookingBar({
   selected,
   chosen,
   leaving,
+  change,
 }: BookingBarProps) {
-  const spoken = `${spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved')}${leaving ? ', given to others by the plan' : ''}`;
+  const later = leaving
+    ? ', given to others by the plan'
+    : change === undefined
+      ? ''
+      : `, ${changeTexts[change]} later`;
+  const spoken = `${spokenLabel(booking, format, unsaved ? 'unsaved' : 'saved')}${later}`;
   const title = titleOf(booking);
   const hasText = height >= textFrom;
   const wide = width >= followFrom;
@@ -78,6 +89,7 @@ export const BookingBar = memo(function BookingBar({
       data-chosen={chosen || undefined}
       data-locked={booking.locked || undefined}
       data-leaving={leaving || undefined}
+      data-change={change}
       aria-selected={chosen || undefined}
       aria-label={spoken}
       title={spoken}
@@ -93,6 +105,7 @@ export const BookingBar = memo(function BookingBar({
           {width >= titleFrom && <span className={styles.title}>{title}</span>}
         </span>
       )}
+      {change !== undefined && width >= signFrom && <ChangeSign icon={change} />}
       {height >= secondLineFrom && width >= startFrom && (
         <>
           {/* As between the two in the bar's name. */ ' '}

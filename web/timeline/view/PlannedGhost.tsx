@@ -2,6 +2,7 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import type { PlannedBar } from '../board/planGhosts.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './bookingBar.module.css';
+import { ChangeSign } from './ChangeSign.tsx';
 import { barBox } from './metrics.ts';
 
 export interface PlannedGhostProps {
@@ -13,7 +14,9 @@ export interface PlannedGhostProps {
 /** A narrower one has no words on it. */
 const titleFrom = 46;
 
-/** Where a plan would put a booking. Who hears the board finds the same in the list of the plan. */
+const laterTexts = { added: 'New later', moved: 'Moved here later' } as const;
+
+/** Where a plan would put a booking, or where it is at a later moment. Who hears the board finds the same in the list beside it. */
 export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
   if (bar.end <= drawn.start || bar.start >= drawn.end) return null;
   const { y, height } = barBox(0, 1);
@@ -23,15 +26,17 @@ export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
     <div
       className={styles.planned}
       data-planned={bar.bookingId}
+      data-change={bar.kind}
       aria-hidden="true"
-      title={`Planned: ${bar.title}`}
+      title={bar.kind === undefined ? `Planned: ${bar.title}` : `${laterTexts[bar.kind]}: ${bar.title}`}
       style={{
         width,
         height,
         transform: `translate(${x}px, ${y}px)`,
       }}
     >
-      {width >= titleFrom && <span>{bar.title}</span>}
+      {bar.kind !== undefined && <ChangeSign icon={bar.kind === 'moved' ? 'movedHere' : bar.kind} />}
+      {width >= titleFrom && <span className={styles.plannedTitle}>{bar.title}</span>}
     </div>
   );
 }

@@ -129,6 +129,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
             selected={marks.openId === booking.id}
             chosen={marks.chosenIds.has(booking.id)}
             leaving={ghosts?.leavingIds.has(booking.id) === true}
+            change={marks.changes.get(booking.id)}
           />
         );
       })}

@@ -11,7 +11,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PlanMode } from '../../../api/contract/planning.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
@@ -34,6 +34,8 @@ export interface ToolbarProps {
   readonly plans: boolean;
   readonly onPlan: (mode: PlanMode) => void;
   readonly onHelp: () => void;
+  /** What the screen adds, before the help. */
+  readonly tools?: ReactNode;
 }
 
 /** Everything above the board: where one is, what is shown, what was done, and whether it is saved. */
@@ -82,7 +84,9 @@ export function Toolbar(props: ToolbarProps) {
       <div className={styles.spacer} />
       {snapshot !== undefined && session !== undefined && (
         <>
-          <SyncMark snapshot={snapshot} onRetry={session.retry} />
+          {(props.plans || snapshot.sync !== 'saved') && (
+            <SyncMark snapshot={snapshot} onRetry={session.retry} />
+          )}
           {props.plans && (
             <div className={`${styles.group} ${styles.history}`}>
               <ActionIcon
@@ -117,6 +121,7 @@ export function Toolbar(props: ToolbarProps) {
           )}
         </>
       )}
+      {props.tools}
       <ActionIcon
         variant="default"
         size={32}

@@ -124,6 +124,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               selected={marks.openId === booking.id}
               chosen={marks.chosenIds.has(booking.id)}
               leaving={ghosts?.leavingIds.has(booking.id) === true}
+              change={marks.changes.get(booking.id)}
             />
           ))}
         </div>

@@ -1,3 +1,5 @@
+import type { ChangeKind } from '../board/comparison.ts';
+
 /** What is to be seen of bookings beside what they are. */
 export interface BarMarks {
   /** Their change is still on its way. */
@@ -8,4 +10,6 @@ export interface BarMarks {
   readonly chosenIds: ReadonlySet<string>;
   /** Open in the drawer. */
   readonly openId: string | undefined;
+  /** What becomes of them by a later moment; empty where none is compared. */
+  readonly changes: ReadonlyMap<string, ChangeKind>;
 }

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useTimeTravel } from './pastMoment.ts';
+import classes from './timeTravel.module.css';
+
+const hourMs = 3_600_000;
+
+function useLookBack(): () => void {
+  const { goTo } = useTimeTravel();
+  return () => goTo(Date.now() - hourMs);
+}
+
+/** The way into the past, for planners: an hour ago, to begin with. */
+export function LookBackButton() {
+  return (
+    <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={useLookBack()}>
+      Look back
+    </Button>
+  );
+}
+
+/** The same in a toolbar, whose words give way where it is narrow. */
+export function LookBackTool() {
+  return (
+    <Button
+      size="xs"
+      h={32}
+      px={8}
+      variant="default"
+      title="Look back: the board as it was at any moment"
+      onClick={useLookBack()}
+    >
+      <IconHistory size={17} aria-hidden="true" />
+      <span className={classes.toolText}>&ensp;Look back</span>
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ChangedBookingView } from '../../../api/contract/timeTravel.ts';
+import type { BookingView } from '../../../api/contract/views.ts';
+import { titleOf } from './board.ts';
+import { unallocatedRow } from './hitTest.ts';
+import type { PlannedBar, RowGhosts } from './planGhosts.ts';
+
+/** What became of a booking between two moments. */
+export const changeKinds = ['added', 'moved', 'changed', 'removed'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A board of a moment beside a later one. */
+export interface Comparison {
+  /** What becomes of the bookings that the board shows; those that stay as they are are not in it. */
+  readonly kinds: ReadonlyMap<string, ChangeKind>;
+  /** By row: where bookings will be that are not there yet. */
+  readonly ghosts: ReadonlyMap<string, RowGhosts>;
+}
+
+const placing: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
+
+/** A booking that is cancelled leaves the board, whatever else was changed. */
+export function changeKindOf({ kind, after, before, changes }: ChangedBookingView): ChangeKind {
+  if (after.status === 'cancelled' && before?.status !== 'cancelled') return 'removed';
+  // A cancelled one comes back to the board.
+  if (kind === 'added' || before?.status === 'cancelled') return 'added';
+  return changes.some(({ field }) => placing.has(field)) ? 'moved' : 'changed';
+}
+
+/** What differs, as the board of the earlier moment shows it. */
+export function comparisonOf(rows: readonly ChangedBookingView[]): Comparison {
+  const kinds = new Map<string, ChangeKind>();
+  const arriving = new Map<string, PlannedBar[]>();
+  for (const row of rows) {
+    const { after, before } = row;
+    const kind = changeKindOf(row);
+    kinds.set(row.bookingId, kind);
+    if (kind !== 'added' && kind !== 'moved') continue;
+    for (const id of rowsOf(after)) {
+      if (kind === 'moved' && before !== null && isSamePlace(before, after, id)) continue;
+      const bar = { bookingId: after.id, title: titleOf(after), start: after.start, end: after.end, kind };
+      const bars = arriving.get(id);
+      if (bars === undefined) arriving.set(id, [bar]);
+      else bars.push(bar);
+    }
+  }
+  const ghosts = new Map([...arriving].map(([id, bars]) => [id, { arriving: bars, leavingIds: nobody }]));
+  return { kinds, ghosts };
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+function rowsOf({ resources, status }: BookingView): readonly string[] {
+  if (status === 'cancelled') return [];
+  return resources.length === 0 ? [unallocatedRow] : resources.map(({ id }) => id);
+}
+
+/** Whether it stays where it is in one of its rows, while it comes to others or leaves them. */
+function isSamePlace(before: BookingView, after: BookingView, row: string): boolean {
+  return before.start === after.start && before.end === after.end && rowsOf(before).includes(row);
+}
