@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
+import { carryTo } from './carryTo.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn } from './muster.ts';
@@ -93,17 +94,4 @@ async function enterDay(page: Page, status: string): Promise<void> {
   await form.getByLabel('Reason').fill('Family');
   await form.getByRole('radio', { name: status }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-}
-
-/** Takes a bar up and holds it over a person's row. */
-async function carryTo(page: Page, title: string, person: string): Promise<void> {
-  const bar = page.getByRole('gridcell', { name: new RegExp(`^${title}`) });
-  const box = await bar.boundingBox();
-  const row = await page.getByRole('rowheader', { name: person }).boundingBox();
-  if (box === null || row === null) throw new Error('the bar or its target is not in view');
-  const x = box.x + box.width / 2;
-  await page.mouse.move(x, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + 6, box.y + box.height / 2, { steps: 2 });
-  await page.mouse.move(x, row.y + row.height / 2, { steps: 5 });
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { carryTo } from './carryTo.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn } from './muster.ts';
@@ -126,20 +127,6 @@ test('of two dispatchers who race for one person one wins, and the bar of the ot
   expect([...dana.errors, ...sam.errors]).toEqual([]);
   await Promise.all([dana, sam].map(({ context }) => context.close()));
 });
-
-/** Takes a bar up and holds it over a person's row. */
-async function carryTo(page: Page, title: string, person: string): Promise<void> {
-  const bar = page.getByRole('gridcell', { name: new RegExp(`^${title}`) });
-  await bar.waitFor();
-  const box = await bar.boundingBox();
-  const row = await page.getByRole('rowheader', { name: person }).boundingBox();
-  if (box === null || row === null) throw new Error('the bar or its target is not in view');
-  const x = box.x + box.width / 2;
-  await page.mouse.move(x, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + 6, box.y + box.height / 2, { steps: 2 });
-  await page.mouse.move(x, row.y + row.height / 2, { steps: 5 });
-}
 
 /** The name of the row that a bar is in. */
 async function rowOf(page: Page, title: string): Promise<string> {

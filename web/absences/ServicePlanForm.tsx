@@ -43,7 +43,7 @@ export function ServicePlanForm({ visitStemId, plan, onCancel, onSaved }: Servic
       onCancel={onCancel}
     >
       <Radio.Group
-        label="They"
+        label="The visits"
         value={ending}
         onChange={(chosen) => setEnding(chosen === 'inactive' ? 'inactive' : 'date')}
       >

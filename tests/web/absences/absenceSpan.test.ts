@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { localDayOfDate, startOfLocalDay } from '../../../domain/time/localDay.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { absenceSpanInputOf, readAbsenceSpan, usualSpan } from '../../../web/absences/absenceSpan.ts';
+import { absenceTitle, spokenAbsence } from '../../../web/timeline/board/absenceText.ts';
+import { timeFormat } from '../../../web/timeline/time/formatTime.ts';
+
+const sydney = zoneOf('Australia/Sydney');
+const first = localDayOfDate('2026-01-01');
+
+describe('the fields of leave and breaks', () => {
+  test('hold whole days as their first and last day, also those of 23 and 25 hours', () => {
+    const days = fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 300 }));
+    fc.assert(
+      fc.property(days, ([from, length]) => {
+        const start = startOfLocalDay(sydney, first + from);
+        const end = startOfLocalDay(sydney, first + from + length);
+        const input = absenceSpanInputOf(sydney, { start, end });
+        expect(input.days).toBe('whole');
+        expect(readAbsenceSpan(sydney, input)).toEqual({ kind: 'span', start, end });
+      }),
+    );
+  });
+
+  test('hold times to the minute', () => {
+    const utc = zoneOf('UTC');
+    const minutes = fc.tuple(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 5000 }));
+    fc.assert(
+      fc.property(minutes, ([begin, length]) => {
+        const span = { start: begin * 60, end: (begin + length) * 60 };
+        expect(readAbsenceSpan(utc, absenceSpanInputOf(utc, span))).toEqual({ kind: 'span', ...span });
+      }),
+    );
+  });
+
+  test('say which of them makes no sense', () => {
+    const leave = usualSpan(sydney, 'leave', startOfLocalDay(sydney, first));
+    const leaveWith = (span: Partial<typeof leave.span>) => ({ ...leave, span: { ...leave.span, ...span } });
+    expect(readAbsenceSpan(sydney, leaveWith({ startDate: '' }))).toMatchObject({
+      kind: 'problem',
+      field: 'startDate',
+      message: 'you must enter a valid date',
+    });
+    expect(readAbsenceSpan(sydney, leaveWith({ endDate: '2026-01-01' }))).toMatchObject({
+      kind: 'problem',
+      field: 'endDate',
+      message: 'must not be before the first day',
+    });
+    const lunch = usualSpan(sydney, 'break', startOfLocalDay(sydney, first));
+    expect(
+      readAbsenceSpan(sydney, { ...lunch, span: { ...lunch.span, endTime: lunch.span.startTime } }),
+    ).toMatchObject({ kind: 'problem', field: 'endTime' });
+  });
+});
+
+test('leave is told by its days, a break by its times, and what is only asked for says so', () => {
+  const format = timeFormat('Australia/Sydney');
+  const monday = startOfLocalDay(sydney, localDayOfDate('2026-03-02'));
+  const leave = {
+    id: 'l',
+    resourceId: 'ana',
+    kind: 'leave',
+    start: monday,
+    end: monday + 2 * 86_400,
+    reason: 'Family',
+    status: 'requested',
+    decidedReason: null,
+  } as const;
+  expect(spokenAbsence(leave, format)).toBe('Leave (requested), Monday 2 March to Tuesday 3 March: Family');
+  const lunch = { ...leave, kind: 'break', status: 'approved', reason: '' } as const;
+  const noon = { ...lunch, start: monday + 12 * 3600, end: monday + 12.5 * 3600 };
+  expect(spokenAbsence(noon, format)).toBe('Break, Monday 2 March, 12:00 to 12:30');
+  expect(absenceTitle(noon)).toBe('Break');
+});
