@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppendOutcome, ExpectedRevision } from '../../commands/log/log.ts';
 import { all, contextOf, eventNamed, freshOrg, type LogHarness } from './logFixtures.ts';
 
-/** Appends: what each expectation allows, one by one, in random sequences, and under races. */
+/** Appends: what each expectation allows, one by one and in random sequences. */
 export function describeAppends(harness: () => LogHarness): void {
   describe('an append', () => {
     test('to a new stream is taken by none and any, and refused by exists and every revision', async () => {
@@ -115,28 +115,6 @@ export function describeAppends(harness: () => LogHarness): void {
       expect(told).toEqual(['appended', wrong, 'InvalidAppend', 'appended', 'appended', wrong, 'appended']);
       expect(await all(log.read(`booking-${org}.x`))).toEqual([]);
       await log.close();
-    });
-
-    test.each<[ExpectedRevision, number]>([
-      ['none', 1],
-      [0, 1],
-      ['exists', 40],
-      ['any', 40],
-    ])('expecting %s, sent by 40 at once through two logs, is taken %i times', async (expected, taken) => {
-      const logs = [await harness().open(), await harness().open()];
-      const org = freshOrg();
-      const stream = `booking-${org}.raced`;
-      if (expected !== 'none') await logs[0]?.append(stream, 'none', [eventNamed()], contextOf(org));
-      const racers = Array.from({ length: 20 }, () => logs).flat();
-      const outcomes = await Promise.all(
-        racers.map((log) => log.append(stream, expected, [eventNamed()], contextOf(org))),
-      );
-      const appended = outcomes.filter((outcome) => outcome.outcome === 'appended');
-      expect(appended).toHaveLength(taken);
-      expect(new Set(appended.map((outcome) => outcome.revision)).size).toBe(taken);
-      const recorded = logs[0] === undefined ? [] : await all(logs[0].read(stream));
-      expect(recorded.map((event) => event.revision)).toEqual(recorded.map((_, index) => index));
-      await Promise.all(logs.map((log) => log.close()));
     });
 
     test('of any sequence leaves the streams that a simple model says', async () => {

@@ -63,6 +63,7 @@ export function describeIdempotency(harness: () => LogHarness): void {
     test('while connections break all the time are in the log once, and every one is answered', async () => {
       const log = await harness().open();
       const org = freshOrg();
+      const shared: string[] = [];
       let done = false;
       const breaking = (async () => {
         while (!done) {
@@ -79,6 +80,10 @@ export function describeIdempotency(harness: () => LogHarness): void {
           // A log that gives up must be asked again with the same ids; there is no other way to know.
           const outcome = await send().catch(send).catch(send).catch(send);
           expect(outcome).toMatchObject({ outcome: 'appended', revision });
+          const note = [eventNamed()];
+          const add = () => log.append(`shift-${org}.shared`, 'any', note, contextOf(org));
+          expect(await add().catch(add).catch(add).catch(add)).toMatchObject({ outcome: 'appended' });
+          shared.push(...note.map(({ id }) => id));
         }
         expect(await all(log.read(stream))).toHaveLength(15);
       });
@@ -86,6 +91,8 @@ export function describeIdempotency(harness: () => LogHarness): void {
         done = true;
       });
       await breaking;
+      const inShared = (await all(log.read(`shift-${org}.shared`))).map(({ id }) => id);
+      expect(inShared.toSorted()).toEqual(shared.toSorted());
       await log.close();
     });
   });

@@ -3,6 +3,7 @@ import { describeAppends } from './appendContract.ts';
 import { describeFollowing } from './followContract.ts';
 import { describeIdempotency } from './idempotencyContract.ts';
 import type { LogHarness } from './logFixtures.ts';
+import { describeRaces } from './raceContract.ts';
 import { describeReads } from './readContract.ts';
 
 /** What every adapter of the log must keep to; `start` makes the place where the log under test is kept. */
@@ -18,6 +19,7 @@ export function describeLogContract(name: string, start: () => Promise<LogHarnes
       return harness;
     };
     describeAppends(present);
+    describeRaces(present);
     describeIdempotency(present);
     describeReads(present);
     describeFollowing(present);
