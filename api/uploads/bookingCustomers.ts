@@ -3,7 +3,7 @@ import type { Location } from '../../domain/fields.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import { wholeName } from './personName.ts';
-import { customerFinder, customerKey } from './planCustomers.ts';
+import { customerFinder, customerKey, severalCustomers } from './planCustomers.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 
@@ -27,8 +27,11 @@ type Entry = Pick<Known<CustomerDetails>, 'id' | 'details'> & { readonly line: n
  * one has. Where there is none, a row that has the customer's address or location creates it. A reference
  * that stands for a customer of another name at another place is an error of the file, not a change.
  */
-export function bookingCustomers(org: string, known: readonly Known<CustomerDetails>[]): BookingCustomers {
-  const find = customerFinder(known);
+export function bookingCustomers(
+  org: string,
+  customers: readonly Known<CustomerDetails>[],
+): BookingCustomers {
+  const find = customerFinder(customers);
   const byName = new Map<string, Entry[]>();
   const begun = new Map<string, Entry>();
   const steps: Step[] = [];
@@ -37,18 +40,26 @@ export function bookingCustomers(org: string, known: readonly Known<CustomerDeta
     const key = plainName(wholeName(entry.details));
     byName.set(key, [...(byName.get(key) ?? []), entry]);
   };
-  for (const { id, details } of known) remember({ id, details, line: null });
+  for (const { id, details } of customers) remember({ id, details, line: null });
+
+  /** The one customer that was found; a bad row where there are several. */
+  function known(
+    row: RowReader,
+    field: 'customer' | 'customerReference',
+    [one, another]: readonly Known<CustomerDetails>[],
+  ): Entry | undefined {
+    if (another !== undefined) row.fail(field, severalCustomers);
+    return one === undefined ? undefined : { id: one.id, details: one.details, line: null };
+  }
 
   function present(row: RowReader, reference: string | null, name: string, address: string | null) {
     const key = customerKey(reference, name, address);
-    const exact = find(reference, name, address) ?? begun.get(key);
-    if (exact !== undefined) return 'line' in exact ? exact : { ...exact, line: null };
-    if (reference !== null) return undefined;
+    const exact = known(row, 'customerReference', find(reference, name, address)) ?? begun.get(key);
+    if (exact !== undefined || reference !== null) return exact;
     // Beside a name, its column may hold a reference.
-    const byReference = find(name, '', null) ?? begun.get(customerKey(name, '', null));
-    if (byReference !== undefined)
-      return 'line' in byReference ? byReference : { ...byReference, line: null };
-    if (address !== null) return undefined;
+    const byReference =
+      known(row, 'customer', find(name, '', null)) ?? begun.get(customerKey(name, '', null));
+    if (byReference !== undefined || address !== null) return byReference;
     const [one, another] = named(name);
     if (another === undefined) return one;
     row.fail('customer', 'is the name of several customers: give the reference or the address');

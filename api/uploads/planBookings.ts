@@ -67,21 +67,18 @@ export async function planBookings(
     bookings.flatMap(({ row }) => (row.text('reference') === '' ? [] : [row.text('reference')])),
   );
   const byId = new Map(present.map((booking) => [booking.id, booking]));
-  const byReference = new Map(
-    present.flatMap((booking) => {
-      const { reference } = booking.details.details;
-      return reference === null ? [] : ([[reference, booking]] as const);
-    }),
-  );
+  const byReference = Map.groupBy(present, (booking) => booking.details.details.reference);
   const spreader = createDaySpreader(zone);
-  const steps = bookings.flatMap((booking) =>
-    planBooking(
-      booking,
-      byId.get(booking.id) ?? byReference.get(booking.row.text('reference')),
-      zone,
-      spreader,
-    ),
-  );
+  const steps = bookings.flatMap((booking) => {
+    const [one, another] = byReference.get(booking.row.text('reference')) ?? [];
+    // The one that a file has made under this reference is meant before those that were given it by hand.
+    const own = byId.get(booking.id);
+    if (own === undefined && another !== undefined) {
+      booking.row.fail('reference', 'is the reference of several bookings');
+      return [];
+    }
+    return planBooking(booking, own ?? one, zone, spreader);
+  });
   return { before: [labels.steps(), customers.steps()], steps, errors: rows.flatMap((row) => row.errors) };
 }
 
@@ -204,7 +201,7 @@ function readResources(row: RowReader, find: ReturnType<typeof resourceFinder>):
     const [one, another] = find(text);
     if (one === undefined) row.fail('resource', 'is no reference or name of a resource');
     else if (another !== undefined)
-      row.fail('resource', 'is the name of several resources: give the reference');
+      row.fail('resource', 'stands for several resources: give a reference that only one of them has');
     else return [one.id];
     return [];
   });

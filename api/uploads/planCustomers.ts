@@ -15,7 +15,11 @@ export function planCustomers(org: string, known: KnownRecords, rows: readonly R
     if (details === undefined || row.errors.length > 0) return [];
     const { reference = null, address = null } = details;
     const key = customerKey(reference, wholeName(details), address);
-    const present = find(reference, wholeName(details), address);
+    const [present, another] = find(reference, wholeName(details), address);
+    if (another !== undefined) {
+      row.fail('reference', severalCustomers);
+      return [];
+    }
     return [{ row, id: present?.id ?? recordIdOf(org, 'customer', key), known: present, details }];
   });
   const { steps } = planRecords(wanted, {
@@ -57,17 +61,28 @@ export type CustomerFinder = (
   reference: string | null,
   name: string,
   address: string | null,
-) => Known<CustomerDetails> | undefined;
+) => readonly Known<CustomerDetails>[];
 
-/** Finds the customer that a file means by a reference, or by a name and an address. */
+/** Nothing keeps people from giving two customers one reference; a file cannot mean both. */
+export const severalCustomers = 'is the reference of several customers';
+
+/** Finds whom a file means by a reference, or by a name and an address; several where they share a reference. */
 export function customerFinder(customers: readonly Known<CustomerDetails>[]): CustomerFinder {
-  const byKey = new Map<string, Known<CustomerDetails>>();
+  const byName = new Map<string, Known<CustomerDetails>>();
+  const byReference = new Map<string, Known<CustomerDetails>[]>();
   for (const customer of customers) {
     const { reference, address } = customer.details;
     const nameKey = customerKey(null, wholeName(customer.details), address);
     // One without a reference is meant before its namesake that has one.
-    if (reference === null || !byKey.has(nameKey)) byKey.set(nameKey, customer);
-    if (reference !== null) byKey.set(customerKey(reference, '', null), customer);
+    if (reference === null || !byName.has(nameKey)) byName.set(nameKey, customer);
+    if (reference === null) continue;
+    const key = customerKey(reference, '', null);
+    byReference.set(key, [...(byReference.get(key) ?? []), customer]);
   }
-  return (reference, name, address) => byKey.get(customerKey(reference, name, address));
+  return (reference, name, address) => {
+    const key = customerKey(reference, name, address);
+    if (reference !== null) return byReference.get(key) ?? [];
+    const one = byName.get(key);
+    return one === undefined ? [] : [one];
+  };
 }

@@ -26,7 +26,8 @@ export function planResources(org: string, known: KnownRecords, rows: readonly R
     const key = `${reference === null ? 'name' : 'reference'} ${plainName(reference ?? wholeName(details))}`;
     const [present, another] = reference === null ? named(wholeName(details)) : withReference(reference);
     if (another !== undefined) {
-      row.fail('name', 'is the name of several resources: give their references');
+      if (reference === null) row.fail('name', 'is the name of several resources: give their references');
+      else row.fail('reference', 'is the reference of several resources');
       return [];
     }
     return [{ row, id: present?.id ?? recordIdOf(org, 'resource', key), known: present, details }];
@@ -69,20 +70,20 @@ function readResource(row: RowReader, labels: LabelPlan): ReadResource | undefin
   };
 }
 
-/** All resources that a file can mean by a text: the one of that reference, else those of that name. */
+/** All resources that a file can mean by a text: those of that reference, else those of that name. */
 export function resourceFinder(
   resources: readonly Known<ResourceDetails>[],
 ): (text: string) => readonly Known<ResourceDetails>[] {
-  const byReference = new Map<string, Known<ResourceDetails>>();
+  const byReference = new Map<string, Known<ResourceDetails>[]>();
   const byName = new Map<string, Known<ResourceDetails>[]>();
   for (const resource of resources) {
     const { reference } = resource.details;
-    if (reference !== null) byReference.set(plainName(reference), resource);
+    if (reference !== null) {
+      const key = plainName(reference);
+      byReference.set(key, [...(byReference.get(key) ?? []), resource]);
+    }
     const name = plainName(wholeName(resource.details));
     byName.set(name, [...(byName.get(name) ?? []), resource]);
   }
-  return (text) => {
-    const one = byReference.get(plainName(text));
-    return one === undefined ? (byName.get(plainName(text)) ?? []) : [one];
-  };
+  return (text) => byReference.get(plainName(text)) ?? byName.get(plainName(text)) ?? [];
 }

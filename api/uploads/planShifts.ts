@@ -96,7 +96,7 @@ function theResource(row: RowReader, find: ReturnType<typeof resourceFinder>): s
   if (text === '') row.fail('resource', 'is required');
   else if (found === undefined) row.fail('resource', 'is no reference or name of a resource');
   else if (another !== undefined)
-    row.fail('resource', 'is the name of several resources: give the reference');
+    row.fail('resource', 'stands for several resources: give a reference that only one of them has');
   else return found.id;
   return undefined;
 }

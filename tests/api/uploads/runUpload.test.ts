@@ -360,6 +360,52 @@ describe('uploading CSV', () => {
     expect(counts(await upload('bookings', more))).toMatchObject({ created: 1, changed: 0, unchanged: 5 });
   });
 
+  test('makes one record of a reference that several files bring at the same moment', async () => {
+    const file = ['Reference,Name', 'AT-ONCE,Only One'];
+    const reports = await Promise.all(Array.from({ length: 4 }, () => upload('customers', file)));
+    expect(reports.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(reports.reduce((sum, { created }) => sum + created, 0)).toBeGreaterThanOrEqual(1);
+    const { customers } = await known();
+    expect(customers.filter(({ details }) => details.reference === 'AT-ONCE')).toHaveLength(1);
+  });
+
+  test('refuses a row whose reference people have given to several records, and touches none of them', async () => {
+    const twins = ['twin-1', 'twin-2'] as const;
+    for (const id of twins) {
+      await side.send('customer.create', { customerId: id, firstName: id, reference: 'PO 7' });
+      await side.send('resource.create', { resourceId: id, firstName: id, reference: 'Staff 7' });
+      const span = { start: monday, end: monday + 3600 };
+      await side.send('booking.create', { bookingId: id, customerId: id, reference: 'Job 7', ...span });
+    }
+    await side.caughtUp();
+    const head = await side.log.head();
+    const reasons = async (kind: Upload['kind'], lines: readonly string[]) => {
+      const { errors } = await upload(kind, lines);
+      return errors.map(({ column, reason }) => [column, reason]);
+    };
+    expect(await reasons('customers', ['Reference,Name', 'po 7,Another name'])).toEqual([
+      ['Reference', 'is the reference of several customers'],
+    ]);
+    expect(await reasons('resources', ['Reference,Name', 'staff 7,Another name'])).toEqual([
+      ['Reference', 'is the reference of several resources'],
+    ]);
+    expect(
+      await reasons('bookings', [
+        'Reference,Customer,Customer reference,Start,End,Resource',
+        'Job 7,twin-1,,2026-03-09 10:00,2026-03-09 11:00,',
+        'Job 8,,PO 7,2026-03-09 10:00,2026-03-09 11:00,',
+        'Job 9,PO 7,,2026-03-09 10:00,2026-03-09 11:00,',
+        'Job 10,twin-1,,2026-03-09 10:00,2026-03-09 11:00,Staff 7',
+      ]),
+    ).toEqual([
+      ['Reference', 'is the reference of several bookings'],
+      ['Customer reference', 'is the reference of several customers'],
+      ['Customer', 'is the reference of several customers'],
+      ['Resource', 'stands for several resources: give a reference that only one of them has'],
+    ]);
+    expect(await side.log.head()).toBe(head);
+  });
+
   test('is for dispatchers only', async () => {
     const report = await upload('customers', ['Name', 'Eve'], {}, actorOf('scheduler'));
     expect(report).toMatchObject({ rejected: 1, nothingKept: true });
