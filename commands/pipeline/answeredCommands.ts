@@ -96,16 +96,37 @@ export function createAnsweredCommands(pool: Pool): AnsweredCommands {
     async remember(identity, name, inputHash, answer) {
       const { org, actorUid, commandId } = identity;
       const { rowCount } = await pool.query({
-        name: 'muster_remember_answer',
-        text: `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, answer)
-               values ($1, $2, $3, $4, $5, $6)
-               on conflict (org, actor_uid, command_id) do update
-               set answer = excluded.answer, answered_at = now(), resumption = null
-               where commands.answer is null and commands.input_hash = excluded.input_hash`,
+        ...(isInTheLog(answer) ? rememberSoon : rememberNow),
         values: [org, actorUid, commandId, name, inputHash, JSON.stringify(answer)],
       });
       const first = rowCount === 1 ? undefined : await find(identity);
       return first ?? { inputHash, answer };
     },
   };
+}
+
+const onceOnly = `on conflict (org, actor_uid, command_id) do update
+  set answer = excluded.answer, answered_at = now(), resumption = null
+  where commands.answer is null and commands.input_hash = excluded.input_hash`;
+const columns = 'org, actor_uid, command_id, name, input_hash, answer';
+
+/** On disk before anybody is told. */
+const rememberNow = {
+  name: 'muster_remember_answer',
+  text: `insert into muster_write.commands (${columns}) values ($1, $2, $3, $4, $5, $6) ${onceOnly}`,
+};
+
+/** On disk within the second: spares every sender a way to the disk. */
+const rememberSoon = {
+  name: 'muster_remember_answer_soon',
+  text: `insert into muster_write.commands (${columns})
+         select $1, $2, $3, $4, $5, $6::json from set_config('synchronous_commit', 'off', true) ${onceOnly}`,
+};
+
+/**
+ * Whether the answer can be made again from the log, which has on disk what it is about: then nothing is lost
+ * with the row, should the database be killed in this very moment. One about nothing, or about several streams, cannot.
+ */
+function isInTheLog({ events, report, stream }: CommandAnswer): boolean {
+  return events.length > 0 && report === undefined && events.every((event) => event.stream === stream);
 }
