@@ -33,9 +33,13 @@ function Row({ event }: { readonly event: AuditEventView }) {
         {format.day(instant)} {format.time(instant)}
       </time>
       <span className={classes.who}>
-        <span className={classes.name} title={event.actor.name}>
-          {event.actor.name}
-        </span>{' '}
+        {event.actor.role !== 'system' && (
+          <>
+            <span className={classes.name} title={event.actor.name}>
+              {event.actor.name}
+            </span>{' '}
+          </>
+        )}
         <span className={classes.quiet}>{roleLabel(event.actor.role)}</span>
       </span>
       <span className={classes.what}>{event.summary}</span>

@@ -1,14 +1,14 @@
 import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntryView, AuditRecordView } from '../../api/contract/audit.ts';
-import { changedFieldText, changedValueText, shownChanges } from '../booking/changeText.ts';
+import { changedFieldText, changedValueText, isNothing, shownChanges } from '../booking/changeText.ts';
 import { exactTime } from '../booking/exactTime.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './Audit.module.css';
 import { auditQueries } from './auditQueries.ts';
-import { eventTypeText, recordText } from './auditTexts.ts';
+import { eventTypeText, recordTitle } from './auditTexts.ts';
 import { ChainSign } from './ChainSign.tsx';
 import { DecisionTable } from './DecisionTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
@@ -18,14 +18,14 @@ import { useOpenRecord } from './openRecord.ts';
 export function RecordDrawer() {
   const { stream, close } = useOpenRecord();
   const record = useQuery({ ...auditQueries.record(stream ?? ''), enabled: stream !== null });
-  const title = stream === null ? undefined : recordText(stream, record.data?.record ?? null);
+  const title = stream === null ? undefined : recordTitle(stream, record.data?.record ?? null);
   return (
     <Drawer
       opened={stream !== null}
       onClose={close}
       position="right"
       size={680}
-      title={title === undefined ? '' : `${title.kind}: ${title.name}`}
+      title={title ?? ''}
       styles={{ title: { fontWeight: 650, fontSize: 18, overflowWrap: 'anywhere' } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.25 }}
@@ -72,8 +72,10 @@ function Entry({ entry, proof }: { readonly entry: AuditEntryView; readonly proo
     <li className={classes.entry} data-suspect={proof === 'suspect' || undefined}>
       <p className={classes.summary}>{entry.summary}</p>
       <p className={classes.quiet}>
-        {entry.actor.name} · {roleLabel(entry.actor.role)} ·{' '}
-        <time dateTime={new Date(entry.at).toISOString()}>{exactTime(entry.at, zone.name)}</time>
+        {entry.actor.role === 'system'
+          ? roleLabel(entry.actor.role)
+          : `${entry.actor.name} · ${roleLabel(entry.actor.role)}`}{' '}
+        · <time dateTime={new Date(entry.at).toISOString()}>{exactTime(entry.at, zone.name)}</time>
       </p>
       {proof === 'suspect' && (
         <Text c="red" fw={600} size="sm">
@@ -86,9 +88,13 @@ function Entry({ entry, proof }: { readonly entry: AuditEntryView; readonly proo
             <div key={field}>
               <dt>{changedFieldText(field)}</dt>
               <dd>
-                <span className={classes.quiet}>{changedValueText(field, before, zone)}</span>
-                <span aria-hidden="true"> → </span>
-                <span className={classes.hidden}> became </span>
+                {!isNothing(before) && (
+                  <>
+                    <span className={classes.before}>{changedValueText(field, before, zone)}</span>
+                    <span aria-hidden="true"> → </span>
+                    <span className={classes.hidden}> became </span>
+                  </>
+                )}
                 <span>{changedValueText(field, after, zone)}</span>
               </dd>
             </div>

@@ -23,6 +23,16 @@ export function eventTypeText(type: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
+/** Records whose names say what they are: `Shifts of Ann Lee`. */
+const speaking: ReadonlySet<string> = new Set(['shift', 'absence', 'servicePlan']);
+
+/** A record with what it is: `Booking: Home clean`. */
+export function recordTitle(stream: string, record: string | null): string {
+  const { kind, name } = recordText(stream, record);
+  const category = parseStreamName(stream)?.category ?? '';
+  return record !== null && speaking.has(category) ? name : `${kind}: ${name}`;
+}
+
 /** What a record is: `Booking`, and its name, or its id where it has none. */
 export function recordText(stream: string, record: string | null): { kind: string; name: string } {
   const parts = parseStreamName(stream);

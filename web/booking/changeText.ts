@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { fieldLabel } from '../../domain/history/fieldLabels.ts';
+import { shiftTimingSchema } from '../../domain/shift/shiftEvents.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { daysText, timingTexts } from '../resources/shiftTexts.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 
 export interface FieldChange {
@@ -21,7 +23,15 @@ const repeated: ReadonlySet<string> = new Set([
   'dateOpen',
 ]);
 const instants: ReadonlySet<string> = new Set(['start', 'end', 'onSiteAt', 'finishedAt', 'inactiveDate']);
+/** Fields whose numbers are weekdays, 0 for Sunday. */
+const weekdays: ReadonlySet<string> = new Set(['weekStart', 'workingDays']);
+/** Parts of a path that say nothing that a person asks. */
+const silent: ReadonlySet<string> = new Set(['details', 'settings', 'location', 'feedback', 'workflow']);
 const labels: Readonly<Record<string, string>> = {
+  resourceId: 'person',
+  timings: 'hours',
+  startDate: 'from',
+  barredResourceIds: 'barred people',
   resourceIds: 'people',
   resourcesNeeded: 'people needed',
   preferredResourceIds: 'preferred people',
@@ -47,11 +57,18 @@ export function shownChanges(changes: readonly FieldChange[]): readonly FieldCha
   );
 }
 
-/** What a changed field is called, with a capital letter. */
+/** What a changed field is called, with a capital letter: `Skipped checks: hours per day`. */
 export function changedFieldText(field: string): string {
-  const name = lastOf(field);
-  const text = labels[name] ?? fieldLabel(name);
+  const parts = field.split('.').filter((part) => !silent.has(part));
+  const text = parts.length === 0 ? wordsOf(lastOf(field)) : parts.map(wordsOf).join(': ');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A field by its label; one without is called by its own name, in words. */
+function wordsOf(name: string): string {
+  return (
+    labels[name] ?? fieldLabel(name).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  );
 }
 
 /** A value of a field as people read it; nothing is a dash. */
@@ -61,6 +78,14 @@ export function changedValueText(field: string, value: unknown, zone: Zone): str
   if (instants.has(name) && typeof value === 'number') return localDateTimeText(zone, value);
   const status = bookingStatusSchema.safeParse(value);
   if ((name === 'status' || name === 'cancelledFrom') && status.success) return statusLabels[status.data];
+  if (name === 'timings') {
+    const timings = z.array(shiftTimingSchema).safeParse(value);
+    if (timings.success) return timingTexts(timings.data).join(', ');
+  }
+  if (weekdays.has(name)) {
+    const days = z.union([z.array(z.int()), z.int().transform((day) => [day])]).safeParse(value);
+    if (days.success) return daysText(days.data);
+  }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((one) => changedValueText(field, one, zone)).join(', ');
   const violation = violationSchema.safeParse(value);
@@ -73,7 +98,8 @@ function lastOf(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1);
 }
 
-function isNothing(value: unknown): boolean {
+/** Whether there is no value, or one that says no more than that. */
+export function isNothing(value: unknown): boolean {
   return (
     value === null ||
     value === undefined ||

@@ -1,4 +1,5 @@
 import type { ShiftView } from '../../api/contract/views.ts';
+import type { ShiftTiming } from '../../domain/shift/shiftEvents.ts';
 import { localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
 import { dateText } from '../../domain/time/localText.ts';
 import { clockOf } from '../timeline/time/formatTime.ts';
@@ -12,14 +13,18 @@ export function shiftText(shift: ShiftView): { readonly hours: readonly string[]
     const day = days[weekdayOf(localDayOfDate(startDate))];
     return { hours: timings.map((one) => rangeText(one)), valid: `${day} ${dateText(startDate)}` };
   }
+  const until = endDate === null ? '' : ` until ${dateText(endDate)}`;
+  return { hours: timingTexts(timings), valid: `Every week from ${dateText(startDate)}${until}` };
+}
+
+/** The hours of each weekday, those of the same hours together: `Mon–Fri 08:00–17:00`. */
+export function timingTexts(timings: readonly ShiftTiming[]): readonly string[] {
   const byDays = new Map<string, number[]>();
   for (const { day, begin, end } of timings) {
     const range = rangeText({ begin, end });
     byDays.set(range, [...(byDays.get(range) ?? []), day]);
   }
-  const hours = [...byDays].map(([range, of]) => `${daysText(of)} ${range}`);
-  const until = endDate === null ? '' : ` until ${dateText(endDate)}`;
-  return { hours, valid: `Every week from ${dateText(startDate)}${until}` };
+  return [...byDays].map(([range, of]) => `${daysText(of)} ${range}`);
 }
 
 function rangeText({ begin, end }: { readonly begin: number; readonly end: number }): string {
@@ -27,7 +32,7 @@ function rangeText({ begin, end }: { readonly begin: number; readonly end: numbe
 }
 
 /** `Mon–Fri`, or the days one by one; a week is told from Monday on. */
-function daysText(of: readonly number[]): string {
+export function daysText(of: readonly number[]): string {
   const fromMonday = [...new Set(of)].map((day) => (day + 6) % 7).sort((one, other) => one - other);
   const names = fromMonday.map((day) => days[(day + 1) % 7] ?? '');
   const [first = 0] = fromMonday;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ChangedBookingView } from '../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../api/contract/views.ts';
-import { changedFieldText, changedValueText, shownChanges } from '../booking/changeText.ts';
+import { changedFieldText, changedValueText, isNothing, shownChanges } from '../booking/changeText.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
@@ -138,7 +138,11 @@ function Change({ row }: { readonly row: ChangedBookingView }) {
             <div key={field}>
               <dt>{changedFieldText(field)}</dt>
               <dd>
-                {changedValueText(field, before, zone)} <span aria-hidden="true">→</span>{' '}
+                {!isNothing(before) && (
+                  <>
+                    {changedValueText(field, before, zone)} <span aria-hidden="true">→</span>{' '}
+                  </>
+                )}
                 {changedValueText(field, after, zone)}
               </dd>
             </div>

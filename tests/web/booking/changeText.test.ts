@@ -12,12 +12,19 @@ it('shows values of a history as people read them', () => {
   expect(changedValueText('details.external', true, zone)).toBe('yes');
   expect(changedValueText('details.resourcesNeeded', 2, zone)).toBe('2');
   expect(changedValueText('details.notes', null, zone)).toBe('–');
+  const timings = [1, 2, 3, 6].map((day) => ({ day, begin: 28_800, end: 61_200 }));
+  expect(changedValueText('details.timings', timings, zone)).toBe('Mon, Tue, Wed, Sat 08:00–17:00');
+  expect(changedValueText('settings.weekStart', 0, zone)).toBe('Sun');
+  expect(changedValueText('settings.workingDays', [1, 2, 3, 4, 5], zone)).toBe('Mon–Fri');
 });
 
 it('calls fields by the words of the screen', () => {
   expect(changedFieldText('resourceIds')).toBe('People');
   expect(changedFieldText('details.labelIds')).toBe('Labels');
   expect(changedFieldText('details.location.lat')).toBe('Latitude');
+  expect(changedFieldText('feedback.text')).toBe('Feedback');
+  expect(changedFieldText('settings.overlapBufferMinutes')).toBe('Overlap buffer minutes');
+  expect(changedFieldText('settings.defaultCountry.name')).toBe('Default country: name');
 });
 
 it('leaves out what repeats other fields, and what was nothing and is nothing', () => {
