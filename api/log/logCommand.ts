@@ -95,12 +95,13 @@ async function runImport(
 
 async function runVerify(
   archive: LogArchive,
-  { stream }: Extract<LogArguments, { command: 'verify' }>,
+  { stream, against }: Extract<LogArguments, { command: 'verify' }>,
   signal: AbortSignal,
 ): Promise<number> {
   const bar = progressBar('Verifying [{bar}] position {value} of {total} | {eta_formatted} left');
   const verdict = await verifyLog(archive, {
     ...(stream === undefined ? {} : { stream }),
+    ...(against === undefined ? {} : { against: against.map(exportPart) }),
     signal,
     onProgress: (position, head) => bar.to(position, head),
   }).finally(() => bar.stop());

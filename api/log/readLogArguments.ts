@@ -11,13 +11,19 @@ export const logUsage = `npm run log -- <export|import|verify> [options]
   import <file>…        fills an empty log from an export, or from its parts in their order
     --keep-epoch        readers of the exported log go on with this one; default: a new epoch
   verify                checks every hash chain, tip and position
-    --stream <name>     of this stream only`;
+    --stream <name>     of this stream only
+    --against <file>…   and holds the streams against an export, or its parts in their order`;
 
 /** What the command line asks for. */
 export type LogArguments =
   | { readonly command: 'export'; readonly to: string | undefined; readonly after: number }
   | { readonly command: 'import'; readonly files: readonly string[]; readonly epoch: 'new' | 'kept' }
-  | { readonly command: 'verify'; readonly stream: string | undefined };
+  | {
+      readonly command: 'verify';
+      readonly stream: string | undefined;
+      /** Files of an export; undefined: there is none to hold the log against. */
+      readonly against: readonly string[] | undefined;
+    };
 
 const positionSchema = z
   .string()
@@ -45,11 +51,17 @@ const commands = {
     }),
   },
   verify: {
-    options: { stream: { type: 'string' } },
-    schema: z.object({
-      stream: streamSchema.optional(),
-      files: z.array(z.string()).max(0, 'takes no file'),
-    }),
+    options: { stream: { type: 'string' }, against: { type: 'string' } },
+    schema: z
+      .object({
+        stream: streamSchema.optional(),
+        against: z.string().min(1, 'is empty').optional(),
+        files: z.array(z.string()),
+      })
+      .refine(({ against, files }) => against !== undefined || files.length === 0, {
+        path: ['files'],
+        message: 'takes files after --against only',
+      }),
   },
 } as const;
 
@@ -65,8 +77,8 @@ export function readLogArguments([command, ...given]: readonly string[]): LogArg
       return { command, files: asked.files, epoch: asked['keep-epoch'] ? 'kept' : 'new' };
     }
     case 'verify': {
-      const { stream } = read(commands.verify.schema, given, commands.verify.options);
-      return { command, stream };
+      const { stream, against, files } = read(commands.verify.schema, given, commands.verify.options);
+      return { command, stream, against: against === undefined ? undefined : [against, ...files] };
     }
     default:
       throw new StartRefused(

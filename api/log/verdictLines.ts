@@ -2,7 +2,7 @@ import type { LogFault, LogVerdict } from '../../commands/log/transfer/verifyLog
 
 /** A verdict in sentences, the first event that was tampered with before everything else. */
 export function verdictLines(verdict: LogVerdict): readonly string[] {
-  const { events, streams, head, tips, faults, faultCount } = verdict;
+  const { events, streams, head, tips, against, faults, faultCount } = verdict;
   const looked = `${events} events in ${streams} streams, up to position ${head}`;
   const [first, ...others] = faults;
   if (first === undefined) {
@@ -11,6 +11,9 @@ export function verdictLines(verdict: LogVerdict): readonly string[] {
       tips === 'compared'
         ? 'Every stream ends as the log has kept beside it.'
         : 'The last event of each stream has nothing to vouch for it yet: this log keeps nothing beside it.',
+      ...(against === undefined
+        ? []
+        : [`${against} streams are what the export has of them; what came after it is not in it.`]),
     ];
   }
   return [
@@ -34,6 +37,8 @@ function sentence({ reason, stream, revision, id, position }: LogFault): string 
       return `${event}, the last of its stream, is not the one that was recorded last.`;
     case 'outOfOrder':
       return `${event} stands before an earlier event of its stream.`;
+    case 'exportDiffers':
+      return `up to ${event} the stream is not what the export has of it.`;
     case 'positionsMissing':
       return `from position ${position} on events are missing together with their streams.`;
   }

@@ -2,7 +2,9 @@ import { hashOfCanonical } from '../eventHash.ts';
 import type { KeptTip, Position, Revision } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
 import { type ChainBreak, type ChainEnd, Chains } from './chains.ts';
+import { exportedTips } from './exportedTips.ts';
 import type { ArchivedEvent, LogArchive } from './logArchive.ts';
+import type { ExportPart } from './readExport.ts';
 import { TransferRefused } from './transferRefused.ts';
 
 export interface LogFault {
@@ -10,9 +12,16 @@ export interface LogFault {
    * `contentChanged`: this event, or what the next one says of it, is not what was recorded. `eventMissing`:
    * before this one, or all of the stream. `tipDiffers`: the last event, or the tip kept beside it, is not
    * what was recorded. `outOfOrder`: its position is before an earlier event's. `positionsMissing`: events
-   * are gone, together with their whole streams.
+   * are gone, together with their whole streams. `exportDiffers`: up to this event, the stream is not what
+   * the export has of it, though it may be a chain in itself.
    */
-  readonly reason: 'contentChanged' | 'eventMissing' | 'tipDiffers' | 'outOfOrder' | 'positionsMissing';
+  readonly reason:
+    | 'contentChanged'
+    | 'eventMissing'
+    | 'tipDiffers'
+    | 'outOfOrder'
+    | 'positionsMissing'
+    | 'exportDiffers';
   /** Null where it is known only that positions are missing. */
   readonly stream: string | null;
   readonly revision: Revision | null;
@@ -28,6 +37,8 @@ export interface LogVerdict {
   readonly head: Position;
   /** Whether the last events of the streams were held against what the log keeps beside them. */
   readonly tips: 'compared' | 'none';
+  /** Streams that were held against an export; undefined where none was given. */
+  readonly against: number | undefined;
   /** The first of each stream, in order of position; no more than `mostFaults`. */
   readonly faults: readonly LogFault[];
   /** How many there are, those included that are not listed. */
@@ -37,6 +48,8 @@ export interface LogVerdict {
 export interface VerifyOptions {
   /** Only this stream. */
   readonly stream?: string;
+  /** Parts of an export of this log, or of the one that it was imported from, to hold its streams against. */
+  readonly against?: readonly ExportPart[];
   /** Of streams whose oldest events may be gone; default: none. */
   readonly maximumAges?: MaximumAges;
   readonly signal: AbortSignal;
@@ -50,11 +63,17 @@ export const mostFaults = 20;
  * missing where the log counts without gaps. Reads the whole log once, in order of position; what it holds
  * grows with the streams, not with the events. Appends may go on meanwhile.
  *
- * @throws TransferRefused for a stream that there is not
+ * Held against an export it also finds what a chain cannot tell: a changed last event where the log keeps no
+ * tips, a stream that was written anew to its end, one that is gone.
+ *
+ * @throws TransferRefused for a stream that there is not, and for an export that is not whole and intact
  */
 export async function verifyLog(archive: LogArchive, options: VerifyOptions): Promise<LogVerdict> {
+  const { against, maximumAges = {}, signal } = options;
+  // Before the log: whatever the export has is in the log by then.
+  const tips = against === undefined ? undefined : await exportedTips(against, maximumAges, signal);
   const head = await archive.log.head();
-  const verification = new Verification(archive, head, options.maximumAges ?? {});
+  const verification = new Verification(archive, head, maximumAges, tips);
   if (options.stream === undefined) await verification.all(options);
   else await verification.one(options.stream);
   options.signal.throwIfAborted();
@@ -73,7 +92,17 @@ class Verification {
   /** Events that are not where their streams say that they were, rightly (forgotten) or not. */
   #missing = 0;
 
-  constructor(archive: LogArchive, head: Position, ages: MaximumAges) {
+  /** What an export has of streams, until the log's have come as far. */
+  readonly #exported: Map<string, KeptTip> | undefined;
+  #against = 0;
+
+  constructor(
+    archive: LogArchive,
+    head: Position,
+    ages: MaximumAges,
+    exported: ReadonlyMap<string, KeptTip> | undefined,
+  ) {
+    this.#exported = exported === undefined ? undefined : new Map(exported);
     this.#archive = archive;
     this.#head = head;
     this.#ages = ages;
@@ -99,6 +128,7 @@ class Verification {
       for await (const tip of this.#archive.allTips()) await this.#compare(tip);
       this.#blameTipless();
     }
+    for (const tip of this.#exported?.values() ?? []) this.#blameShorter(tip);
     // Positions of events that their streams lack have been judged there; these lack their streams too.
     if (this.#archive.positions === 'gapFree' && firstGap !== undefined && missing > this.#missing) {
       this.#report({
@@ -117,6 +147,14 @@ class Verification {
     if (tip !== undefined) await this.#compare(tip);
     else if (this.#events === 0) throw new TransferRefused(`There is no stream '${stream}' in the log.`);
     else if (this.#archive.tips === 'kept') this.#blameTipless();
+    const exported = this.#exported?.get(stream);
+    if (exported !== undefined) this.#blameShorter(exported);
+  }
+
+  /** A stream that does not reach as far as the export has it. */
+  #blameShorter({ stream, revision }: KeptTip): void {
+    if (this.#broken.has(stream) || this.#mayForget(stream)) return;
+    this.#blame('eventMissing', stream, { revision, id: null, position: null });
   }
 
   /** Streams with events that the log keeps no tip of, though it keeps tips. */
@@ -132,6 +170,7 @@ class Verification {
       streams: this.#chains.streams,
       head: this.#head,
       tips: this.#archive.tips === 'kept' ? 'compared' : 'none',
+      against: this.#exported === undefined ? undefined : this.#against,
       faults: [...this.#faults],
       faultCount: this.#faultCount,
     };
@@ -145,6 +184,16 @@ class Verification {
     if (!this.#broken.has(stream)) this.#judge(archived, before);
     const hash = recorded === undefined ? '' : hashOfCanonical(recorded.canonical);
     this.#chains.add(stream, { revision, position, id, hash });
+    this.#holdAgainstExport(archived, hash);
+  }
+
+  #holdAgainstExport({ stream, revision, id, position }: ArchivedEvent, hash: string): void {
+    const exported = this.#exported?.get(stream);
+    if (exported === undefined || exported.revision !== revision) return;
+    this.#exported?.delete(stream);
+    this.#against += 1;
+    if (exported.hash === hash || this.#broken.has(stream)) return;
+    this.#blame('exportDiffers', stream, { revision, id, position });
   }
 
   #judge(archived: ArchivedEvent, before: ChainEnd | undefined): void {

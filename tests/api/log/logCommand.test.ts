@@ -69,10 +69,12 @@ describe('npm run log', { timeout: 120_000 }, () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('The log is not empty.') });
     expect(again.stderr).not.toContain('    at ');
     for (const place of [source, target]) {
-      expect(await log(place, 'verify')).toMatchObject({
+      const verified = await log(place, 'verify', '--against', file);
+      expect(verified).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(`Intact: ${head} events in 5 streams`),
       });
+      expect(verified.stdout).toContain('5 streams are what the export has of them');
     }
   });
 
@@ -168,6 +170,12 @@ describe('the command line of npm run log', () => {
     expect(readLogArguments(['verify', '--stream', 'booking-acme.1'])).toEqual({
       command: 'verify',
       stream: 'booking-acme.1',
+      against: undefined,
+    });
+    expect(readLogArguments(['verify', '--against', 'a', 'b'])).toEqual({
+      command: 'verify',
+      stream: undefined,
+      against: ['a', 'b'],
     });
   });
 
@@ -179,6 +187,7 @@ describe('the command line of npm run log', () => {
     [['export', 'file'], 'takes --to <file>'],
     [['import'], '<file> is missing'],
     [['import', 'a', '--epoch'], '--epoch'],
+    [['verify', 'a'], 'takes files after --against only'],
     [['verify', '--stream', 'x'], "--stream must be a stream's name, category-org.id"],
   ])('%j is refused with what is wrong', (given, sentence) => {
     expect(() => readLogArguments(given)).toThrow(sentence);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { importLog } from '../../../../commands/log/transfer/importLog.ts';
 import { type LogVerdict, verifyLog } from '../../../../commands/log/transfer/verifyLog.ts';
 import { contextOf, eventNamed } from '../../../contract/logFixtures.ts';
-import { fill, inEventStore, inPostgres, never, type PostgresPlace } from './archives.ts';
+import { exported, fill, inEventStore, inPostgres, never, type PostgresPlace, part } from './archives.ts';
 
 const options = { signal: never, onProgress: () => {} };
 const a = 'booking-acme.a';
@@ -178,5 +179,85 @@ test('names what was changed in EventStoreDB, but for last events', async () => 
   expect(await verifyLog(place.archive, { ...options, stream: b })).toMatchObject({ faultCount: 0 });
   await expect(verifyLog(place.archive, { ...options, stream: 'booking-acme.c' })).rejects.toThrow(
     "There is no stream 'booking-acme.c' in the log.",
+  );
+});
+
+test('against an export the last event of a stream is judged in EventStoreDB too', async () => {
+  await using place = await inEventStore();
+  await fillInTurn(place);
+  const against = [part(await exported(place.archive))];
+  await place.archive.log.append(a, 'any', [eventNamed('after the export')], contextOf('acme'));
+  await place.archive.log.append('booking-acme.new', 'none', [eventNamed()], contextOf('acme'));
+  expect(await verifyLog(place.archive, { ...options, against })).toMatchObject({
+    events: 8,
+    against: 2,
+    faultCount: 0,
+  });
+  place.server.store.tamper(b, 2, (data) => data.replace('"hours":2', '"hours":9'));
+  const suspect = { reason: 'exportDiffers', stream: b, revision: 2 };
+  expect(await verifyLog(place.archive, options)).toMatchObject({ against: undefined, faultCount: 0 });
+  const verdict = await verifyLog(place.archive, { ...options, against });
+  expect(verdict.faults).toMatchObject([suspect]);
+  expect(first(await verifyLog(place.archive, { ...options, stream: b, against }))).toMatchObject(suspect);
+  expect(await verifyLog(place.archive, { ...options, stream: a, against })).toMatchObject({
+    against: 1,
+    faultCount: 0,
+  });
+});
+
+test('against an export of another log that was brought in here, hashes count and positions do not', async () => {
+  await using postgres = await inPostgres();
+  await using eventStore = await inEventStore();
+  await fill(postgres.archive, 20);
+  const lines = await exported(postgres.archive);
+  await importLog(eventStore.archive, [part(lines)], { epoch: 'new', signal: never, onProgress: () => {} });
+  expect(await verifyLog(eventStore.archive, { ...options, against: [part(lines)] })).toMatchObject({
+    against: 5,
+    faultCount: 0,
+  });
+});
+
+test('against an export a stream that was written anew to its end is found, tip and all', async () => {
+  await using place = await inPostgres();
+  await fillInTurn(place);
+  const against = [part(await exported(place.archive))];
+  await using forger = await inPostgres();
+  for (let turn = 0; turn < 3; turn += 1) {
+    for (const stream of [a, b]) {
+      const event = eventNamed(`${stream} ${turn}`, { hours: stream === a ? 8 : turn });
+      await forger.archive.log.append(stream, 'any', [event], contextOf('acme'));
+    }
+  }
+  await place.pool.query('delete from muster_log.events where stream = $1', [a]);
+  const { rows } = await forger.pool.query(
+    'select position, id::text, stream, revision, event::text from muster_log.events where stream = $1',
+    [a],
+  );
+  for (const row of rows) {
+    await place.pool.query('insert into muster_log.events values ($1, $2, $3, $4, $5)', Object.values(row));
+  }
+  const tips = await forger.pool.query('select tip from muster_log.streams where stream = $1', [a]);
+  await place.pool.query('update muster_log.streams set tip = $1 where stream = $2', [tips.rows[0].tip, a]);
+  expect(await verifyLog(place.archive, options)).toMatchObject({ faultCount: 0 });
+  const verdict = await verifyLog(place.archive, { ...options, against });
+  expect(verdict.faults).toMatchObject([{ reason: 'exportDiffers', stream: a, revision: 2, position: 5 }]);
+});
+
+test('against an export what the log has lost is missing: a stream, or the end of one', async () => {
+  await using whole = await inPostgres();
+  await fillInTurn(whole);
+  const lines = await exported(whole.archive);
+  await using place = await inEventStore();
+  for (let turn = 0; turn < 2; turn += 1) {
+    const event = eventNamed(`${a} ${turn}`, { hours: turn });
+    await place.archive.log.append(a, 'any', [event], contextOf('acme'));
+  }
+  const { faults } = await verifyLog(place.archive, { ...options, against: [part(lines)] });
+  expect(faults).toMatchObject([
+    { reason: 'eventMissing', stream: a, revision: 2, id: null },
+    { reason: 'eventMissing', stream: b, revision: 2, id: null },
+  ]);
+  await expect(verifyLog(place.archive, { ...options, against: [part(lines.slice(0, -1))] })).rejects.toThrow(
+    'before its end',
   );
 });
