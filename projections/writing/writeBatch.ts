@@ -1,4 +1,4 @@
-import { DatabaseError, type PoolClient } from 'pg';
+import { DatabaseError, escapeLiteral, type PoolClient } from 'pg';
 import type { Projection } from '../readModel.ts';
 import {
   inSchema,
@@ -10,17 +10,22 @@ import {
   tableColumns,
   tableName,
 } from '../schema/tables.ts';
-import { copyIn } from './copyIn.ts';
 import type { PreparedBatch, TableChanges } from './preparedBatch.ts';
+import { runScript, ScriptFailed, type Statement } from './runScript.ts';
 
 /** Writes what a batch changed; the caller's transaction decides whether it happened. */
 export async function writeBatch(client: PoolClient, batch: PreparedBatch, side: Side): Promise<void> {
-  for (const changes of batch.changes) {
-    try {
-      await writeChanges(client, changes, side);
-    } catch (error) {
-      throw isRefusedData(error) ? new ProjectionWriteFailed(changes.projection, error) : error;
-    }
+  const statements = batch.changes.flatMap((changes) =>
+    statementsOf(changes, side).map((statement) => ({ ...statement, projection: changes.projection })),
+  );
+  try {
+    await runScript(client, statements);
+  } catch (error) {
+    if (!(error instanceof ScriptFailed)) throw error;
+    const projection = statements[error.index]?.projection;
+    throw projection !== undefined && isRefusedData(error.cause)
+      ? new ProjectionWriteFailed(projection, error.cause)
+      : error.cause;
   }
   for (const stop of batch.stops) {
     await client.query(`update ${readSchema}.projections set stopped = $2 where name = $1`, [
@@ -30,29 +35,45 @@ export async function writeBatch(client: PoolClient, batch: PreparedBatch, side:
   }
 }
 
-async function writeChanges(client: PoolClient, changes: TableChanges, side: Side): Promise<void> {
-  const { projection, removed, lines, pastLines, counters } = changes;
+function statementsOf(
+  { projection, removed, lines, pastLines, counters }: TableChanges,
+  side: Side,
+): readonly Statement[] {
   const columns = Object.keys(tableColumns(projection));
   const table = inSchema(tableName(projection, side));
-  if (removed.length > 0) {
-    await client.query(
-      `delete from ${table} where (org, id) in (select * from unnest($1::text[], $2::text[]))`,
-      [removed.map(({ org }) => org), removed.map(({ id }) => id)],
-    );
-  }
-  if (lines !== '') await copyIn(client, table, columns.map(quoted), lines);
   const past = pastTableName(projection, side);
+  const statements: Statement[] = [];
+  if (removed.length > 0) {
+    const orgs = textArray(removed.map(({ org }) => org));
+    const ids = textArray(removed.map(({ id }) => id));
+    statements.push({
+      sql: `delete from ${table} where (org, id) in (select * from unnest(${orgs}, ${ids}))`,
+    });
+  }
+  if (lines !== '') statements.push(copyInto(table, columns, lines));
   if (past !== undefined && pastLines !== '') {
-    await copyIn(client, inSchema(past), [...columns, ...Object.keys(pastColumns)].map(quoted), pastLines);
+    statements.push(copyInto(inSchema(past), [...columns, ...Object.keys(pastColumns)], pastLines));
   }
   if (counters.size > 0) {
-    await client.query(
-      `insert into ${readSchema}.counters (projection, org, last)
-       select $1, * from unnest($2::text[], $3::bigint[])
-       on conflict (projection, org) do update set last = excluded.last`,
-      [tableName(projection, side), [...counters.keys()], [...counters.values()]],
-    );
+    const orgs = textArray([...counters.keys()]);
+    statements.push({
+      sql: `insert into ${readSchema}.counters (projection, org, last)
+            select ${escapeLiteral(tableName(projection, side))}, *
+            from unnest(${orgs}, '{${[...counters.values()].join(',')}}'::bigint[])
+            on conflict (projection, org) do update set last = excluded.last`,
+    });
   }
+  return statements;
+}
+
+function copyInto(table: string, columns: readonly string[], rows: string): Statement {
+  return { sql: `copy ${table} (${columns.map(quoted).join(', ')}) from stdin`, rows };
+}
+
+/** A literal of any texts: a script has no parameters. */
+function textArray(texts: readonly string[]): string {
+  const elements = texts.map((text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
+  return `${escapeLiteral(`{${elements.join(',')}}`)}::text[]`;
 }
 
 /** SQLSTATE classes that blame the data, not the connection or the server. */
