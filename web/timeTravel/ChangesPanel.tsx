@@ -72,16 +72,14 @@ function Changes({
         {counts.map(({ kind, count }) => (
           <li key={kind}>
             <KindSign kind={kind} count={count} />
+            {kind === 'moved' && (
+              <span className={`${classes.kind} ${classes.here}`} data-change="moved">
+                <changeIcons.movedHere size={12} stroke={2.6} aria-hidden="true" />
+                to here
+              </span>
+            )}
           </li>
         ))}
-        {counts.some(({ kind }) => kind === 'moved') && (
-          <li>
-            <span className={`${classes.kind} ${classes.here}`} data-change="moved">
-              <changeIcons.movedHere size={12} stroke={2.6} aria-hidden="true" />
-              to here
-            </span>
-          </li>
-        )}
       </ul>
       <ol className={classes.changes} aria-label="Changed bookings">
         {rows.map((row) => (
