@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import type { Projection } from '../readModel.ts';
@@ -105,8 +105,6 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
       checkpoint = await commit(office, batch, checkpoint);
       for (const stop of batch.stops) onStop(stop);
       onAdvance(checkpoint.position);
-      // After the commit and on its own: inside, it would make commits of the whole server wait for each other.
-      await office.query(`select pg_notify('${advanceChannel}', '${checkpoint.position}')`);
     } catch (error) {
       const refused = error instanceof ProjectionWriteFailed;
       failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };
@@ -153,24 +151,41 @@ function parts(events: readonly RecordedEvent[], position: number, careUntil: nu
   return events.map((event) => ({ events: [event], position: event.position }));
 }
 
+/** SQLSTATE of our own: the checkpoint is not where this projector left it. */
+const checkpointMoved = 'MU001';
+
 async function commit(client: PoolClient, batch: PreparedBatch, expected: Checkpoint): Promise<Checkpoint> {
+  const { position } = batch;
+  const at = Math.max(batch.at, expected.at);
   try {
-    // On disk before anybody is told: a position that was shown, and a number of the feed that was given
-    // out, must still be there after a crash, or decisions would be made on less than they waited for.
-    await client.query('begin');
-    const found = await readCheckpoint(client, 'for update');
-    if (found.position !== expected.position || found.generation !== expected.generation) {
-      throw new CheckpointMoved('the checkpoint is not where this projector left it');
-    }
-    await writeBatch(client, batch, 'current');
-    const at = Math.max(batch.at, expected.at);
-    await client.query(
-      `update ${readSchema}.checkpoint set position = ${batch.position}, at = ${at}; commit`,
-    );
-    return { ...expected, position: batch.position, at };
+    await writeBatch(client, batch, 'current', {
+      // Locked first: whoever exchanges tables waits for the batch, or the batch finds that it came too late.
+      before: [
+        { sql: 'begin' },
+        {
+          sql: `do $$ begin
+            perform from ${readSchema}.checkpoint
+              where position = ${expected.position} and generation = ${expected.generation} for update;
+            if not found then raise exception using errcode = '${checkpointMoved}'; end if;
+          end $$`,
+        },
+      ],
+      // On disk before anybody is told: a position that was shown, and a number of the feed that was given
+      // out, must still be there after a crash, or decisions would be made on less than they waited for.
+      after: [
+        { sql: `update ${readSchema}.checkpoint set position = ${position}, at = ${at}` },
+        { sql: 'commit' },
+        // After the commit and on its own: inside, it would make commits of the whole server wait for each other.
+        { sql: `notify ${advanceChannel}, '${position}'` },
+      ],
+    });
+    return { ...expected, position, at };
   } catch (error) {
     // A connection that is gone has rolled back by itself; the first error is the one that matters.
     await client.query('rollback').catch(() => undefined);
+    if (error instanceof DatabaseError && error.code === checkpointMoved) {
+      throw new CheckpointMoved('the checkpoint is not where this projector left it', { cause: error });
+    }
     throw error;
   }
 }

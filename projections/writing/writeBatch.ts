@@ -10,29 +10,43 @@ import {
   tableColumns,
   tableName,
 } from '../schema/tables.ts';
-import type { PreparedBatch, TableChanges } from './preparedBatch.ts';
+import type { PreparedBatch, Stop, TableChanges } from './preparedBatch.ts';
 import { runScript, ScriptFailed, type Statement } from './runScript.ts';
 
-/** Writes what a batch changed; the caller's transaction decides whether it happened. */
-export async function writeBatch(client: PoolClient, batch: PreparedBatch, side: Side): Promise<void> {
-  const statements = batch.changes.flatMap((changes) =>
+/** What is said to PostgreSQL before and after a batch, for example to begin and to commit. */
+export interface Around {
+  readonly before: readonly Statement[];
+  readonly after: readonly Statement[];
+}
+
+/**
+ * Writes what a batch changed, with one way to PostgreSQL and back; a transaction, the caller's or one of what
+ * is said around it, decides whether it happened. Rejects with `ProjectionWriteFailed` where the rows of one
+ * projection are to blame.
+ */
+export async function writeBatch(
+  client: PoolClient,
+  batch: PreparedBatch,
+  side: Side,
+  { before, after }: Around = { before: [], after: [] },
+): Promise<void> {
+  const own = batch.changes.flatMap((changes) =>
     statementsOf(changes, side).map((statement) => ({ ...statement, projection: changes.projection })),
   );
   try {
-    await runScript(client, statements);
+    await runScript(client, [...before, ...own, ...batch.stops.map(stopStatement), ...after]);
   } catch (error) {
     if (!(error instanceof ScriptFailed)) throw error;
-    const projection = statements[error.index]?.projection;
+    const projection = own[error.index - before.length]?.projection;
     throw projection !== undefined && isRefusedData(error.cause)
       ? new ProjectionWriteFailed(projection, error.cause)
       : error.cause;
   }
-  for (const stop of batch.stops) {
-    await client.query(`update ${readSchema}.projections set stopped = $2 where name = $1`, [
-      stop.projection,
-      JSON.stringify(stop),
-    ]);
-  }
+}
+
+function stopStatement(stop: Stop): Statement {
+  const [name, json] = [escapeLiteral(stop.projection), escapeLiteral(JSON.stringify(stop))];
+  return { sql: `update ${readSchema}.projections set stopped = ${json} where name = ${name}` };
 }
 
 function statementsOf(
