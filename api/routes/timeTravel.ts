@@ -1,11 +1,15 @@
+import { Result } from 'effect';
 import { z } from 'zod';
+import { instantSchema } from '../../domain/fields.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
 import { readHistoryLimits } from '../../projections/queries/moments.ts';
 import { changesBetweenSchema, historyLimitsSchema } from '../contract/timeTravel.ts';
+import { invalidField } from '../problems/invalidInput.ts';
 import { momentSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const dayMs = 86_400_000;
+const instant = z.coerce.number().pipe(instantSchema);
 
 export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
@@ -36,14 +40,31 @@ export const timeTravelRoutes: readonly Route[] = [
         from: momentSchema.optional().describe('where left out, a day ago'),
         to: momentSchema.optional(),
         limit: z.coerce.number().int().min(1).max(1000).default(250),
+        windowFrom: instant
+          .optional()
+          .describe(
+            'with `windowTo`: only bookings that share a moment with that span at either of the moments',
+          ),
+        windowTo: instant.optional(),
       }),
     },
     answer: changesBetweenSchema,
-    handle: ({ input: { query }, services, actor }) =>
-      readChangesBetween(services.reads, actor, {
+    async handle({ input: { query }, services, actor }) {
+      const { windowFrom, windowTo } = query;
+      if ((windowFrom === undefined) !== (windowTo === undefined)) {
+        return Result.fail(invalidField('query.windowTo', 'must be given with windowFrom'));
+      }
+      const window =
+        windowFrom === undefined || windowTo === undefined ? undefined : { from: windowFrom, to: windowTo };
+      if (window !== undefined && window.to <= window.from) {
+        return Result.fail(invalidField('query.windowTo', 'must be after windowFrom'));
+      }
+      return readChangesBetween(services.reads, actor, {
         from: query.from ?? { at: Date.now() - dayMs },
         to: query.to ?? { position: services.projector.position() },
         limit: query.limit,
-      }),
+        window,
+      });
+    },
   }),
 ];

@@ -7,6 +7,7 @@ import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { asIn, type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
+import { sharesMoment, type Window } from './spans.ts';
 
 /** A booking that is not the same at two moments. */
 export interface ChangedBooking {
@@ -32,6 +33,8 @@ export interface ChangesBetweenQuery {
   readonly from: AsOf;
   readonly to: AsOf;
   readonly limit: number;
+  /** Only bookings that share a moment with it at either end: what a board of this span shows. */
+  readonly window?: Window | undefined;
 }
 
 const reads = ['history', 'bookings', 'customers', 'resources', 'labels'] as const;
@@ -64,7 +67,10 @@ export function readChangesBetween(
         details: { field: 'query.to' },
       });
     }
-    const { ids, touched } = await touchedBookings(moment, from, to, query.limit);
+    const span = { from, to };
+    const { ids, touched } = await (query.window === undefined
+      ? touchedBookings(moment, span, query.limit)
+      : touchedWithin(await asIn(moment, to), span, query.window, query.limit));
     const before = await viewsAt(moment, ids, from, to);
     const after = await viewsAt(moment, ids, to, to);
     const rows = [...after.values()].flatMap((view) => difference(before.get(view.id), view) ?? []);
@@ -72,13 +78,50 @@ export function readChangesBetween(
   });
 }
 
+interface Touched {
+  readonly ids: readonly string[];
+  /** How many there are, were they not limited. */
+  readonly touched: number;
+}
+
+/**
+ * Bookings on the board of a window at either moment that are not of the same version at the other: by the versions
+ * alone, whatever else has happened in between.
+ */
+async function touchedWithin(
+  { db, org }: ReadMoment,
+  { from, to }: Pick<ChangesBetween, 'from' | 'to'>,
+  window: Window,
+  limit: number,
+): Promise<Touched> {
+  const versions = db
+    .selectFrom('timelines')
+    .select(['id', 'start'])
+    .where('org', '=', org)
+    .where(sharesMoment(window));
+  const rows = await versions
+    .where('from_position', '<=', from.position)
+    .where('until_position', '>', from.position)
+    .where('until_position', '<=', to.position)
+    .unionAll(
+      versions
+        .where('from_position', '>', from.position)
+        .where('from_position', '<=', to.position)
+        .where('until_position', '>', to.position),
+    )
+    .orderBy('start')
+    .orderBy('id')
+    .execute();
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  return { ids: ids.slice(0, limit), touched: ids.length };
+}
+
 /** Bookings with events after the one moment up to the other, those that were touched last first. */
 async function touchedBookings(
   { db, org }: ReadMoment,
-  from: PastMoment,
-  to: PastMoment,
+  { from, to }: Pick<ChangesBetween, 'from' | 'to'>,
   limit: number,
-): Promise<{ readonly ids: readonly string[]; readonly touched: number }> {
+): Promise<Touched> {
   const rows = await db
     .selectFrom('history')
     .select('stream')

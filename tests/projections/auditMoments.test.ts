@@ -155,6 +155,21 @@ describe('what changed between two moments', () => {
     ]);
   });
 
+  test('within a window is what a board of it shows at either moment', async () => {
+    const within = async (from: number, to: number) => {
+      const window = { from: someStart + from, to: someStart + to };
+      const asked = { from: position(3), to: position(8), limit: 10, window };
+      const { rows, touched } = Result.getOrThrow(await readChangesBetween(context, planner, asked));
+      expect(touched).toBe(rows.length);
+      return rows.map(({ bookingId, kind }) => [bookingId, kind]);
+    };
+    const all = await changes(position(3), position(8));
+    expect(await within(-100_000, 100_000)).toEqual(all.rows.map(({ bookingId, kind }) => [bookingId, kind]));
+    expect(await within(0, 60)).toEqual([['b-1', 'changed']]);
+    expect(await within(3700, 4000)).toEqual([['b-2', 'added']]);
+    expect(await within(50_000, 60_000)).toEqual([]);
+  });
+
   test('is for planners, of their own organisation', async () => {
     const asked = { from: position(0), to: position(8), limit: 10 };
     for (const role of ['resource', 'customer'] as const) {

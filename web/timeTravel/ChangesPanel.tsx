@@ -13,13 +13,22 @@ import { changeIcons, changeTexts } from '../timeline/view/changeLook.ts';
 import '../timeline/view/changeMarks.css';
 import { fieldOfMoment, momentOfField, useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
-import { timeTravelQueries } from './timeTravelQueries.ts';
+import { type ChangesWindow, mostCompared, timeTravelQueries } from './timeTravelQueries.ts';
 
 /** What is not the same at the moment shown and at a later one: a list, and colours on the timeline. */
-export function ChangesPanel({ from, to }: { readonly from: number; readonly to: number | 'now' }) {
+export function ChangesPanel({
+  from,
+  to,
+  window,
+}: {
+  readonly from: number;
+  readonly to: number | 'now';
+  /** Of the board beside it; undefined where all bookings are compared. */
+  readonly window: ChangesWindow | undefined;
+}) {
   const { zone } = useFormats();
   const { compareWith } = useTimeTravel();
-  const changes = useQuery(timeTravelQueries.changes(from, to));
+  const changes = useQuery(timeTravelQueries.changes(from, to, window));
   return (
     <aside className={classes.panel} aria-label="What changed">
       <div className={classes.panelHead}>
@@ -35,7 +44,7 @@ export function ChangesPanel({ from, to }: { readonly from: number; readonly to:
         />
       </div>
       {changes.data !== undefined ? (
-        <Changes rows={changes.data.rows} rest={changes.data.touched > 250 ? 'more' : 'none'} />
+        <Changes rows={changes.data.rows} rest={changes.data.touched > mostCompared ? 'more' : 'none'} />
       ) : changes.error !== null ? (
         <LoadFailed what="The changes" error={changes.error} onRetry={() => void changes.refetch()} />
       ) : (
@@ -66,7 +75,7 @@ function Changes({
     <>
       <p role="status" className={classes.count}>
         {rows.length} {rows.length === 1 ? 'booking differs' : 'bookings differ'}
-        {rest === 'more' && ', of the 250 touched last'}
+        {rest === 'more' && `, of the first ${mostCompared} that were touched`}
       </p>
       <ul className={classes.legend} aria-label="What the signs mean">
         {counts.map(({ kind, count }) => (

@@ -4,6 +4,14 @@ import { bookingViewSchema } from '../../api/contract/views.ts';
 import { searchOf } from '../client/queries.ts';
 import { request } from '../client/request.ts';
 
+export interface ChangesWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** More bookings are not compared at once. */
+export const mostCompared = 500;
+
 /** The queries of the past; moments are epoch milliseconds. */
 export const timeTravelQueries = {
   limits: () =>
@@ -12,12 +20,19 @@ export const timeTravelQueries = {
       queryFn: ({ signal }) => request('/api/v1/timeline/limits', historyLimitsSchema, { signal }),
       staleTime: 60_000,
     }),
-  changes: (from: number, to: number | 'now') =>
+  /** `window`: only what the board of this span shows; epoch seconds. */
+  changes: (from: number, to: number | 'now', window: ChangesWindow | undefined) =>
     queryOptions({
-      queryKey: ['timeTravel', 'changes', from, to],
+      queryKey: ['timeTravel', 'changes', from, to, window],
       queryFn: ({ signal }) =>
         request(
-          `/api/v1/changes${searchOf({ from, to: to === 'now' ? undefined : to })}`,
+          `/api/v1/changes${searchOf({
+            from,
+            to: to === 'now' ? undefined : to,
+            windowFrom: window?.from,
+            windowTo: window?.to,
+            limit: mostCompared,
+          })}`,
           changesBetweenSchema,
           { signal },
         ),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { plans } from '../../domain/roles.ts';
+import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
@@ -12,6 +13,7 @@ import { readAddress, type TimelineAddress, writeAddress } from './address/timel
 import { comparisonOf } from './board/comparison.ts';
 import { serverSource } from './source/serverSource.ts';
 import { TimelineScreen } from './TimelineScreen.tsx';
+import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 
 const now = () => Date.now() / 1000;
 
@@ -29,8 +31,14 @@ export function TimelinePage() {
   useEffect(() => {
     if (asOf !== null) past?.moveTo(asOf);
   }, [past, asOf]);
+  const { timeZone, settings } = organisation;
+  const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
+  const shown = useMemo(() => {
+    const { from, to } = timelineWindow(firstDay, timeZone);
+    return { from, to };
+  }, [firstDay, timeZone]);
   const { data: changed } = useQuery({
-    ...timeTravelQueries.changes(asOf ?? 0, upTo ?? 'now'),
+    ...timeTravelQueries.changes(asOf ?? 0, upTo ?? 'now', shown),
     enabled: travels && upTo !== null,
   });
   const comparison = useMemo(
@@ -46,7 +54,7 @@ export function TimelinePage() {
     [setSearch],
   );
   return (
-    <TimeTravelFrame fills="window">
+    <TimeTravelFrame fills="window" window={shown}>
       <TimelineScreen
         source={past?.source ?? serverSource}
         planner={planner}

@@ -84,3 +84,52 @@ test('what changed between two moments names the bookings and their fields', asy
     expect(problem.parse(await ask('/api/v1/changes', api.acme.tokens[role])).code).toBe('not_allowed');
   }
 });
+
+test('what changed can be asked for the window of a board, which needs both its ends', async () => {
+  const between = `from=position:${planned}&to=position:${cancelled}`;
+  const within = async (from: number, to: number) =>
+    changesBetweenSchema
+      .parse(await ask(`/api/v1/changes?${between}&windowFrom=${from}&windowTo=${to}`))
+      .rows.map(({ bookingId }) => bookingId);
+  expect(await within(monday8, monday8 + hour)).toEqual([api.acme.bookingId]);
+  expect(await within(monday8 + 5 * hour, monday8 + 6 * hour)).toEqual([]);
+  for (const window of ['windowFrom=1', 'windowTo=1', 'windowFrom=5&windowTo=5']) {
+    expect(await ask(`/api/v1/changes?${between}&${window}`)).toMatchObject({
+      code: 'invalid_input',
+      details: { field: 'query.windowTo' },
+    });
+  }
+});
+
+// Last: it changes the records of all tests.
+test('people, shifts, customers and labels are those of the moment, by the names they had', async () => {
+  const { resourceId, customerId, labelId, shiftId } = api.acme;
+  const before = api.server.services.projector.position();
+  await api.operate('acme', 'resource.change', { resourceId, lastName: 'Renamed' });
+  await api.operate('acme', 'customer.change', { customerId, lastName: 'Moved' });
+  await api.operate('acme', 'label.change', { labelId, name: 'Other' });
+  await api.operate('acme', 'shift.remove', { shiftId });
+  const { position: after } = await api.operate('acme', 'resource.create', {
+    resourceId: 'late',
+    firstName: 'Late',
+  });
+  const seen = async (position: number) => {
+    const { resources, shifts, labels } = await board(`&asOf=position:${position}`);
+    return {
+      person: resources.find(({ id }) => id === resourceId)?.lastName,
+      late: resources.some(({ id }) => id === 'late'),
+      shift: shifts.some(({ id }) => id === shiftId),
+      label: labels.find(({ id }) => id === labelId)?.name,
+    };
+  };
+  expect(await seen(before)).toEqual({ person: resourceId, late: false, shift: true, label: 'acme nursing' });
+  expect(await seen(after)).toEqual({ person: 'Renamed', late: true, shift: false, label: 'Other' });
+  const names = async (position: number) => {
+    const { rows } = await list(`&asOf=position:${position}&customerId=${customerId}`);
+    return rows.map(({ customerName, labels }) => [customerName, labels.map(({ name }) => name)]);
+  };
+  expect(await names(before)).toEqual([[`Customer of acme ${customerId}`, ['acme nursing']]]);
+  expect(await names(after)).toEqual([['Customer of acme Moved', ['Other']]]);
+  const searched = await list(`&asOf=position:${before}&search=Moved`);
+  expect(searched.total).toBe(0);
+});
