@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { z } from 'zod';
+import { absenceStatuses } from '../../domain/absence/absence.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import { listAbsences } from '../../projections/queries/absences.ts';
 import { absenceViewSchema, pageOf } from '../contract/views.ts';
@@ -18,9 +19,14 @@ export const absenceRoutes: readonly Route[] = [
     tag: 'Leave and breaks',
     summary: 'List leave and breaks',
     description:
-      'By start, those that were declined or cancelled too; with `from` and `to` (epoch seconds) those that share a moment with the span. Planners see all of the organisation, a field worker the own ones.',
+      'By start, those that were declined or cancelled too; with `from` and `to` (epoch seconds) those that share a moment with the span; with `status` those of one status. Planners see all of the organisation, a field worker the own ones.',
     input: {
-      query: recordsQuerySchema.extend({ resourceId: idSchema.optional(), from: instant, to: instant }),
+      query: recordsQuerySchema.extend({
+        resourceId: idSchema.optional(),
+        status: z.enum(absenceStatuses).optional(),
+        from: instant,
+        to: instant,
+      }),
     },
     answer: pageOf(absenceViewSchema),
     async handle({ input: { query }, services, actor }) {

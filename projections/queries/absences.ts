@@ -12,6 +12,8 @@ import type { Window } from './spans.ts';
 
 export interface AbsencesQuery {
   readonly resourceId?: string | undefined;
+  /** Left out: of any status. */
+  readonly status?: AbsenceStatus | undefined;
   /** Only those that share a moment with the span from here, epoch seconds. */
   readonly from?: number | undefined;
   /** To here. */
@@ -23,12 +25,13 @@ export interface AbsencesQuery {
 export function listAbsences(
   context: QueryContext,
   actor: Actor,
-  { resourceId, from = 0, to = Number.MAX_SAFE_INTEGER, after }: AbsencesQuery,
+  { resourceId, status, from = 0, to = Number.MAX_SAFE_INTEGER, after }: AbsencesQuery,
 ): Promise<Answer<{ readonly rows: AbsenceFact[] }>> {
   return ask(context, { org: actor.org, reads: ['absences'], after }, async (moment) => {
     if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
     const own = plans(actor) ? 'all' : idsOf(actor.resourceId);
-    const rows = await absencesFor(moment, { from, to }, own, absenceStatuses);
+    const statuses = status === undefined ? absenceStatuses : [status];
+    const rows = await absencesFor(moment, { from, to }, own, statuses);
     return { rows: rows.filter((absence) => resourceId === undefined || absence.resourceId === resourceId) };
   });
 }

@@ -177,6 +177,13 @@ export const queries = {
       queryFn: ({ signal }) =>
         read('/api/v1/absences', { resourceId, limit: mostRecords }, absencePageSchema, signal),
     }),
+  /** What is asked for and not decided, from a moment (epoch seconds) on. */
+  leaveRequests: (from: number) =>
+    queryOptions({
+      queryKey: ['absences', 'requested', from],
+      queryFn: ({ signal }) =>
+        read('/api/v1/absences', { status: 'requested', from, limit: 100 }, absencePageSchema, signal),
+    }),
   /** Those updated last first. */
   servicePlans: (query: RecordsQuery = {}) =>
     queryOptions({

@@ -7,6 +7,8 @@ import type { BookingView } from '../../api/contract/views.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import { plans } from '../../domain/roles.ts';
 import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
+import { LeaveRequests } from '../absences/LeaveRequests.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { BookingCards } from '../bookings/BookingCards.tsx';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
@@ -95,6 +97,7 @@ export function HomePage() {
               </>
             )}
           </SimpleGrid>
+          {planner && <LeaveRequests />}
           <section aria-labelledby="next-bookings">
             <Group justify="space-between" mb="xs">
               <Title order={2} size="h4" id="next-bookings">
@@ -114,6 +117,9 @@ export function HomePage() {
               </div>
             )}
           </section>
+          {session.role === 'resource' && session.resourceId !== null && (
+            <LeaveAndBreaks resourceId={session.resourceId} />
+          )}
         </Stack>
       )}
     </Screen>

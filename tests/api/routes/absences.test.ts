@@ -54,6 +54,7 @@ describe('leave and breaks', () => {
     expect(own.rows[2]).toMatchObject({ status: 'cancelled', decidedReason: 'Plans changed' });
     const span = await list(`/api/v1/absences?from=${monday8 + 3 * day}&to=${monday8 + 4 * day}`);
     expect(ids(span.rows)).toEqual(['holiday']);
+    expect(ids((await list('/api/v1/absences?status=cancelled')).rows)).toEqual(['withdrawn']);
     const wrong = await api.ask('GET', '/api/v1/absences?from=9&to=9', { as: api.acme.tokens.dispatcher });
     expect([wrong.status, JSON.stringify(await answerOf(wrong))]).toEqual([
       400,
