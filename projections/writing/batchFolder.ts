@@ -3,6 +3,7 @@ import type { Category } from '../../domain/eventCatalogue.ts';
 import type { Ledger, Projection, ReadModel, Row, RowValue } from '../readModel.ts';
 import { type Side, tableColumns } from '../schema/tables.ts';
 import { columnText } from './columnText.ts';
+import { eventsAStretch, letOthersWork } from './letOthersWork.ts';
 import { loadCounters, loadRows, type Queryable } from './loadRows.ts';
 import type { PreparedBatch, RowKey, Stop, TableChanges } from './preparedBatch.ts';
 import { type HeldRow, RowCache } from './rowCache.ts';
@@ -138,7 +139,8 @@ class RowsFold {
     }
     const rows = await this.#hold(client, side, keyed);
     const pastLines: string[] = [];
-    for (const { event, id } of keyed) {
+    for (const [index, { event, id }] of keyed.entries()) {
+      if (index % eventsAStretch === eventsAStretch - 1) await letOthersWork();
       const touched = rows.get(`${event.org}/${id}`);
       if (touched === undefined) continue;
       const { row: before } = touched.held;
@@ -229,7 +231,8 @@ class LedgerFold {
     const counters = new Map<string, number>();
     const lines: string[] = [];
     let stop: Stop | undefined;
-    for (const event of events) {
+    for (const [index, event] of events.entries()) {
+      if (index % eventsAStretch === eventsAStretch - 1) await letOthersWork();
       try {
         const entry = ledger.entry(event);
         if (entry === undefined) continue;
