@@ -11,12 +11,21 @@ export interface FeedWindow {
   readonly atEnd: boolean;
 }
 
+/** What is directly behind a place of an organisation's feed. */
+export interface FeedEnd {
+  readonly events: readonly FeedEvent[];
+  /** Whether that is all there is. */
+  readonly atEnd: boolean;
+}
+
 /** Where the feed's events come from: the read model `feed`, gap-free seq by organisation. */
 export interface FeedSource {
   /** Seq of the organisation's newest event, 0 where it has none. */
   head(org: string): Promise<number>;
   /** Which of these organisations have events beyond the given seq; one question for all of them. */
   moved(heads: ReadonlyMap<string, number>): Promise<readonly string[]>;
+  /** What is directly behind a seq of each of these organisations, at most so many events of each. */
+  ends(heads: ReadonlyMap<string, number>, size: number): Promise<ReadonlyMap<string, FeedEnd>>;
   /** Looks at most at `size` places beyond `after`. */
   window(org: string, after: number, size: number, filter: TypeFilter | undefined): Promise<FeedWindow>;
 }

@@ -1,13 +1,10 @@
 import type { FeedEvent } from '../contract/feed.ts';
 import { coalesced } from '../live/coalesced.ts';
-import { eachFewAtOnce } from '../live/eachFewAtOnce.ts';
 import { windowSize } from './feedPage.ts';
 import type { FeedSource } from './feedSource.ts';
 
 /** Newest events of an organisation that are kept in memory while somebody follows it. */
 const keptEvents = 2000;
-/** Organisations that are read at a time, each over a connection. */
-const readAtOnce = 4;
 
 /** The end of one organisation's feed, shared by all who follow it live: each event is read once. */
 interface Tail {
@@ -44,29 +41,31 @@ export interface FeedTails {
 export function createFeedTails(source: FeedSource): FeedTails {
   const tails = new Map<string, Tail>();
 
-  async function readNew(org: string, tail: Tail): Promise<void> {
-    for (;;) {
-      const window = await source.window(org, tail.head, windowSize, undefined);
-      if (window.cursor > tail.head) {
-        tail.recent.push(...window.events);
-        tail.recent.splice(0, Math.max(0, tail.recent.length - keptEvents));
-        tail.head = window.cursor;
-        const { resolve } = tail.moved;
-        tail.moved = Promise.withResolvers();
-        resolve();
-      }
-      if (window.atEnd) return;
-    }
+  function take(tail: Tail, events: readonly FeedEvent[]): void {
+    const head = events.at(-1)?.seq;
+    if (head === undefined) return;
+    tail.recent.push(...events);
+    tail.recent.splice(0, Math.max(0, tail.recent.length - keptEvents));
+    tail.head = head;
+    const { resolve } = tail.moved;
+    tail.moved = Promise.withResolvers();
+    resolve();
   }
 
   const advance = coalesced(async () => {
     if (tails.size === 0) return;
     // Of the organisations that are followed few have moved: the others are not asked.
-    const moved = await source.moved(new Map([...tails].map(([org, { head }]) => [org, head])));
-    await eachFewAtOnce(moved, readAtOnce, async (org) => {
-      const tail = tails.get(org);
-      if (tail !== undefined) await readNew(org, tail);
-    });
+    let moved = await source.moved(new Map([...tails].map(([org, { head }]) => [org, head])));
+    while (moved.length > 0) {
+      const followed = moved.flatMap((org) => {
+        const tail = tails.get(org);
+        return tail === undefined ? [] : [[org, tail] as const];
+      });
+      const ends = await source.ends(new Map(followed.map(([org, { head }]) => [org, head])), windowSize);
+      // Taken by the tails that were asked for: one that began meanwhile is at another place.
+      for (const [org, tail] of followed) take(tail, ends.get(org)?.events ?? []);
+      moved = [...ends].flatMap(([org, { atEnd }]) => (atEnd ? [] : [org]));
+    }
   });
 
   function viewOf(tail: Tail): TailView {

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
+import { readFeedEnds } from '../../projections/queries/feedEnds.ts';
 import { readFeedMoved } from '../../projections/queries/feedMoved.ts';
 import { type FeedPage, readFeedPage } from '../../projections/queries/feedPage.ts';
 import type { FeedSource } from './feedSource.ts';
@@ -20,6 +21,7 @@ export function readModelFeed(context: QueryContext): FeedSource {
 
   return {
     head: async (org) => (await page(org, Number.MAX_SAFE_INTEGER, 1)).last,
+    ends: (heads, size) => readFeedEnds(context.pool, heads, size),
     moved: (heads) => readFeedMoved(context.pool, heads),
     async window(org, after, size, filter) {
       const { events, cursor, caughtUp } = await page(org, after, size, filter?.patterns);

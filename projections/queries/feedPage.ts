@@ -59,21 +59,33 @@ export function readFeedPage(
       .orderBy('seq');
     if (types !== undefined) wanted = wanted.where(ofTypes(types));
     const rows = after >= last ? [] : await wanted.execute();
-    const events = rows.map(
-      ({ id, at, type, subject, seq, data }): FeedEvent => ({
-        specversion: '1.0',
-        id,
-        source: `/organisations/${org}`,
-        type,
-        subject,
-        time: new Date(at).toISOString(),
-        datacontenttype: 'application/json',
-        seq,
-        data,
-      }),
-    );
+    const events = rows.map((row) => feedEventOf(org, row));
     return { epoch, events, cursor, last, caughtUp: cursor >= last };
   });
+}
+
+export interface FeedEntryRow {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly type: string;
+  readonly subject: string;
+  readonly seq: number;
+  readonly data: object;
+}
+
+export function feedEventOf(org: string, { id, at, type, subject, seq, data }: FeedEntryRow): FeedEvent {
+  return {
+    specversion: '1.0',
+    id,
+    source: `/organisations/${org}`,
+    type,
+    subject,
+    time: new Date(at).toISOString(),
+    datacontenttype: 'application/json',
+    seq,
+    data,
+  };
 }
 
 function ofTypes(types: readonly string[]): RawBuilder<boolean> {

@@ -153,9 +153,9 @@ describe('following the feed', () => {
     const counted: ListFeed = {
       ...feed,
       events: feed.events,
-      window(org, after, size, filter) {
-        asked.push(after);
-        return feed.window(org, after, size, filter);
+      ends(heads, size) {
+        asked.push(...heads.values());
+        return feed.ends(heads, size);
       },
     };
     const tails = createFeedTails(counted);
@@ -174,9 +174,11 @@ describe('following the feed', () => {
     const feedOf = (org: string): ListFeed => feeds.get(org) ?? listFeed();
     const tails = createFeedTails({
       head: (org) => feedOf(org).head(org),
-      window(org, after, size, filter) {
-        read.push(org);
-        return feedOf(org).window(org, after, size, filter);
+      window: (org, after, size, filter) => feedOf(org).window(org, after, size, filter),
+      async ends(heads, size) {
+        read.push(...heads.keys());
+        const each = [...heads].map(([org, head]) => feedOf(org).ends(new Map([[org, head]]), size));
+        return new Map((await Promise.all(each)).flatMap((ends) => [...ends]));
       },
       async moved(heads) {
         const each = [...heads].map(([org, head]) => feedOf(org).moved(new Map([[org, head]])));

@@ -26,6 +26,14 @@ export function listFeed(delay: () => Promise<void> = async () => {}): ListFeed 
       await delay();
       return [...heads].flatMap(([org, head]) => (length > head ? [org] : []));
     },
+    async ends(heads, size) {
+      const ends = [...heads].map(([org, head]) => {
+        const found = events.slice(head, head + size);
+        return [org, { events: found, atEnd: found.length < size }] as const;
+      });
+      await delay();
+      return new Map(ends);
+    },
     async window(_org, after, size, filter) {
       const looked = events.slice(after, after + size);
       const atEnd = after + looked.length >= events.length;

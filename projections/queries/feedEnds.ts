@@ -1,0 +1,80 @@
+import { escapeLiteral, type Pool } from 'pg';
+import { z } from 'zod';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import { feed } from '../models/feed.ts';
+import { readerRole, readSchema } from '../schema/tables.ts';
+import { type FeedEvent, feedEventOf } from './feedPage.ts';
+
+/** What comes directly behind a seq. */
+export interface FeedEnd {
+  readonly events: readonly FeedEvent[];
+  /** Whether that is all there is. */
+  readonly atEnd: boolean;
+}
+
+/** Organisations that one message asks for. */
+const askedAtOnce = 50;
+
+const knownSchema = z.object({ rows: z.tuple([z.object({ version: z.int(), stopped: z.boolean() })]) });
+const entriesSchema = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      at: z.number(),
+      type: z.string(),
+      subject: z.string(),
+      seq: z.int(),
+      data: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+/**
+ * At most `size` events behind a seq of each of these organisations, with one way to PostgreSQL and back for
+ * fifty of them. Each is read as itself, so that row-level security holds for each (`withOrganisation`).
+ *
+ * @throws ReadSideBehind while the feed is being built, or has stopped.
+ */
+export async function readFeedEnds(
+  pool: Pool,
+  heads: ReadonlyMap<string, number>,
+  size: number,
+): Promise<ReadonlyMap<string, FeedEnd>> {
+  const ends = new Map<string, FeedEnd>();
+  const left = [...heads];
+  while (left.length > 0) {
+    const asked = left.splice(0, askedAtOnce);
+    // An answer for each statement; the driver's types know of scripts of one only.
+    const answers: unknown = await pool.query(scriptFor(asked, size));
+    const [known, ...entries] = z.array(z.unknown()).parse(answers).slice(statementsBefore, -1);
+    const [{ version, stopped }] = knownSchema.parse(known).rows;
+    if (stopped || version !== feed.version) {
+      throw new ReadSideBehind(`The read model feed ${stopped ? 'has stopped' : 'is being built'}.`);
+    }
+    for (const [index, [org]] of asked.entries()) {
+      const { rows } = entriesSchema.parse(entries[2 * index + 1]);
+      ends.set(org, { events: rows.map((row) => feedEventOf(org, row)), atEnd: rows.length < size });
+    }
+  }
+  return ends;
+}
+
+/** Begin, lock, role. */
+const statementsBefore = 3;
+
+function scriptFor(heads: readonly (readonly [string, number])[], size: number): string {
+  const each = heads.flatMap(([org, seq]) => [
+    `select set_config('muster.org', ${escapeLiteral(org)}, true)`,
+    `select id, at, type, subject, seq, data from ${readSchema}.feed
+     where org = ${escapeLiteral(org)} and seq > ${seq} order by seq limit ${size}`,
+  ]);
+  return [
+    'start transaction isolation level repeatable read read only',
+    // Before the snapshot is taken: tables are exchanged before this moment or after it, never within.
+    `lock table ${readSchema}.exchange in access share mode`,
+    `set local role ${readerRole}`,
+    `select version, stopped is not null as stopped from ${readSchema}.projections where name = '${feed.name}'`,
+    ...each,
+    'commit',
+  ].join(';\n');
+}

@@ -1,0 +1,54 @@
+import { Result } from 'effect';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import { readFeedEnds } from '../../projections/queries/feedEnds.ts';
+import { readFeedPage } from '../../projections/queries/feedPage.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
+
+let readSide: ReadSideFixture;
+beforeEach(async () => {
+  readSide = await createReadSide();
+});
+afterEach(() => readSide.close());
+
+/** More organisations than one message asks for. */
+const orgs = Array.from({ length: 60 }, (_, index) => `org-${index}`);
+
+test('the ends of many feeds are what their pages show, of each organisation its own', async () => {
+  const { log, pool } = readSide;
+  const projector = await readSide.start();
+  const position = await appendAll(
+    log,
+    orgs.flatMap((org, index) => [
+      organisationCreated(org),
+      ...Array.from({ length: index % 4 }, (_, number) => labelCreated(org, `lab-${number}`, `${number}`)),
+    ]),
+  );
+  await projector.reached(position, 10_000);
+
+  const ends = await readFeedEnds(pool, new Map(orgs.map((org) => [org, 1])), 2);
+  expect([...ends.keys()]).toEqual(orgs);
+  for (const [index, org] of orgs.entries()) {
+    const context = { pool, projector, waitMs: 1000 };
+    const page = Result.getOrThrow(await readFeedPage(context, org, { after: 1, limit: 2 }));
+    expect(ends.get(org)).toEqual({ events: page.events, atEnd: index % 4 < 2 });
+  }
+});
+
+test('names of organisations are data, whatever stands in them', async () => {
+  const odd = 'o\'rg\\ "--; drop schema muster_read cascade';
+  expect([...(await readFeedEnds(readSide.pool, new Map([[odd, 0]]), 10))]).toEqual([
+    [odd, { events: [], atEnd: true }],
+  ]);
+});
+
+test('a feed that has stopped is not read', async () => {
+  const { pool } = readSide;
+  await pool.query(
+    `update muster_read.projections set stopped = '{"projection": "feed"}' where name = 'feed'`,
+  );
+  await expect(readFeedEnds(pool, new Map([['acme', 0]]), 10)).rejects.toThrow(ReadSideBehind);
+  await pool.query(`update muster_read.projections set stopped = null, version = 999 where name = 'feed'`);
+  await expect(readFeedEnds(pool, new Map([['acme', 0]]), 10)).rejects.toThrow('is being built');
+});
