@@ -110,9 +110,9 @@ function* leaveRequest(
   const leave: AbsenceFact = { ...details, id, status: 'requested', decidedReason: null };
   const facts = { ...base, leaves: [...base.leaves, leave], bookings: [...bookings.values()], pastJobs: [] };
   for (const booking of bookings.values()) {
-    const events = recheckAbsences({ id: booking.id, booking }, details.resourceId, facts);
-    if (events.length === 0) continue;
-    yield { category: 'booking', id: booking.id, revision: booking.revision + 1, events, ...last };
+    const event = recheckAbsences({ id: booking.id, booking }, details.resourceId, facts);
+    if (event === undefined) continue;
+    yield { category: 'booking', id: booking.id, revision: booking.revision + 1, events: [event], ...last };
   }
 }
 

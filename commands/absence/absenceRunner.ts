@@ -1,6 +1,7 @@
 import { Effect } from 'effect';
 import type { Absence } from '../../domain/absence/absence.ts';
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import { inAbsenceConflict, recheckAbsences } from '../../domain/booking/absenceRecheck.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { isCurrent } from '../../domain/booking/bookingStatus.ts';
@@ -38,6 +39,8 @@ interface Rechecked {
   readonly position: Position;
 }
 
+const nothing: Rechecked = { conflicts: [], events: [], position: 0 };
+
 /** Who is away, and every time that the absence has taken so far: a booking of any of them may be concerned. */
 interface AbsenceLife {
   readonly resourceId: string;
@@ -46,6 +49,8 @@ interface AbsenceLife {
 
 /** So often a booking is looked at again after somebody else's append to it. */
 const attempts = 5;
+/** Appends under way at once: enough for the log to commit them in groups. */
+const concurrency = 32;
 
 /**
  * The commands about leave and breaks. They are accepted over work that is planned already; the bookings that
@@ -105,8 +110,10 @@ export function createAbsenceRunner(parts: RunnerParts): AggregateRunner {
         (booking) =>
           isCurrent(booking.status) && booking.resourceIds.includes(resourceId) && overlaps(booking, span),
       );
-      const found = yield* Effect.promise(() =>
-        Promise.all(concerned.map(({ id }) => bringInLine(sent, id, resourceId, allocation))),
+      const found = yield* Effect.forEach(
+        concerned,
+        ({ id }) => bringInLine(sent, id, resourceId, allocation),
+        { concurrency },
       );
       return found.reduce<Rechecked>(
         (all, one) => ({
@@ -114,40 +121,45 @@ export function createAbsenceRunner(parts: RunnerParts): AggregateRunner {
           events: [...all.events, ...one.events],
           position: Math.max(all.position, one.position),
         }),
-        { conflicts: [], events: [], position: 0 },
+        nothing,
       );
     });
   }
 
-  async function bringInLine(
+  function bringInLine(
     sent: SentCommand,
     bookingId: string,
     resourceId: string,
     allocation: AllocationFacts,
-  ): Promise<Rechecked> {
+  ): Effect.Effect<Rechecked> {
     const stream = streamName('booking', sent.org, bookingId);
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const { state: booking, revision, position, eventIds } = await bookings.load(stream);
-      if (booking.status === 'none' || revision === null) break;
-      const stands = inAbsenceConflict(booking.violations, resourceId);
-      const { start, end, details } = booking;
-      const conflicts = (now: boolean): readonly AbsenceConflict[] =>
-        now ? [{ bookingId, title: details.title, start, end }] : [];
-      const [event] = recheckAbsences({ id: bookingId, booking }, resourceId, allocation);
-      // Sent again, the command finds that it has looked at this booking before.
-      if (event === undefined || eventIds.has(eventId(sent.identity, stream, 0))) {
-        return { conflicts: conflicts(stands), events: [], position };
+    return Effect.gen(function* () {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const {
+          state: booking,
+          revision,
+          position,
+          eventIds,
+        } = yield* Effect.promise(() => bookings.load(stream));
+        if (booking.status === 'none' || revision === null) return nothing;
+        const { start, end, details, violations: before } = booking;
+        const conflictsOf = (violations: readonly Violation[]): readonly AbsenceConflict[] =>
+          inAbsenceConflict(violations, resourceId) ? [{ bookingId, title: details.title, start, end }] : [];
+        const event = recheckAbsences({ id: bookingId, booking }, resourceId, allocation);
+        // Sent again, the command finds that it has looked at this booking before.
+        if (event === undefined || eventIds.has(eventId(sent.identity, stream, 0))) {
+          return { conflicts: conflictsOf(before), events: [], position };
+        }
+        const appended = yield* appendDecision(log, sent, stream, revision, [event]);
+        if (appended.outcome === 'lost') continue;
+        return {
+          conflicts: conflictsOf(event.data.violations),
+          events: [{ stream, ...event }],
+          position: appended.position,
+        };
       }
-      const appended = await Effect.runPromise(appendDecision(log, sent, stream, revision, [event]));
-      if (appended.outcome === 'lost') continue;
-      const violations = event.type === 'BookingRechecked' ? event.data.violations : [];
-      return {
-        conflicts: conflicts(inAbsenceConflict(violations, resourceId)),
-        events: [{ stream, ...event }],
-        position: appended.position,
-      };
-    }
-    return { conflicts: [], events: [], position: 0 };
+      return nothing;
+    });
   }
 
   return { run };

@@ -15,6 +15,8 @@ const absenceCodes: readonly ViolationCode[] = ['resource_on_leave', 'resource_b
 /** Tells something about an allocation without being a conflict (`notesOf`). */
 const noteCodes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
 
+type BookingRechecked = Extract<BookingEvent, { type: 'BookingRechecked' }>;
+
 /** Whether leave or a break of a person stands in the way of a booking, as it records it. */
 export function inAbsenceConflict(violations: readonly Violation[], resourceId: string): boolean {
   return violations.some((violation) => isAbsenceOf(violation, resourceId));
@@ -22,26 +24,26 @@ export function inAbsenceConflict(violations: readonly Violation[], resourceId: 
 
 /**
  * What a change of a person's leave and breaks means for a booking that the person has: the booking's record of
- * leave and breaks is brought in line, and all else that was decided about it stays. Nothing where it is in
+ * leave and breaks is brought in line, and all else that was decided about it stays. Undefined where it is in
  * line already, or nobody expects the booking any more.
  */
 export function recheckAbsences(
   { id, booking }: IdentifiedBooking,
   resourceId: string,
   allocation: AllocationFacts,
-): readonly BookingEvent[] {
-  if (!isCurrent(booking.status) || !booking.resourceIds.includes(resourceId)) return [];
+): BookingRechecked | undefined {
+  if (!isCurrent(booking.status) || !booking.resourceIds.includes(resourceId)) return undefined;
   const recorded = booking.violations.filter((violation) => isAbsenceOf(violation, resourceId));
   const found = assess(createAllocationContext(allocation), jobOf({ ...booking, id }), [resourceId])
     .flatMap((choice) => choice.violations)
     .filter((violation) => isAbsenceOf(violation, resourceId));
-  if (sameValue(recorded, found)) return [];
+  if (sameValue(recorded, found)) return undefined;
   const violations = booking.violations
     .filter((violation) => !isAbsenceOf(violation, resourceId))
     .concat(found)
     .sort((one, other) => violationCodes.indexOf(one.code) - violationCodes.indexOf(other.code));
   const conflict = violations.some(({ code }) => !noteCodes.includes(code));
-  return [{ type: 'BookingRechecked', data: { resourceId, conflict, violations } }];
+  return { type: 'BookingRechecked', data: { resourceId, conflict, violations } };
 }
 
 function isAbsenceOf(violation: Violation, resourceId: string): boolean {
