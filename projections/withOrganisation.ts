@@ -40,34 +40,38 @@ export function withOrganisation<Answer>(
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
   return databaseOf(pool)
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (transaction) => {
-      await enterReadSide.execute(transaction);
-      const { rows } = await sql<MomentRow>`
-        select set_config('muster.org', ${org}, true), position, at, epoch,
-               (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${sql.ref(`${readSchema}.projections`)} p)
-                 as projections
-        from ${sql.ref(`${readSchema}.checkpoint`)}`.execute(transaction);
-      const [row] = rows;
-      if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
-      const { position, at, epoch, projections } = row;
-      return read({
-        db: transaction.withSchema(readSchema),
-        org,
-        position,
-        at,
-        epoch,
-        asOf: null,
-        projections,
-      });
+    .connection()
+    .execute(async (connection) => {
+      try {
+        await enterReadSide.execute(connection);
+        const { rows } = await sql<MomentRow>`
+          select set_config('muster.org', ${org}, true), position, at, epoch,
+                 (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${sql.ref(`${readSchema}.projections`)} p)
+                   as projections
+          from ${sql.ref(`${readSchema}.checkpoint`)}`.execute(connection);
+        const [row] = rows;
+        if (row === undefined)
+          throw new Error('the read side has no checkpoint: its schema was not prepared');
+        const { position, at, epoch, projections } = row;
+        const db = connection.withSchema(readSchema);
+        const answer = await read({ db, org, position, at, epoch, asOf: null, projections });
+        await sql`commit`.execute(connection);
+        return answer;
+      } catch (error) {
+        // A connection that is gone has rolled back by itself; the first error is the one that matters.
+        await sql`rollback`.execute(connection).catch(() => undefined);
+        throw error;
+      }
     });
 }
 
-/** Before the snapshot is taken: tables are exchanged before this moment or after it, never within. */
+/**
+ * In one message, since every query pays for each. The lock comes before the snapshot is taken: tables are
+ * exchanged before this moment or after it, never within.
+ */
 const enterReadSide = sql.raw(
-  `lock table ${readSchema}.exchange in access share mode; set local role ${readerRole}`,
+  `start transaction isolation level repeatable read read only;
+   lock table ${readSchema}.exchange in access share mode; set local role ${readerRole}`,
 );
 
 interface MomentRow {
