@@ -2,9 +2,8 @@
 export const eventsAStretch = 200;
 
 /**
- * Lets the process do what has come up meanwhile. While a batch is folded PostgreSQL writes the one before,
- * statement by statement: each answer that waited for the end of the folding would leave PostgreSQL idle in
- * the middle of its transaction.
+ * Lets the process do what has come up meanwhile: requests of the same process, and the answer to the batch
+ * that PostgreSQL has just written. While a long way is caught up, a batch is a tenth of a second of folding.
  */
 export function letOthersWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
