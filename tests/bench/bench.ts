@@ -27,6 +27,10 @@ const benchmarks: Readonly<Record<string, { readonly about: string; readonly mod
     about: 'bytes an event by table, index, journal and export',
     module: './storageBench.ts',
   },
+  streams: {
+    about: 'the memory that one stream of 300,000 events takes to read and to follow, from both logs',
+    module: './streamsBench.ts',
+  },
   timeline: { about: 'the timeline in a real browser', module: './timelineBench.ts' },
   travel: {
     about: 'boards, lists and changes of the past, and rare filters of the audit, at a million events',

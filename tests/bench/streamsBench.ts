@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { createPool } from '../../api/postgres/createPool.ts';
+import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { contextOf, eventNamed } from '../contract/logFixtures.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const org = 'bench';
+const stream = `booking-${org}.large`;
+const eventsAnAppend = 500;
+const text = 'x'.repeat(500);
+/** The heap is looked at so often on the way. */
+const looks = 20;
+
+/**
+ * What one stream of `--events` (300000) events takes of this process's memory while it is read and while it is
+ * followed, from both logs: the heap that is in use after a collection, beyond what was in use before.
+ * EventStoreDB is its stand-in of the tests, in a thread with a heap of its own.
+ */
+export async function run(args: readonly string[] = []): Promise<void> {
+  const options = { events: { type: 'string', default: '300000' } } as const;
+  const events = Number(parseArgs({ args: [...args], options }).values.events);
+  const standIn = new Worker(new URL('./streams/standInWorker.ts', import.meta.url));
+  const [connectionString]: string[] = await once(standIn, 'message');
+  if (connectionString === undefined) throw new Error('The stand-in did not say how it is reached');
+  const inEventStore = async (): Promise<EventLog> => createEventStoreLog({ connectionString });
+  await measure('EventStoreDB (stand-in)', inEventStore, events);
+  await standIn.terminate();
+
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-streams-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  const pool = createPool(postgres.url);
+  try {
+    await measure('PostgreSQL', () => createPostgresLog({ pool }), events);
+  } finally {
+    await pool.end();
+    await postgres.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+async function measure(name: string, open: () => Promise<EventLog>, events: number): Promise<void> {
+  const writing = await open();
+  for (let written = 0; written < events; written += eventsAnAppend) {
+    const sent = Array.from({ length: eventsAnAppend }, () => eventNamed(undefined, { text }));
+    await writing.append(stream, written === 0 ? 'none' : written - 1, sent, contextOf(org));
+  }
+  await writing.close();
+  const log = await open();
+  const every = Math.ceil(events / looks);
+  const read = new HeapWatch(every);
+  for await (const _ of log.read(stream)) read.count(1);
+  console.log(`${name}, reading ${read.counted} events: ${read.most()} MB of heap at most`);
+  const followed = new HeapWatch(every);
+  for await (const item of log.follow({ after: 'start' })) {
+    if (item.kind === 'events') followed.count(item.events.length);
+    if (item.kind === 'caughtUp') break;
+  }
+  console.log(`${name}, following ${followed.counted} events: ${followed.most()} MB of heap at most`);
+  await log.close();
+}
+
+/** Looks at the heap every so many events. */
+class HeapWatch {
+  counted = 0;
+  readonly #every: number;
+  readonly #before: number;
+  #most = 0;
+
+  constructor(every: number) {
+    this.#every = every;
+    this.#before = heapInUse();
+  }
+
+  count(events: number): void {
+    const looked = Math.floor(this.counted / this.#every);
+    this.counted += events;
+    if (Math.floor(this.counted / this.#every) > looked) this.#most = Math.max(this.#most, heapInUse());
+  }
+
+  /** Beyond what was in use at the beginning, in MB. */
+  most(): number {
+    return Math.round((this.#most - this.#before) / 1e5) / 10;
+  }
+}
+
+function heapInUse(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
