@@ -78,6 +78,11 @@ test('a planner looks at the board of yesterday, changes nothing there, and retu
   const bar = page.locator('[role="gridcell"][data-booking]').first();
   await bar.waitFor();
   await page.getByText(/bookings? differs?/).waitFor();
+  await page.getByRole('list', { name: 'What the signs mean' }).waitFor();
+  await page
+    .getByRole('gridcell', { name: / later$/ })
+    .first()
+    .waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   expect(await page.getByRole('button', { name: 'Allocate all' }).count()).toBe(0);
@@ -98,7 +103,8 @@ test('a planner looks at the board of yesterday, changes nothing there, and retu
   await page.waitForURL((url) => Number(url.searchParams.get('asOf')) < yesterday);
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('asOf'));
-  await page.getByRole('button', { name: 'Look back' }).waitFor();
+  const toolbar = page.getByRole('toolbar', { name: 'Timeline' });
+  await toolbar.getByRole('button', { name: 'Look back' }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });
