@@ -16,6 +16,13 @@ export const faults = {
     await delay(6_000);
     projector.signal('SIGCONT');
   },
+  'a process that answers and hangs': async ({ api }) => {
+    const one = anyOf(api);
+    one.signal('SIGSTOP');
+    // Longer than PostgreSQL waits for a sign of life.
+    await delay(9_000);
+    one.signal('SIGCONT');
+  },
   'kill -9 of PostgreSQL': ({ database }) => database.kill(),
   'kill -9 of one of PostgreSQL’s processes': ({ database }) => database.killBackend(),
   'connections ended by PostgreSQL': ({ database }) => database.dropConnections(),
