@@ -126,6 +126,29 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await database.drop();
   });
 
+  test('reads on behind events that are forgotten while a stream is read', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    const log = await createPostgresLog({ pool, clock: () => 1_000_000 });
+    const org = freshOrg();
+    const stream = `workspace-${org}.a`;
+    const events = Array.from({ length: 600 }, () => eventNamed());
+    const before = { ...contextOf(org), recordedAt: 1_000 };
+    await log.append(stream, 'none', events.slice(0, 400), before);
+    await log.append(stream, 399, events.slice(400), contextOf(org));
+    const seen: string[] = [];
+    for await (const { id, revision } of log.read(stream)) {
+      if (revision === 0) await forgetExpired(pool, { workspace: 60 }, 1_000_000);
+      seen.push(id);
+    }
+    const gone = new Set(events.slice(seen.length - 200, 400).map(({ id }) => id));
+    expect(gone.size).toBeGreaterThan(0);
+    expect(seen).toEqual(events.map(({ id }) => id).filter((id) => !gone.has(id)));
+    await log.close();
+    await pool.end();
+    await database.drop();
+  });
+
   test('removes what is past its age, and a follower passes the holes', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);

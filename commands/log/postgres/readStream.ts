@@ -8,7 +8,7 @@ const mostRows = 2_000;
 
 const columns = 'select position, event from muster_log.events where stream = $1';
 
-/** Wherever the stream begins or ends: its oldest events may have been forgotten. */
+/** Wherever the stream begins, goes on or ends: its oldest events may have been forgotten. */
 const firstPages = {
   forwards: {
     name: 'muster_log_read_forwards',
@@ -21,7 +21,7 @@ const firstPages = {
 };
 
 /**
- * From within a stream, where revisions have no gaps. Without the second bound, a plan made before the table
+ * As long as revisions have no gaps, which is nearly always. Without the second bound, a plan made before the table
  * was analysed sorts all the rest of the stream for each page.
  */
 const laterPages = {
@@ -56,10 +56,14 @@ export async function* readStream(
     const found = await retrying(() => queryEvents(pool, pages[direction], [stream, from, rows]));
     yield found.events;
     const last = found.events.at(-1);
-    if (last === undefined || found.events.length < rows) return;
-    pageSize.seen(found.events.length, found.characters);
-    from = last.revision + step;
-    pages = laterPages;
-    left -= found.events.length;
+    if (last !== undefined) {
+      pageSize.seen(found.events.length, found.characters);
+      from = last.revision + step;
+      left -= found.events.length;
+    }
+    if (found.events.length === rows) pages = laterPages;
+    else if (pages === firstPages) return;
+    // The end, or events that have been forgotten meanwhile.
+    else pages = firstPages;
   }
 }
