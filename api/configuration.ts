@@ -18,6 +18,8 @@ export interface Configuration {
   readonly dataDirectory: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** Most connections to PostgreSQL at once, without the few of the fences, the projector and the webhooks. */
+  readonly databaseConnections: number;
   /** Undefined: the log is in PostgreSQL. */
   readonly eventStoreUrl: string | undefined;
   /** Undefined: search is in PostgreSQL. */
@@ -49,6 +51,9 @@ function address(example: string, ...protocols: readonly string[]) {
 
 const portText = 'must be a number from 0 to 65535';
 
+const fewestConnections = 5;
+const connectionsText = `must be a number from ${fewestConnections} to 1000`;
+
 const environmentSchema = z.object({
   PORT: z
     .string()
@@ -63,6 +68,12 @@ const environmentSchema = z.object({
   BASE_URL: address('https://muster.example.com', 'http', 'https').optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('postgresql://user:password@host:5432/muster', 'postgres', 'postgresql').optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^\d{1,4}$/, connectionsText)
+    .transform(Number)
+    .refine((count) => count >= fewestConnections && count <= 1000, connectionsText)
+    .default(20),
   EVENTSTORE_URL: address('esdb://host:2113?tls=false', 'esdb', 'esdb+discover').optional(),
   TYPESENSE_URL: address('http://host:8108', 'http', 'https').optional(),
   TYPESENSE_API_KEY: z.string().optional(),
@@ -122,6 +133,7 @@ export function readConfiguration(
     baseUrl: (data.BASE_URL ?? `http://${hostInUrl(data.HOST)}:${data.PORT}`).replace(/\/+$/, ''),
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
     eventStoreUrl: data.EVENTSTORE_URL,
     typesense:
       data.TYPESENSE_URL === undefined || data.TYPESENSE_API_KEY === undefined

@@ -59,6 +59,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
   const stack = new AsyncDisposableStack();
   try {
     const pool = createPool(options.databaseUrl, {
+      max: configuration.databaseConnections,
       onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
     });
     stack.defer(() => pool.end());
