@@ -49,21 +49,28 @@ export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
     }
     return bits;
   };
+  /** Lists of names by the word that they were read from, where a set is a single word: few differ. */
+  const namesOfWord = new Map<number, readonly string[]>();
   /** The names of the labels whose bits are set in the words. */
-  const namesWhere = (wordAt: (at: number) => number, words: number): readonly string[] => {
+  const namesWhere = (words: LabelBits): readonly string[] => {
+    const [only = 0] = words;
+    const known = words.length === 1 ? namesOfWord.get(only) : undefined;
+    if (known !== undefined) return known;
     const found: string[] = [];
-    for (let at = 0; at < words; at += 1) {
-      for (let rest = wordAt(at); rest !== 0; rest &= rest - 1) {
+    words.forEach((word, at) => {
+      for (let rest = word; rest !== 0; rest &= rest - 1) {
         found.push(names[at * 32 + 31 - Math.clz32(rest & -rest)] ?? '');
       }
-    }
-    return found.length > 1 ? found.sort() : found;
+    });
+    found.sort();
+    if (words.length === 1) namesOfWord.set(only, found);
+    return found;
   };
   return {
     bitsOf,
     requiredBitsOf: (labelIds) => bitsOf(labelIds.filter((id) => !groups.has(id))),
-    missingNames: (wanted, held) => namesWhere((at) => (wanted[at] ?? 0) & ~(held[at] ?? 0), wanted.length),
-    sharedNames: (one, other) => namesWhere((at) => (one[at] ?? 0) & (other[at] ?? 0), one.length),
+    missingNames: (wanted, held) => namesWhere(wanted.map((word, at) => word & ~(held[at] ?? 0))),
+    sharedNames: (one, other) => namesWhere(one.map((word, at) => word & (other[at] ?? 0))),
     numbers: () => names.map((_, number) => number),
   };
 }

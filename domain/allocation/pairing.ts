@@ -4,7 +4,7 @@ import type { AllocationContext, ResourcePlan } from './allocationContext.ts';
 import type { AllocationIndex, IndexedResource } from './allocationIndex.ts';
 import type { PlannedJob } from './allocationInput.ts';
 import { collisionsWith } from './collisions.ts';
-import { plannedSeconds } from './plannedSeconds.ts';
+import { type Load, loadOf, plannedSeconds } from './plannedSeconds.ts';
 import type { PreparedJob } from './preparedJob.ts';
 import { type ShiftFit, shiftFitOf } from './shiftFit.ts';
 
@@ -20,6 +20,7 @@ export class Pairing {
   private knownDistance: number | null | undefined = undefined;
   private knownCollisions: readonly PlannedJob[] | undefined = undefined;
   private knownShiftFit: ShiftFit | undefined = undefined;
+  private knownLoad: Load | undefined = undefined;
 
   constructor(index: AllocationIndex, job: PreparedJob, resource: IndexedResource, plan: ResourcePlan) {
     this.index = index;
@@ -49,9 +50,18 @@ export class Pairing {
     return this.knownShiftFit;
   }
 
+  /** What the resource has to do already in the day and the week in which the job begins. */
+  get load(): Load {
+    const { id, period } = this.job;
+    this.knownLoad ??= loadOf(this.plan, period.day, period.week, id);
+    return this.knownLoad;
+  }
+
   /** Seconds the resource already works in the period of this kind in which the job begins. */
   plannedSecondsIn(kind: PeriodKind): number {
-    return plannedSeconds(this.plan, this.job.period[kind], this.job.id);
+    return kind === 'fortnight'
+      ? plannedSeconds(this.plan, this.job.period.fortnight, this.job.id)
+      : this.load[kind];
   }
 }
 

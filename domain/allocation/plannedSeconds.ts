@@ -13,13 +13,29 @@ export function plannedSeconds(plan: ResourcePlan, period: Interval, withoutJobI
   return seconds;
 }
 
-/** How many jobs of a plan share a moment with a period, without the job of the given id. */
-export function plannedJobs(plan: ResourcePlan, period: Interval, withoutJobId: string): number {
-  let count = 0;
-  for (let at = firstStartingFrom(plan.jobs, period.start - plan.longest); at < plan.jobs.length; at += 1) {
+/** What somebody has to do around a job: seconds of work in its day and its week, and jobs on that day. */
+export interface Load {
+  readonly day: number;
+  readonly week: number;
+  readonly jobsThatDay: number;
+}
+
+/**
+ * The load of a plan in a day and the week that holds it, without the job of the given id; each minute counts
+ * where it falls, and a job on each day that it shares a moment with. One pass, since every score asks for all.
+ */
+export function loadOf(plan: ResourcePlan, day: Interval, week: Interval, withoutJobId: string): Load {
+  let inDay = 0;
+  let inWeek = 0;
+  let jobsThatDay = 0;
+  for (let at = firstStartingFrom(plan.jobs, week.start - plan.longest); at < plan.jobs.length; at += 1) {
     const job = plan.jobs[at];
-    if (job === undefined || job.start >= period.end) break;
-    if (job.id !== withoutJobId && job.end > period.start) count += 1;
+    if (job === undefined || job.start >= week.end) break;
+    if (job.end <= week.start || job.id === withoutJobId) continue;
+    inWeek += sharedSeconds(job, week);
+    if (job.start >= day.end || job.end <= day.start) continue;
+    inDay += sharedSeconds(job, day);
+    jobsThatDay += 1;
   }
-  return count;
+  return { day: inDay, week: inWeek, jobsThatDay };
 }

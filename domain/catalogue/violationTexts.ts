@@ -1,3 +1,4 @@
+import { oneDecimal } from './oneDecimal.ts';
 import type { ViolationCode } from './violations.ts';
 
 type HoursExceeded = {
@@ -105,7 +106,7 @@ export const violationTexts: {
   resource_shift_not_setup: () => 'Resource shift is not set up',
   resource_busy: ({ fromText, toText }) => `already assigned from ${fromText} to ${toText}`,
   resource_distance_exceeds_limit: ({ distanceKm, maximumKm }) =>
-    `Distance (${distanceKm.toFixed(1)} km) exceeds max (${maximumKm.toFixed(1)} km)`,
+    `Distance (${oneDecimal(distanceKm)} km) exceeds max (${oneDecimal(maximumKm)} km)`,
   EXT_JOB_TO_INT_RES_PROHIBITED: () => 'External job cannot be assigned to an internal resource',
   different_people_required: () => 'Resource already has a job that must go to a different person',
   travel_time_too_short: ({ neededMinutes, availableMinutes }) =>

@@ -96,7 +96,8 @@ export function violationsOf(pairing: Pairing): Violation[] {
   for (const check of runningChecks(pairing.index.settings).all) {
     if (check.fails(pairing)) violations.push(check.violation(pairing));
   }
-  return violations;
+  // Without the room that a list which grew has to grow further.
+  return violations.slice();
 }
 
 /** Whether there is no reason against a pairing. */

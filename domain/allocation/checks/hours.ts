@@ -42,11 +42,17 @@ function hoursCheck(
 }
 
 /** The first period of the kind that the job would make too full. */
-function exceededPeriod({ resource, job, plan }: Pairing, kind: PeriodKind) {
+function exceededPeriod(pairing: Pairing, kind: PeriodKind) {
+  const { resource, job, plan } = pairing;
   const limitHours = resource.limitHours[kind];
   if (limitHours === null) return undefined;
-  for (const period of job.periods[kind]) {
-    const seconds = plannedSeconds(plan, period, job.id) + sharedSeconds(job, period);
+  const periods = job.periods[kind];
+  for (let at = 0; at < periods.length; at += 1) {
+    const period = periods[at];
+    if (period === undefined) break;
+    // The first is that in which the job begins.
+    const planned = at === 0 ? pairing.plannedSecondsIn(kind) : plannedSeconds(plan, period, job.id);
+    const seconds = planned + sharedSeconds(job, period);
     if (seconds > limitHours * SECONDS_PER_HOUR) {
       return { limitHours, plannedHours: seconds / SECONDS_PER_HOUR, from: period.start, to: period.end };
     }

@@ -1,4 +1,3 @@
-import { plannedJobs } from '../plannedSeconds.ts';
 import type { Component } from './component.ts';
 
 /** −10000 where any job of the resource collides with this one, whatever its capacity. */
@@ -16,8 +15,5 @@ export const outsideShift: Component = {
 /** −2n for a resource with n jobs, two or more, on the day on which this one begins. */
 export const jobsThatDay: Component = {
   name: 'jobsThatDay',
-  points: ({ plan, job }) => {
-    const jobs = plannedJobs(plan, job.period.day, job.id);
-    return jobs >= 2 ? -2 * jobs : 0;
-  },
+  points: ({ load: { jobsThatDay: jobs } }) => (jobs >= 2 ? -2 * jobs : 0),
 };

@@ -1,7 +1,6 @@
 import type { ScorePart } from '../allocationRecord.ts';
 import type { Pairing } from '../pairing.ts';
 import { external, internal, preferred } from './bonuses.ts';
-import type { Component } from './component.ts';
 import { cost } from './cost.ts';
 import { distance } from './distance.ts';
 import { dailyFreeHours, weeklyFreeHours } from './freeHours.ts';
@@ -9,35 +8,48 @@ import { matchingJobs } from './matchingJobs.ts';
 import { matchingLabels } from './matchingLabels.ts';
 import { jobsThatDay, outsideShift, overlap } from './penalties.ts';
 
-/** What every score is made of, whatever it comes to (scheduling §9). */
-const weighted: readonly Component[] = [
-  cost,
-  matchingJobs,
-  distance,
-  matchingLabels,
-  weeklyFreeHours,
-  dailyFreeHours,
-];
-
-/** Bonuses and penalties: shown where they apply. */
-const occasional: readonly Component[] = [preferred, internal, external, overlap, outsideShift, jobsThatDay];
-
-const components: readonly Component[] = [...weighted, ...occasional];
-
-/** The named parts of a pairing's score, in a fixed order; the score is their sum. */
+/**
+ * The named parts of a pairing's score, in a fixed order; the score is their sum. The first six are told whatever
+ * they come to, bonuses and penalties where they apply. Each is called by its name, not out of a list: a ranking
+ * asks for a dozen parts of a thousand people, and a call whose target is known costs a fraction.
+ */
 export function scorePartsOf(pairing: Pairing): ScorePart[] {
-  const parts: ScorePart[] = [];
-  for (const { name, points } of weighted) parts.push({ name, points: points(pairing) });
-  for (const { name, points } of occasional) {
-    const given = points(pairing);
-    if (given !== 0) parts.push({ name, points: given });
-  }
-  return parts;
+  const parts: ScorePart[] = [
+    { name: 'cost', points: cost.points(pairing) },
+    { name: 'matchingJobs', points: matchingJobs.points(pairing) },
+    { name: 'distance', points: distance.points(pairing) },
+    { name: 'matchingLabels', points: matchingLabels.points(pairing) },
+    { name: 'weeklyFreeHours', points: weeklyFreeHours.points(pairing) },
+    { name: 'dailyFreeHours', points: dailyFreeHours.points(pairing) },
+  ];
+  tell(parts, 'preferred', preferred.points(pairing));
+  tell(parts, 'internal', internal.points(pairing));
+  tell(parts, 'external', external.points(pairing));
+  tell(parts, 'overlap', overlap.points(pairing));
+  tell(parts, 'outsideShift', outsideShift.points(pairing));
+  tell(parts, 'jobsThatDay', jobsThatDay.points(pairing));
+  // A list that grew has room for as many again; of a thousand people that would be most of the memory.
+  return parts.slice();
+}
+
+function tell(parts: ScorePart[], name: ScorePart['name'], points: number): void {
+  if (points !== 0) parts.push({ name, points });
 }
 
 /** The score alone, the same figure to the last digit. */
 export function scoreOf(pairing: Pairing): number {
-  let score = 0;
-  for (const { points } of components) score += points(pairing);
-  return score;
+  return (
+    cost.points(pairing) +
+    matchingJobs.points(pairing) +
+    distance.points(pairing) +
+    matchingLabels.points(pairing) +
+    weeklyFreeHours.points(pairing) +
+    dailyFreeHours.points(pairing) +
+    preferred.points(pairing) +
+    internal.points(pairing) +
+    external.points(pairing) +
+    overlap.points(pairing) +
+    outsideShift.points(pairing) +
+    jobsThatDay.points(pairing)
+  );
 }
