@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../api/contract/views.ts';
-import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
+import { allocationDecisionOf } from '../../domain/history/allocationDecision.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
@@ -78,9 +78,6 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
 
 /** How people were chosen, where the event is an allocation. */
 function Choices({ entry }: { readonly entry: HistoryEntry }) {
-  if (entry.type !== 'BookingAllocated') return null;
-  const allocated = bookingEvents.BookingAllocated.schema.safeParse(entry.data);
-  return allocated.success ? (
-    <ChoicesExplained mode={allocated.data.mode} choices={allocated.data.choices} />
-  ) : null;
+  const decision = allocationDecisionOf({ type: entry.type, data: entry.data });
+  return decision === null ? null : <ChoicesExplained {...decision} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AllocationMode, Choice, ScorePart } from '../../domain/allocation/allocationRecord.ts';
+import type { AllocationMode, ScorePart } from '../../domain/allocation/allocationRecord.ts';
+import type { AllocationDecision } from '../../domain/history/allocationDecision.ts';
 import { queries } from '../client/queries.ts';
 import { personName } from '../resources/personName.ts';
 import classes from './BookingHistory.module.css';
@@ -31,10 +32,8 @@ const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 export function ChoicesExplained({
   mode,
   choices,
-}: {
-  readonly mode: AllocationMode;
-  readonly choices: readonly Choice[];
-}) {
+  overridden,
+}: Pick<AllocationDecision, 'mode' | 'choices' | 'overridden'>) {
   const resources = useQuery(queries.everyResource());
   const nameOf = (id: string) => {
     const found = resources.data?.rows.find((resource) => resource.id === id);
@@ -43,6 +42,9 @@ export function ChoicesExplained({
   return (
     <div className={classes.choices}>
       <p>{modeTexts[mode]}</p>
+      {overridden.length > 0 && (
+        <p>Kept against: {[...new Set(overridden.map(({ message }) => message))].join('; ')}</p>
+      )}
       {choices.map(({ resourceId, score, parts, violations, unchecked }) => (
         <details key={resourceId}>
           <summary>
