@@ -97,10 +97,12 @@ export const BookingBar = memo(function BookingBar({
     >
       {hasText && width >= signFrom && (
         <span className={`${styles.line}${follows}`}>
-          {(!booking.conflict || width >= startFrom) && (
+          {((!booking.conflict && !booking.locked) || width >= startFrom) && (
             <StatusIcon name={booking.status} className={styles.icon ?? ''} />
           )}
-          {booking.locked && <StatusIcon name="lock" className={styles.lock ?? ''} />}
+          {booking.locked && (!booking.conflict || width >= startFrom) && (
+            <StatusIcon name="lock" className={styles.lock ?? ''} />
+          )}
           {booking.conflict && <StatusIcon name="conflict" className={styles.mark ?? ''} />}
           {width >= titleFrom && <span className={styles.title}>{title}</span>}
         </span>
