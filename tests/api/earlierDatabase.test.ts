@@ -93,7 +93,11 @@ async function expectDataIntact({ services, address }: TestServer): Promise<void
   expect(head).toBe(6);
   await services.projector.waitFor(head, 20_000);
   const booking = await fetch(`${address}/api/v1/bookings/visit`, { headers: asToken });
-  expect(await booking.json()).toMatchObject({ title: 'Visit', status: 'rostered', resources: [{ id: 'rolf' }] });
+  expect(await booking.json()).toMatchObject({
+    title: 'Visit',
+    status: 'rostered',
+    resources: [{ id: 'rolf' }],
+  });
 
   const again = await services.commands.execute(
     dora,
