@@ -37,7 +37,7 @@ export function createAllocationContext(input: AllocationInput): AllocationConte
       if (number !== undefined) jobs[number]?.push(job);
     }
   }
-  return { index, plans: jobs.map((list) => planOf(list.sort(byStart))) };
+  return { index, plans: jobs.map((list) => (list.length === 0 ? emptyPlan : planOf(list.sort(byStart)))) };
 }
 
 /** The context in which exactly these people have the job; ids that it does not know are passed over. */

@@ -4,7 +4,7 @@ import type { OrganisationSettings } from '../organisation/organisationSettings.
 import type { ServicePlanDetails } from '../servicePlan/servicePlanEvents.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
 import type { PeriodKind } from '../time/periods.ts';
-import { timesheetOf } from '../time/shiftSpans.ts';
+import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import type { AllocationAbsence, AllocationInput, TravelModel } from './allocationInput.ts';
 import { countBits, createLabelIndex, isSet, type LabelBits, type LabelIndex } from './labelBits.ts';
@@ -63,6 +63,7 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
   const leavesOf = absencesByResource(input.leaves ?? []);
   const breaksOf = absencesByResource(input.breaks ?? []);
   const timesheetsOf = groupBy(input.shifts, (shift) => shift.resourceId);
+  const calendarOf = sharedCalendars(zone);
 
   const sorted = [...input.resources].sort((one, other) => (one.id < other.id ? -1 : 1));
   const resources = sorted.map((fact, number): IndexedResource => {
@@ -77,9 +78,9 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
       cost: weightageCost(fact, labelOf),
       place: fact.location === null ? null : placeOf(fact.location),
       limitHours: limitsOf(fact, settings),
-      leaves: leavesOf.get(fact.id) ?? [],
-      breaks: breaksOf.get(fact.id) ?? [],
-      shifts: new ShiftCalendar(zone, (timesheetsOf.get(fact.id) ?? []).map(timesheetOf)),
+      leaves: leavesOf.get(fact.id) ?? none,
+      breaks: breaksOf.get(fact.id) ?? none,
+      shifts: calendarOf((timesheetsOf.get(fact.id) ?? []).map(timesheetOf)),
     };
   });
   const reachKm = settings.doNotCheck.distance ? Number.POSITIVE_INFINITY : settings.maxDistanceMetres / 1000;
@@ -109,6 +110,20 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
         reachKm,
       ),
     ),
+  };
+}
+
+const none: readonly Interval[] = [];
+
+/** One calendar for all who work the same hours: most of an organisation does, and it is expanded once. */
+function sharedCalendars(zone: Zone): (timesheets: readonly Timesheet[]) => ShiftCalendar {
+  const known = new Map<string, ShiftCalendar>();
+  return (timesheets) => {
+    // An open end is infinite, which JSON spells like no other number: null.
+    const key = JSON.stringify(timesheets);
+    const calendar = known.get(key) ?? new ShiftCalendar(zone, timesheets);
+    known.set(key, calendar);
+    return calendar;
   };
 }
 
