@@ -51,7 +51,13 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     revision: required('integer'),
     state: required('json'),
   },
-  indexes: [['long', 'start'], ['start'], ['position'], ['customer_id', 'status', 'resource_ids']],
+  // With the position, the board of a past moment passes by all rows that have changed since without reading them.
+  indexes: [
+    ['long', 'start', 'position'],
+    ['start'],
+    ['position'],
+    ['customer_id', 'status', 'resource_ids'],
+  ],
   stateOf: (row) => row.state,
   rowOf(state, event, before) {
     if (state.status === 'none') return undefined;
