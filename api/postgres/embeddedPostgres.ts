@@ -97,7 +97,10 @@ interface Launch {
 
 function settingsFor(durability: 'durable' | 'throwaway'): Readonly<Record<string, string>> {
   const always = { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
-  if (durability === 'durable') return { ...always, shared_buffers: `${sharedMegabytes()}MB` };
+  if (durability === 'durable') {
+    // After a checkpoint each page is written whole once: a rebuild should not bring one every few seconds.
+    return { ...always, shared_buffers: `${sharedMegabytes()}MB`, max_wal_size: '2GB' };
+  }
   return { ...always, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 }
 
