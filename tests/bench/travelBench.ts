@@ -29,7 +29,6 @@ export interface TravelMeasurement {
 }
 
 const dayMs = 86_400_000;
-const warmUpRounds = 15;
 
 /**
  * How long the past takes to answer, at a million events: an organisation of a thousand people with months of
@@ -141,6 +140,8 @@ interface KindOfQuestion {
   readonly what: string;
   /** One for each round. */
   readonly paths: readonly string[];
+  /** As many of other moments, asked before: of a server that has answered for a while. */
+  readonly warmUp: readonly string[];
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -148,51 +149,35 @@ function questions(plan: WorkPlan, rounds: number): readonly KindOfQuestion[] {
   const { firstStart } = extentOf(plan);
   // Not before the first bookings are done, and not on the last days, which are half empty.
   const [first, last] = [firstStart + 14 * dayMs, presentMs - 21 * dayMs];
-  const moments = Array.from({ length: rounds }, (_, round) =>
-    Math.round(first + ((last - first) * (round + 0.5)) / rounds),
-  );
+  const momentsFrom = (offset: number): readonly number[] =>
+    Array.from({ length: rounds }, (_, round) =>
+      Math.round(first + ((last - first) * (round + offset)) / rounds),
+    );
+  const asked = momentsFrom(0.75);
+  const askedBefore = momentsFrom(0.25);
   const fortnight = (at: number) => `from=${Math.round(at / 1000)}&to=${Math.round(at / 1000) + 14 * 86_400}`;
-  const plain = {};
-  const packed = { 'accept-encoding': 'gzip, deflate, br' };
+  const plain: IncomingHttpHeaders = {};
+  const packed: IncomingHttpHeaders = { 'accept-encoding': 'gzip, deflate, br' };
   const board = (at: number) => `/api/v1/timeline?${fortnight(at)}&asOf=${at}`;
+  const kind = (what: string, pathOf: (at: number) => string, headers = plain): KindOfQuestion => ({
+    what,
+    paths: asked.map(pathOf),
+    warmUp: askedBefore.map(pathOf),
+    headers,
+  });
   return [
-    { what: 'board of a fortnight, as of', paths: moments.map(board), headers: plain },
-    { what: 'the same, compressed as for a browser', paths: moments.map(board), headers: packed },
-    {
-      what: 'the same fortnight as it is now',
-      paths: moments.map((at) => `/api/v1/timeline?${fortnight(at)}`),
-      headers: plain,
-    },
-    {
-      what: 'page of the list of a fortnight, as of',
-      paths: moments.map((at) => `/api/v1/bookings?${fortnight(at)}&asOf=${at}`),
-      headers: plain,
-    },
-    {
-      what: 'page of the list of all bookings, as of',
-      paths: moments.map((at) => `/api/v1/bookings?asOf=${at}`),
-      headers: plain,
-    },
-    {
-      what: 'changes between two moments, a day apart',
-      paths: moments.map((at) => `/api/v1/changes?from=${at}&to=${at + dayMs}`),
-      headers: plain,
-    },
-    {
-      what: 'changes between two moments, a fortnight apart',
-      paths: moments.map((at) => `/api/v1/changes?from=${at}&to=${at + 14 * dayMs}`),
-      headers: plain,
-    },
-    {
-      what: 'audit: what a person did who came once',
-      paths: moments.map(() => `/api/v1/audit/events?actor=${rarePerson.uid}`),
-      headers: plain,
-    },
-    {
-      what: 'audit: a kind of event that never happened',
-      paths: moments.map(() => '/api/v1/audit/events?type=BookingParked'),
-      headers: plain,
-    },
+    kind('board of a fortnight, as of', board),
+    kind('the same, compressed as for a browser', board, packed),
+    kind('the same fortnight as it is now', (at) => `/api/v1/timeline?${fortnight(at)}`),
+    kind('page of the list of a fortnight, as of', (at) => `/api/v1/bookings?${fortnight(at)}&asOf=${at}`),
+    kind('page of the list of all bookings, as of', (at) => `/api/v1/bookings?asOf=${at}`),
+    kind('changes between two moments, a day apart', (at) => `/api/v1/changes?from=${at}&to=${at + dayMs}`),
+    kind(
+      'changes between two moments, a fortnight apart',
+      (at) => `/api/v1/changes?from=${at}&to=${at + 14 * dayMs}`,
+    ),
+    kind('audit: what a person did who came once', () => `/api/v1/audit/events?actor=${rarePerson.uid}`),
+    kind('audit: a kind of event that never happened', () => '/api/v1/audit/events?type=BookingParked'),
   ];
 }
 
@@ -203,12 +188,14 @@ interface Asking {
   readonly queries: QueryWatch;
 }
 
-async function measure({ what, paths, headers }: KindOfQuestion, asking: Asking): Promise<TravelMeasurement> {
+async function measure(
+  { what, paths, warmUp, headers }: KindOfQuestion,
+  asking: Asking,
+): Promise<TravelMeasurement> {
   const times: number[] = [];
   const sql: number[] = [];
   let bytes = 0;
-  // A server that has answered for a while: its code is compiled, its heap has grown.
-  for (const path of paths.slice(0, warmUpRounds)) await answer(asking, path, headers);
+  for (const path of warmUp) await answer(asking, path, headers);
   for (const path of paths) {
     asking.queries.forget();
     const { status, bytes: sent, milliseconds } = await answer(asking, path, headers);
