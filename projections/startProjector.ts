@@ -224,7 +224,9 @@ class ElectedProjector {
           this.watch.advance(position);
         },
         onStop: (stop) => {
-          this.#stops = [...this.#stops, stop];
+          // It is committed already, so that it may have been observed.
+          const others = this.#stops.filter(({ projection }) => projection !== stop.projection);
+          this.#stops = [...others, stop];
           logger.error(
             { stop },
             `The read model ${stop.projection} has stopped at event ${stop.eventId} (${stop.eventType} of ` +

@@ -67,7 +67,8 @@ test('an event that a fold cannot take stops that read model alone, which says s
       },
       { projection: 'feed', eventId: commandId },
     ]);
-  expect(readSide.errors.join()).toContain(commandId);
+  // The stop is committed, and so to be seen, a moment before it is told.
+  await expect.poll(() => readSide?.errors.join()).toContain(commandId);
   expect(await queries.labels(planner, {})).toMatchObject({
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
