@@ -116,6 +116,7 @@ export const bookingsQuerySchema = z.object({
   labelId: z.string().optional(),
   conflict: z.enum(['true', 'false']).optional(),
   unallocated: z.enum(['true', 'false']).optional(),
+  locked: z.enum(['true', 'false']).optional(),
   search: z.string().trim().max(200).optional(),
   sort: z
     .enum(['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'])

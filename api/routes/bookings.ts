@@ -39,6 +39,7 @@ export const bookingRoutes: readonly Route[] = [
         status: statusesSchema,
         conflict: flagSchema,
         unallocated: flagSchema,
+        locked: flagSchema,
         after: afterSchema,
         asOf: asOfSchema,
       }),

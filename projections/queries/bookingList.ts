@@ -24,6 +24,7 @@ export interface BookingListQuery {
   readonly labelId?: string | undefined;
   readonly conflict?: boolean | undefined;
   readonly unallocated?: boolean | undefined;
+  readonly locked?: boolean | undefined;
   /** Looks in title, reference, customer and resource names, without case. */
   readonly search?: string | undefined;
   readonly sort: BookingOrder | `-${BookingOrder}`;
@@ -128,7 +129,8 @@ function beyond(
 }
 
 function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuilder<boolean>[] {
-  const { from, to, statuses, resourceId, customerId, labelId, conflict, unallocated, search } = query;
+  const { from, to, statuses, resourceId, customerId, labelId, conflict, unallocated, locked, search } =
+    query;
   const wanted: RawBuilder<boolean>[] = [];
   if (from !== undefined && to !== undefined) wanted.push(sharesMoment({ from, to }));
   else if (from !== undefined) wanted.push(sql<boolean>`"end" > ${from}`);
@@ -139,6 +141,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
+  if (locked !== undefined) wanted.push(sql<boolean>`(state ->> 'locked')::boolean = ${locked}`);
   if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
   return wanted;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { axeFindings } from './axe.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn } from './muster.ts';
+import { signIn, sizes } from './muster.ts';
 
 const demonstration = startDemonstration(async (address) => {
   const send = await commandClient(address, 'dispatcher');
@@ -82,4 +83,38 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
     .waitFor();
   expect(await page.title()).toBe('Bookings · Muster');
   expect(errors).toEqual([]);
+});
+
+test('a booking that is locked in its drawer says so in the list, which can be narrowed to the locked ones', {
+  timeout: 60_000,
+}, async () => {
+  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signedIn;
+  await page.goto(`${demonstration.address}/bookings?range=all&search=Walkthrough`);
+  const row = page.getByRole('row', { name: /Taken/ });
+  const sign = row.getByRole('img', { name: /^Locked: its time and its people stay/ });
+  await row.waitFor();
+  expect(await sign.count()).toBe(0);
+  await row.getByRole('link', { name: 'Taken' }).click();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await sign.waitFor();
+
+  await page.getByRole('search').getByText('Locked', { exact: true }).click();
+  await page.getByText('1 booking', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('only')).toBe('locked');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize(sizes.phone);
+  const card = page.getByRole('listitem').filter({ hasText: 'Taken' });
+  await card.getByRole('img', { name: /^Locked/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await card.getByRole('link').click();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('No bookings here').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
 });

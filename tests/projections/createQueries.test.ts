@@ -57,6 +57,7 @@ beforeAll(async () => {
     );
   }
   happenings.push(
+    bookingEvent('acme', 'b-5', { type: 'BookingLocked', data: {} }),
     bookingAllocated('acme', 'b-1', ['res-1']),
     bookingAllocated('acme', 'b-2', ['res-2', 'res-1']),
     bookingAllocated('acme', 'b-4', ['res-2']),
@@ -140,6 +141,8 @@ test.each([
   [{ from: someStart + 3599, to: someStart + day }, ['b-1', 'b-2', 'b-3', 'b-4']],
   [{ unallocated: false }, ['b-1', 'b-2', 'b-4']],
   [{ labelId: 'lab-1', conflict: true }, []],
+  [{ locked: true }, ['b-5']],
+  [{ locked: false, unallocated: false }, ['b-1', 'b-2', 'b-4']],
 ])('the filter %j selects', async (filter, ids) => {
   const { rows, total } = answered(await queries.bookings(actor(), { sort: 'start', limit: 100, ...filter }));
   expect(rows.map(({ id }) => id).sort()).toEqual(ids);

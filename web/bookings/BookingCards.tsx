@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingCards.module.css';
+import { ConflictSign, LockSign } from './BookingSign.tsx';
 import { bookingTitle, lacksPeople, peopleText } from './bookingTexts.ts';
-import { ConflictSign } from './ConflictSign.tsx';
 import { searchWithBooking, useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -20,7 +20,10 @@ export function BookingCards({ rows }: { readonly rows: readonly BookingView[] }
               <span className={classes.when}>
                 {format.day(booking.start)} {format.range(booking.start, booking.end)}
               </span>
-              <StatusBadge status={booking.status} />
+              <span className={classes.status}>
+                <LockSign booking={booking} />
+                <StatusBadge status={booking.status} />
+              </span>
             </span>
             <span className={classes.title}>{bookingTitle(booking)}</span>
             {booking.title !== '' && <span className={classes.line}>{booking.customerName}</span>}

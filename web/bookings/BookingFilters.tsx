@@ -4,7 +4,7 @@ import { SearchField } from '../shell/SearchField.tsx';
 import { usePhone } from '../shell/usePhone.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 import classes from './BookingFilters.module.css';
-import { type BookingsAddress, type Range, ranges } from './bookingsAddress.ts';
+import { type BookingsAddress, type OnlyThose, type Range, ranges } from './bookingsAddress.ts';
 
 const rangeLabels: { readonly [One in Range]: string } = {
   today: 'Today',
@@ -28,7 +28,7 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
     const range = ranges.find((one) => one === text);
     if (range !== undefined) onChange({ range });
   };
-  const only = (one: 'unallocated' | 'conflict') => ({
+  const only = (one: OnlyThose) => ({
     checked: address.only === one,
     onChange: () => onChange({ only: address.only === one ? null : one }),
   });
@@ -89,6 +89,9 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
         </Chip>
         <Chip variant="outline" color="red" {...only('conflict')}>
           In conflict
+        </Chip>
+        <Chip variant="outline" color="gray" {...only('locked')}>
+          Locked
         </Chip>
       </Group>
     </search>

@@ -3,10 +3,10 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { ConflictSign, LockSign } from './BookingSign.tsx';
 import classes from './BookingsTable.module.css';
 import type { SortKey } from './bookingsAddress.ts';
 import { bookingTitle, lacksPeople, peopleText, updatedText } from './bookingTexts.ts';
-import { ConflictSign } from './ConflictSign.tsx';
 import { searchWithBooking, useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -28,7 +28,7 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
             <Table.Th w="24%">Booking</Table.Th>
             <SortableHead name="customer" label="Customer" {...sorting} />
             <Table.Th>People</Table.Th>
-            <SortableHead name="status" label="Status" width={132} {...sorting} />
+            <SortableHead name="status" label="Status" width={150} {...sorting} />
             <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>
             <SortableHead name="updated" label="Updated" width={104} {...sorting} />
           </Table.Tr>
@@ -84,7 +84,10 @@ function Row({ booking, open }: { readonly booking: BookingView; readonly open: 
         </span>
       </Table.Td>
       <Table.Td>
-        <StatusBadge status={booking.status} />
+        <span className={classes.status}>
+          <StatusBadge status={booking.status} />
+          <LockSign booking={booking} />
+        </span>
       </Table.Td>
       <Table.Td className={`${classes.cut} ${classes.wideOnly} ${classes.quiet}`} title={labels}>
         {labels}

@@ -8,6 +8,9 @@ export const ranges = ['today', 'week', 'next7', 'all', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 export const sortKeys = ['start', 'customer', 'status', 'updated'] as const;
 export type SortKey = (typeof sortKeys)[number];
+/** What the list can be narrowed to, one at a time, by the names of the query. */
+export const onlyThose = ['unallocated', 'conflict', 'locked'] as const;
+export type OnlyThose = (typeof onlyThose)[number];
 
 /** What the bookings list shows, as its address says it. */
 export interface BookingsAddress {
@@ -17,7 +20,7 @@ export interface BookingsAddress {
   readonly to: string | null;
   readonly statuses: readonly BookingStatus[];
   readonly search: string;
-  readonly only: 'unallocated' | 'conflict' | null;
+  readonly only: OnlyThose | null;
   readonly sort: SortKey;
   readonly descending: boolean;
 }
@@ -50,7 +53,7 @@ export function readBookingsAddress(parameters: URLSearchParams): BookingsAddres
     to: range === 'custom' ? date('to') : null,
     statuses: bookingStatuses.filter((status) => asked.includes(status)),
     search: parameters.get('search') ?? '',
-    only: (['unallocated', 'conflict'] as const).find((one) => one === parameters.get('only')) ?? null,
+    only: onlyThose.find((one) => one === parameters.get('only')) ?? null,
     sort: sortKeys.find((key) => key === sort.replace(/^-/, '')) ?? defaultBookingsAddress.sort,
     descending: sort.startsWith('-'),
   };
@@ -110,8 +113,7 @@ export function queryOfAddress(
     ...spanOf(),
     ...(statuses.length === 0 ? {} : { status: statuses.join(',') }),
     ...(address.search === '' ? {} : { search: address.search }),
-    ...(address.only === 'unallocated' ? { unallocated: 'true' as const } : {}),
-    ...(address.only === 'conflict' ? { conflict: 'true' as const } : {}),
+    ...(address.only === null ? {} : { [address.only]: 'true' as const }),
     sort: `${address.descending ? '-' : ''}${address.sort}` as const,
   };
 }

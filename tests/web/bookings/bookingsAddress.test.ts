@@ -4,6 +4,7 @@ import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import {
   defaultBookingsAddress,
+  onlyThose,
   queryOfAddress,
   ranges,
   readBookingsAddress,
@@ -20,7 +21,7 @@ const address = fc
     to: date,
     statuses: fc.subarray([...bookingStatuses]),
     search: fc.string({ maxLength: 20 }),
-    only: fc.constantFrom(null, 'unallocated' as const, 'conflict' as const),
+    only: fc.constantFrom(null, ...onlyThose),
     sort: fc.constantFrom(...sortKeys),
     descending: fc.boolean(),
   })
@@ -46,6 +47,12 @@ describe('the address of the bookings list', () => {
     const now = Date.UTC(2026, 9, 4, 0) / 1000;
     const today = queryOfAddress({ ...defaultBookingsAddress, range: 'today' }, sydney, 0, now);
     expect((today.to ?? 0) - (today.from ?? 0)).toBe(23 * 3600);
+  });
+
+  it.each(onlyThose)('asks only for those that are %s where it says so', (only) => {
+    const query = queryOfAddress({ ...defaultBookingsAddress, range: 'all', only }, sydney, 0, 0);
+    expect(query).toMatchObject({ [only]: 'true' });
+    expect(Object.keys(query).filter((name) => onlyThose.some((one) => one === name))).toEqual([only]);
   });
 
   it('does not mean cancelled bookings where it asks for those without people, unless it says so', () => {

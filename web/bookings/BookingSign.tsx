@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core';
+import type { BookingView } from '../../api/contract/views.ts';
+import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
+import classes from './BookingSign.module.css';
+
+/** The sign of a booking in conflict; the reasons on hover and for screen readers. */
+export function ConflictSign({ booking }: { readonly booking: BookingView }) {
+  return booking.conflict && <BookingSign name="conflict" text={`In conflict: ${reasonsOf(booking)}`} />;
+}
+
+/** The sign of a locked booking. */
+export function LockSign({ booking }: { readonly booking: BookingView }) {
+  return (
+    booking.locked && (
+      <BookingSign name="lock" text="Locked: its time and its people stay until somebody unlocks it" />
+    )
+  );
+}
+
+function BookingSign({ name, text }: { readonly name: 'conflict' | 'lock'; readonly text: string }) {
+  return (
+    <Tooltip label={text} multiline maw={320} withArrow>
+      <span className={classes.sign} data-sign={name} role="img" aria-label={text}>
+        <StatusIcon name={name} />
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Why a booking is in conflict, in a line. */
+function reasonsOf({ violations }: Pick<BookingView, 'violations'>): string {
+  const reasons = [...new Set(violations.map(({ message }) => message))];
+  return reasons.length === 0 ? 'kept against a conflict' : reasons.join('; ');
+}
