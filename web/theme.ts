@@ -44,4 +44,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // The head of a dialog is not a second head of the page, which the element says that it is drawn with.
+  components: {
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+  },
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, type sizes } from './muster.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditExportEndSchema, auditKeySchema } from '../../api/contract/audit.ts';
 import { verifyAuditLines } from '../../docs/examples/verifyAuditExport.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, type sizes } from './muster.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, sizes } from './muster.ts';

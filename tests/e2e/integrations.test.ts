@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../api/postgres/embeddedPostgres.ts';
 import { isMustersWebhook } from '../../docs/examples/verifyWebhook.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { axeFindings } from './axe.ts';
 import { type Muster, signIn, startMuster, tokenOf } from './muster.ts';
 
 let database: TestDatabase;

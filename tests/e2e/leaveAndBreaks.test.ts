@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { carryTo } from './carryTo.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';

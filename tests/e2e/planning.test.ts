@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
 import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { axeFindings } from './axe.ts';
 import { type Muster, signIn, startMuster } from './muster.ts';
 
 let dataDirectory: string;

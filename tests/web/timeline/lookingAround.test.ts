@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeFindings, bar, middleOf, timelineInBrowser } from './timelineInBrowser.ts';
+import { axeFindings } from '../../support/axeFindings.ts';
+import { bar, middleOf, timelineInBrowser } from './timelineInBrowser.ts';
 
 const open = timelineInBrowser();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeFindings } from '../../support/axeFindings.ts';
 import {
-  axeFindings,
   bar,
   carry,
   commandsOf,

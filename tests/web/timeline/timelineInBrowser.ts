@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
@@ -46,8 +44,6 @@ export function timelineInBrowser(): OpenTimeline {
   };
 }
 
-const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** Four people and five jobs on one day, known by name (`page/sceneBoard.ts`). */
 export const thursday = 'scene=thursday&zoom=day&latency=30';
 export const bar = (page: Page, id: string): Locator => page.locator(`[data-booking="${id}"]`);
@@ -83,24 +79,3 @@ export const commandsOf = async (page: Page) =>
   );
 export const nameOf = (page: Page, id: string) => page.locator(`[data-name="${id}"]`);
 export const saved = (page: Page) => page.locator('[data-state="saved"]').waitFor();
-
-const findingsSchema = z.array(
-  z.object({
-    id: z.string(),
-    nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })),
-  }),
-);
-
-/** What axe-core finds against WCAG 2.2 AA, each in a line. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(await axe);
-  const found = await page.evaluate(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-      .then((results) => results.violations)`,
-  );
-  return findingsSchema
-    .parse(found)
-    .flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-    );
-}
