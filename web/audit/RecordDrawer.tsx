@@ -1,10 +1,11 @@
-import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntryView, AuditRecordView } from '../../api/contract/audit.ts';
 import { changedFieldText, changedValueText, isNothing, shownChanges } from '../booking/changeText.ts';
 import { exactTime } from '../booking/exactTime.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './Audit.module.css';
 import { auditQueries } from './auditQueries.ts';
@@ -20,17 +21,7 @@ export function RecordDrawer() {
   const record = useQuery({ ...auditQueries.record(stream ?? ''), enabled: stream !== null });
   const title = stream === null ? undefined : recordTitle(stream, record.data?.record ?? null);
   return (
-    <Drawer
-      opened={stream !== null}
-      onClose={close}
-      position="right"
-      size={680}
-      title={title ?? ''}
-      styles={{ title: { fontWeight: 650, fontSize: 18, overflowWrap: 'anywhere' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      overlayProps={{ backgroundOpacity: 0.25 }}
-      transitionProps={{ duration: 120 }}
-    >
+    <SideDrawer opened={stream !== null} onClose={close} size={680} title={title ?? ''}>
       {record.data !== undefined ? (
         <RecordHistory record={record.data} />
       ) : record.error !== null ? (
@@ -42,7 +33,7 @@ export function RecordDrawer() {
           ))}
         </Stack>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Drawer, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
@@ -12,6 +12,7 @@ import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { PastBookingDrawer } from '../timeTravel/PastBookingDrawer.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { BookingActions } from './BookingActions.tsx';
@@ -31,16 +32,10 @@ function PresentBookingDrawer() {
   const { bookingId, close } = useOpenBooking();
   const booking = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
   return (
-    <Drawer
+    <SideDrawer
       opened={bookingId !== null}
       onClose={close}
-      position="right"
-      size={540}
       title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
-      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      overlayProps={{ backgroundOpacity: 0.25 }}
-      transitionProps={{ duration: 120 }}
     >
       {bookingId !== null &&
         (booking.data !== undefined ? (
@@ -54,7 +49,7 @@ function PresentBookingDrawer() {
             ))}
           </Stack>
         ))}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { BookingFields } from './BookingFields.tsx';
 import { detailsOf, emptyBooking, newBookingSchema } from './bookingFormSchema.ts';
@@ -15,8 +16,21 @@ import { nextHour, readSpan, type SpanField } from './spanInput.ts';
 
 const spanFields: readonly SpanField[] = ['startDate', 'startTime', 'endDate', 'endTime'];
 
+export interface NewBookingDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
 /** Plans a new booking; saved, it opens. */
-export function NewBookingDrawer({ onClose }: { readonly onClose: () => void }) {
+export function NewBookingDrawer({ opened, onClose }: NewBookingDrawerProps) {
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title="New booking">
+      <NewBookingForm onClose={onClose} />
+    </SideDrawer>
+  );
+}
+
+function NewBookingForm({ onClose }: { readonly onClose: () => void }) {
   const { zone } = useFormats();
   const command = useCommand();
   const [, setSearch] = useSearchParams();
@@ -45,39 +59,29 @@ export function NewBookingDrawer({ onClose }: { readonly onClose: () => void }) 
   const problem =
     wrong === undefined ? undefined : { field: wrong, message: errors.span?.[wrong]?.message ?? '' };
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title="New booking"
-      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <FormProvider {...form}>
-        <form noValidate onSubmit={save}>
-          <Stack gap="sm">
-            <BookingFields>
-              <Controller
-                control={form.control}
-                name="span"
-                render={({ field }) => (
-                  <SpanFields value={field.value} onChange={field.onChange} problem={problem} />
-                )}
-              />
-            </BookingFields>
-            <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
-            <Group justify="flex-end" mt="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={command.state.kind === 'saving'}>
-                Create booking
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </FormProvider>
-    </Drawer>
+    <FormProvider {...form}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="sm">
+          <BookingFields>
+            <Controller
+              control={form.control}
+              name="span"
+              render={({ field }) => (
+                <SpanFields value={field.value} onChange={field.onChange} problem={problem} />
+              )}
+            />
+          </BookingFields>
+          <CommandNotice state={command.state} onRetry={() => void command.retry().then(openWhenSaved)} />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={command.state.kind === 'saving'}>
+              Create booking
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormProvider>
   );
 }

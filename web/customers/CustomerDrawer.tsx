@@ -1,56 +1,37 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CustomerView } from '../../api/contract/views.ts';
-import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { ResourcesSelect } from '../booking/ResourcesSelect.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
-import { ActiveMark } from '../resources/ActiveMark.tsx';
 import { personName } from '../resources/personName.ts';
-import { RecordDrawer } from '../resources/RecordDrawer.tsx';
+import { isOfRecord, RecordDrawer } from '../resources/RecordDrawer.tsx';
 import { ContactFacts, Fact, RecordFacts } from '../resources/RecordFacts.tsx';
-import { LoadFailed } from '../shell/Notice.tsx';
-import { useSession } from '../shell/SessionContext.ts';
+import { RecordHead } from '../resources/RecordHead.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 
 export interface CustomerDrawerProps {
-  /** `new` for the form of a new one. */
-  readonly customerId: string;
+  /** `newRecord` for the form of a new one; null while it is closed. */
+  readonly customerId: string | null;
   readonly onClose: () => void;
 }
 
 /** A customer: contact, the resources they have barred, and the way to the bookings. */
 export function CustomerDrawer({ customerId, onClose }: CustomerDrawerProps) {
-  const dispatcher = useSession().role === 'dispatcher';
-  const adding = customerId === 'new' && dispatcher;
-  const [editing, setEditing] = useState<'form' | 'facts'>('facts');
-  const customer = useQuery({ ...queries.customerById(customerId), enabled: !adding });
-  if (adding) {
-    return (
-      <RecordDrawer title="New customer" onClose={onClose}>
-        <CustomerForm customer={null} onCancel={onClose} onSaved={onClose} />
-      </RecordDrawer>
-    );
-  }
-  const found = customer.data;
+  const customer = useQuery({
+    ...queries.customerById(customerId ?? ''),
+    enabled: isOfRecord(customerId),
+  });
   return (
-    <RecordDrawer title={found ? personName(found) : 'Customer'} onClose={onClose}>
-      {customer.error !== null ? (
-        <LoadFailed what="The customer" error={customer.error} onRetry={() => void customer.refetch()} />
-      ) : found === null ? (
-        <Text>There is no such customer.</Text>
-      ) : found === undefined ? undefined : editing === 'form' ? (
-        <CustomerForm
-          customer={found}
-          onCancel={() => setEditing('facts')}
-          onSaved={() => setEditing('facts')}
-        />
-      ) : (
-        <Facts customer={found} onEdit={dispatcher ? () => setEditing('form') : undefined} />
-      )}
-    </RecordDrawer>
+    <RecordDrawer
+      what="customer"
+      recordId={customerId}
+      record={customer}
+      form={(row, leave) => <CustomerForm customer={row} onCancel={leave} onSaved={leave} />}
+      facts={(row, onEdit) => <Facts customer={row} onEdit={onEdit} />}
+      onClose={onClose}
+    />
   );
 }
 
@@ -74,25 +55,12 @@ function Facts({ customer, onEdit }: { customer: CustomerView; onEdit: (() => vo
   };
   return (
     <Stack gap="md">
-      <Group gap="xs">
-        <ActiveMark inactive={customer.inactive} />
-        {onEdit !== undefined && (
-          <>
-            <Button size="xs" variant="default" onClick={onEdit}>
-              Edit
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              loading={command.state.kind === 'saving'}
-              onClick={() => void command.send(toggle, { customerId: customer.id })}
-            >
-              {customer.inactive ? 'Reactivate' : 'Deactivate'}
-            </Button>
-          </>
-        )}
-      </Group>
-      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+      <RecordHead
+        inactive={customer.inactive}
+        command={command}
+        onEdit={onEdit}
+        onToggle={() => void command.send(toggle, { customerId: customer.id })}
+      />
       <RecordFacts>
         <Fact term="Reference">{customer.reference}</Fact>
         <ContactFacts mobile={customer.mobile} email={customer.email} />

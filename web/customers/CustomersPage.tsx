@@ -4,6 +4,7 @@ import type { CustomerView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { ActiveMark } from '../resources/ActiveMark.tsx';
 import { personName } from '../resources/personName.ts';
+import { newRecord } from '../resources/RecordDrawer.tsx';
 import classes from '../resources/RecordsScreen.module.css';
 import { RecordsScreen, useOpenRecord } from '../resources/RecordsScreen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -34,7 +35,7 @@ export function CustomersPage() {
         what="customers"
         list={list}
         pages={pages}
-        add={role === 'dispatcher' ? { label: 'New customer', onClick: () => open('new') } : undefined}
+        add={role === 'dispatcher' ? { label: 'New customer', onClick: () => open(newRecord) } : undefined}
       >
         {(rows) => (
           <div className={classes.frame}>
@@ -46,7 +47,7 @@ export function CustomersPage() {
           </div>
         )}
       </RecordsScreen>
-      {recordId !== null && <CustomerDrawer key={recordId} customerId={recordId} onClose={close} />}
+      <CustomerDrawer customerId={recordId} onClose={close} />
     </>
   );
 }

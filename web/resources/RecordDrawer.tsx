@@ -1,33 +1,68 @@
-import { Drawer, Skeleton, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
+import { personName } from './personName.ts';
 
-export interface RecordDrawerProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  /** Undefined while it is loading. */
-  readonly children: ReactNode | undefined;
+/** Instead of the id of a record: the form of a new one. */
+export const newRecord = 'new';
+
+/** Whether there is a record to ask for. */
+export function isOfRecord(recordId: string | null): recordId is string {
+  return recordId !== null && recordId !== newRecord;
 }
 
-/** A record beside its list. */
-export function RecordDrawer({ title, onClose, children }: RecordDrawerProps) {
+export interface RecordDrawerProps<Row> {
+  /** `customer`, as in "There is no such customer". */
+  readonly what: 'customer' | 'resource';
+  /** `newRecord` for the form of a new one; null while it is closed. */
+  readonly recordId: string | null;
+  /** Null where there is no such record. */
+  readonly record: Pick<UseQueryResult<Row | null>, 'data' | 'error' | 'refetch'>;
+  readonly form: (row: Row | null, leave: () => void) => ReactNode;
+  /** Without `onEdit` for those who may only look. */
+  readonly facts: (row: Row, onEdit: (() => void) | undefined) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Somebody's record beside a screen: its facts, and for dispatchers its form. */
+export function RecordDrawer<Row extends Parameters<typeof personName>[0]>(props: RecordDrawerProps<Row>) {
+  const { what, recordId, record, onClose } = props;
+  const mayEdit = useSession().role === 'dispatcher';
+  const named = record.data ? personName(record.data) : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
   return (
-    <Drawer
-      opened
+    <SideDrawer
+      opened={recordId !== null}
+      title={recordId === newRecord ? `New ${what}` : named}
       onClose={onClose}
-      position="right"
-      size={540}
-      title={title}
-      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      overlayProps={{ backgroundOpacity: 0.25 }}
-      transitionProps={{ duration: 120 }}
     >
-      {children ?? (
-        <Stack gap="sm" role="status" aria-label="Loading" aria-busy="true">
-          <Skeleton height={30} radius="md" />
-          <Skeleton height={160} radius="md" />
-        </Stack>
-      )}
-    </Drawer>
+      {recordId !== null && <OpenRecord key={recordId} {...props} recordId={recordId} mayEdit={mayEdit} />}
+    </SideDrawer>
   );
+}
+
+function OpenRecord<Row>(
+  props: RecordDrawerProps<Row> & { readonly recordId: string; readonly mayEdit: boolean },
+) {
+  const { what, recordId, record, form, facts, mayEdit, onClose } = props;
+  const [shown, setShown] = useState<'form' | 'facts'>('facts');
+  const missing = <Text>There is no such {what}.</Text>;
+  if (recordId === newRecord) return mayEdit ? form(null, onClose) : missing;
+  if (record.error !== null) {
+    return <LoadFailed what={`The ${what}`} error={record.error} onRetry={() => void record.refetch()} />;
+  }
+  if (record.data === null) return missing;
+  if (record.data === undefined) {
+    return (
+      <Stack gap="sm" role="status" aria-label="Loading" aria-busy="true">
+        <Skeleton height={30} radius="md" />
+        <Skeleton height={160} radius="md" />
+      </Stack>
+    );
+  }
+  return shown === 'form'
+    ? form(record.data, () => setShown('facts'))
+    : facts(record.data, mayEdit ? () => setShown('form') : undefined);
 }

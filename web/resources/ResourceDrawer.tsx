@@ -1,59 +1,41 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ResourceView } from '../../api/contract/views.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
-import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
-import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { ActiveMark } from './ActiveMark.tsx';
 import { personName } from './personName.ts';
-import { RecordDrawer } from './RecordDrawer.tsx';
+import { isOfRecord, RecordDrawer } from './RecordDrawer.tsx';
 import { ContactFacts, Fact, RecordFacts } from './RecordFacts.tsx';
+import { RecordHead } from './RecordHead.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
 import { shiftText } from './shiftTexts.ts';
 
 export interface ResourceDrawerProps {
-  /** `new` for the form of a new one. */
-  readonly resourceId: string;
+  /** `newRecord` for the form of a new one; null while it is closed. */
+  readonly resourceId: string | null;
   readonly onClose: () => void;
 }
 
 /** A field worker: contact, labels, limits, leave, shifts, and the way to the bookings. */
 export function ResourceDrawer({ resourceId, onClose }: ResourceDrawerProps) {
-  const dispatcher = useSession().role === 'dispatcher';
-  const adding = resourceId === 'new' && dispatcher;
-  const [editing, setEditing] = useState<'form' | 'facts'>('facts');
-  const resource = useQuery({ ...queries.resourceById(resourceId), enabled: !adding });
-  if (adding) {
-    return (
-      <RecordDrawer title="New resource" onClose={onClose}>
-        <ResourceForm resource={null} onCancel={onClose} onSaved={onClose} />
-      </RecordDrawer>
-    );
-  }
-  const found = resource.data;
+  const resource = useQuery({
+    ...queries.resourceById(resourceId ?? ''),
+    enabled: isOfRecord(resourceId),
+  });
   return (
-    <RecordDrawer title={found ? personName(found) : 'Resource'} onClose={onClose}>
-      {resource.error !== null ? (
-        <LoadFailed what="The resource" error={resource.error} onRetry={() => void resource.refetch()} />
-      ) : found === null ? (
-        <Text>There is no such resource.</Text>
-      ) : found === undefined ? undefined : editing === 'form' ? (
-        <ResourceForm
-          resource={found}
-          onCancel={() => setEditing('facts')}
-          onSaved={() => setEditing('facts')}
-        />
-      ) : (
-        <Facts resource={found} onEdit={dispatcher ? () => setEditing('form') : undefined} />
-      )}
-    </RecordDrawer>
+    <RecordDrawer
+      what="resource"
+      recordId={resourceId}
+      record={resource}
+      form={(row, leave) => <ResourceForm resource={row} onCancel={leave} onSaved={leave} />}
+      facts={(row, onEdit) => <Facts resource={row} onEdit={onEdit} />}
+      onClose={onClose}
+    />
   );
 }
 
@@ -71,25 +53,12 @@ function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => vo
   const toggle = resource.inactive ? 'resource.reactivate' : 'resource.deactivate';
   return (
     <Stack gap="md">
-      <Group gap="xs">
-        <ActiveMark inactive={resource.inactive} />
-        {onEdit !== undefined && (
-          <>
-            <Button size="xs" variant="default" onClick={onEdit}>
-              Edit
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              loading={command.state.kind === 'saving'}
-              onClick={() => void command.send(toggle, { resourceId: resource.id })}
-            >
-              {resource.inactive ? 'Reactivate' : 'Deactivate'}
-            </Button>
-          </>
-        )}
-      </Group>
-      <CommandNotice state={command.state} onRetry={() => void command.retry()} />
+      <RecordHead
+        inactive={resource.inactive}
+        command={command}
+        onEdit={onEdit}
+        onToggle={() => void command.send(toggle, { resourceId: resource.id })}
+      />
       <RecordFacts>
         <Fact term="Reference">{resource.reference}</Fact>
         <ContactFacts mobile={resource.mobile} email={resource.email} />

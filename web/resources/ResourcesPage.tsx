@@ -6,6 +6,7 @@ import { useSession } from '../shell/SessionContext.ts';
 import { usePages } from '../shell/usePages.ts';
 import { ActiveMark } from './ActiveMark.tsx';
 import { personName } from './personName.ts';
+import { newRecord } from './RecordDrawer.tsx';
 import classes from './RecordsScreen.module.css';
 import { RecordsScreen, useOpenRecord } from './RecordsScreen.tsx';
 import { ResourceDrawer } from './ResourceDrawer.tsx';
@@ -36,7 +37,7 @@ export function ResourcesPage() {
         what="resources"
         list={list}
         pages={pages}
-        add={dispatcher ? { label: 'New resource', onClick: () => open('new') } : undefined}
+        add={dispatcher ? { label: 'New resource', onClick: () => open(newRecord) } : undefined}
       >
         {(rows) => (
           <div className={classes.frame}>
@@ -48,7 +49,7 @@ export function ResourcesPage() {
           </div>
         )}
       </RecordsScreen>
-      {recordId !== null && <ResourceDrawer key={recordId} resourceId={recordId} onClose={close} />}
+      <ResourceDrawer resourceId={recordId} onClose={close} />
     </>
   );
 }

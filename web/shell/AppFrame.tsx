@@ -110,7 +110,9 @@ export function AppFrame() {
       </AppShell.Main>
       <StatusSprite />
       <BookingDrawer />
-      {newBooking.opened && mayCreateBookings(session) && <NewBookingDrawer onClose={newBooking.close} />}
+      {mayCreateBookings(session) && (
+        <NewBookingDrawer opened={newBooking.opened} onClose={newBooking.close} />
+      )}
     </AppShell>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
@@ -6,6 +6,7 @@ import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
@@ -20,16 +21,10 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
   const { format } = useFormats();
   const instant = Math.floor(asOf / 1000);
   return (
-    <Drawer
+    <SideDrawer
       opened={bookingId !== null}
       onClose={close}
-      position="right"
-      size={540}
       title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
-      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      overlayProps={{ backgroundOpacity: 0.25 }}
-      transitionProps={{ duration: 120 }}
     >
       <Stack gap="md">
         <p className={classes.drawerNote}>
@@ -49,7 +44,7 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
           <Skeleton height={180} radius="md" role="status" aria-busy="true" aria-label="Loading" />
         )}
       </Stack>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
