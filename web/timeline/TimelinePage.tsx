@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { plans } from '../../domain/roles.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import { ResourceDrawer } from '../resources/ResourceDrawer.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
@@ -64,6 +65,10 @@ export function TimelinePage() {
         tools={!travels && plans(person) && <LookBackTool />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
+      />
+      <ResourceDrawer
+        resourceId={(travels ? undefined : address.resourceId) ?? null}
+        onClose={() => onAddress({ ...address, resourceId: undefined })}
       />
     </TimeTravelFrame>
   );

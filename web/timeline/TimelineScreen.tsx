@@ -87,6 +87,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   }, []);
   const onZoom = useCallback((next: ZoomLevel) => change({ zoom: next.id }), [change]);
   const onOpen = useCallback((bookingId: string) => change({ bookingId }), [change]);
+  const onOpenPerson = useCallback((resourceId: string) => change({ resourceId }), [change]);
   const onView = useCallback((next: Interval) => {
     view.current = next;
   }, []);
@@ -148,6 +149,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
               changes={comparison?.kinds ?? unchanged}
               shown={planning.shown}
               onOpen={onOpen}
+              // What is known of people is of today: a past board does not lead there.
+              onOpenPerson={asOf === undefined ? onOpenPerson : undefined}
               onMessage={showMessage}
               now={clock}
               onView={onView}

@@ -12,6 +12,8 @@ export interface TimelineAddress {
   readonly zoom: ZoomId | undefined;
   readonly filter: BoardFilter;
   readonly bookingId: string | undefined;
+  /** The person whose record is open. */
+  readonly resourceId: string | undefined;
 }
 
 /** Reads an address; what makes no sense in it is passed over. */
@@ -26,6 +28,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
       statuses: bookingStatuses.filter((status: BookingStatus) => asked.includes(status)),
     },
     bookingId: search.get('booking') ?? undefined,
+    resourceId: search.get('resource') ?? undefined,
   };
 }
 
@@ -41,5 +44,6 @@ export function writeAddress(address: TimelineAddress, search: URLSearchParams):
   put('filter', address.filter.text);
   put('status', address.filter.statuses.join(','));
   put('booking', address.bookingId);
+  put('resource', address.resourceId);
   return next;
 }

@@ -63,6 +63,8 @@ export interface BoardViewProps {
   /** A booking to show in a row, anew with every object; undefined for none. */
   readonly shown: ShownBooking | undefined;
   readonly onOpen: (bookingId: string) => void;
+  /** Undefined where the board does not lead to people's records. */
+  readonly onOpenPerson: ((resourceId: string) => void) | undefined;
   readonly onMessage: (message: BoardMessage) => void;
   /** Epoch seconds. */
   readonly now: () => number;
@@ -210,7 +212,13 @@ export function BoardView(props: BoardViewProps) {
         className={styles.scroller}
         aria-multiselectable="true"
         onFocusCapture={onFocusCapture}
+        data-opens-people={props.onOpenPerson !== undefined || undefined}
         onPointerDownCapture={choosing.onPointerDownCapture}
+        onClick={({ target }) => {
+          const name = target instanceof Element ? target.closest('[data-name]') : null;
+          const row = name?.getAttribute('data-name') ?? unallocatedRow;
+          if (row !== unallocatedRow) props.onOpenPerson?.(row);
+        }}
         onKeyDown={(event) => {
           const control = gestures.control();
           if (control === undefined || !(event.target instanceof HTMLElement)) return;
@@ -223,6 +231,7 @@ export function BoardView(props: BoardViewProps) {
             stepSeconds: settings.snapMinutes * 60,
             moveFocus: (move: FocusMove) => focusOn(moveFocus(rowsWithLane, bookingsOf, tabStop, move)),
             open: props.onOpen,
+            openPerson: props.onOpenPerson,
             takeOff,
             select: choosing,
             selected: selection.size,
@@ -291,7 +300,8 @@ export function BoardView(props: BoardViewProps) {
       )}
       <div ref={gestures.layer} className={styles.layer} aria-hidden="true" />
       <p id="timeline-keys" className={styles.spoken}>
-        Arrow keys move between bookings, Enter opens one, M picks it up, question mark lists all keys.
+        Arrow keys move between bookings and people, Enter opens what they are on, M picks a booking up,
+        question mark lists all keys.
       </p>
       <div ref={gestures.spoken} className={styles.spoken} role="status" aria-live="assertive" />
     </div>

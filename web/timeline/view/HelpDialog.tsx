@@ -9,12 +9,12 @@ const sections: readonly {
   {
     title: 'Look around',
     rows: [
-      [['←', '→'], 'Previous or next booking of the row'],
+      [['←', '→'], 'Previous or next booking of the row; before the first, the row’s name'],
       [['↑', '↓'], 'The booking nearest in time, one row up or down'],
       [['Home', 'End'], 'First or last booking of the row'],
       [['Page Up', 'Page Down'], 'Ten rows up or down'],
       [['+', '−'], 'Show less or more time; so does Ctrl with the wheel'],
-      [['Enter'], 'Open the booking'],
+      [['Enter'], 'Open the booking, or the person where the row’s name has the focus; so does a click'],
     ],
   },
   {

@@ -12,6 +12,8 @@ export interface BoardKeys {
   readonly stepSeconds: number;
   readonly moveFocus: (move: FocusMove) => void;
   readonly open: (bookingId: string) => void;
+  /** Undefined where the board does not lead to people's records. */
+  readonly openPerson: ((resourceId: string) => void) | undefined;
   readonly takeOff: (bookingId: string, row: string) => void;
   readonly select: {
     readonly toggle: (at: BoardFocus) => void;
@@ -70,7 +72,11 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
     select.clear();
     return true;
   }
-  if (bookingId === undefined) return false;
+  if (bookingId === undefined) {
+    if (event.key !== 'Enter' || row === unallocatedRow || keys.openPerson === undefined) return false;
+    keys.openPerson(row);
+    return true;
+  }
   switch (event.key) {
     case 'Enter':
       open(bookingId);
