@@ -86,6 +86,39 @@ test('leave that is entered in a drawer stands on the board of another dispatche
   await Promise.all([dana, sam].map(({ context }) => context.close()));
 });
 
+test('a person opens from the board with a click and with Enter, and the focus goes back to the name', {
+  timeout: 60_000,
+}, async () => {
+  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signedIn;
+  await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays`);
+  const name = page.locator('[data-name="there"]');
+  const drawer = page.getByRole('dialog', { name: 'Abel Apple' });
+  const focused = () => name.evaluate((element) => element === document.activeElement);
+  await name.click();
+  await drawer.getByRole('heading', { name: 'Shifts' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('resource')).toBe('there');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await expect.poll(focused, patient).toBe(true);
+
+  // From there the keyboard goes on: to the row above, to its name, and into the record.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Aaron Apple' }).waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect
+    .poll(() => page.locator('[data-name="away"]').evaluate((one) => one === document.activeElement), patient)
+    .toBe(true);
+  expect(new URL(page.url()).searchParams.has('resource')).toBe(false);
+  await page.keyboard.press('?');
+  await page.getByText(/or the person where the row’s name has the focus/).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 /** Enters leave of the whole Monday. */
 async function enterDay(page: Page, status: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Add leave or a break' });
