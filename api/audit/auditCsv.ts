@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import type { AuditEvent } from '../../projections/queries/auditEvents.ts';
 
 const columns = [
@@ -32,7 +33,7 @@ const lineEnd = '\r\n';
 
 function lines(rows: readonly (readonly (string | number)[])[]): string {
   const copied = rows.map((row) => [...row]);
-  return Papa.unparse(copied, { escapeFormulae: true, newline: lineEnd });
+  return Papa.unparse(copied, { escapeFormulae: spreadsheetFormula, newline: lineEnd });
 }
 
 function cellsOf({ event, person, record, summary, reason }: AuditEvent): readonly (string | number)[] {

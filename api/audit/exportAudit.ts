@@ -36,19 +36,35 @@ export async function* signedExport(
 
 const eventsAtOnce = 500;
 
-/** All events of one record as the log recorded them. */
+/**
+ * All events of one record as the log recorded them. The last one's hash is the one that the log keeps beside its
+ * events, so that an event which was tampered with does not leave with a hash that fits; and of events that the
+ * log keeps the hash of, or the read side a copy, and that are gone, the export tells that they are missing.
+ */
 export async function* recordedOfStream(
   log: EventLog,
   stream: string,
-): AsyncGenerator<readonly ExportedEvent[]> {
+  copies: AsyncIterable<readonly AuditEvent[]>,
+): AsyncGenerator<readonly (ExportedEvent | MissingEvent)[]> {
+  const kept = await log.tip(stream);
+  const told = new Set<number>();
   let batch: ExportedEvent[] = [];
   for await (const event of log.read(stream, { versions: 'recorded' })) {
-    batch.push(exported(event));
+    batch.push(kept?.revision === event.revision ? { ...event, hash: kept.hash } : exported(event));
+    told.add(event.revision);
     if (batch.length < eventsAtOnce) continue;
     yield batch;
     batch = [];
   }
   yield batch;
+  for await (const known of copies) {
+    const lost = known.map(({ event }) => event).filter(({ revision }) => !told.has(revision));
+    for (const { revision } of lost) told.add(revision);
+    yield lost.map(({ id, revision, position }) => ({ missing: { id, stream, revision, position } }));
+  }
+  for (let revision = 0; revision <= (kept?.revision ?? -1); revision += 1) {
+    if (!told.has(revision)) yield [{ missing: { id: null, stream, revision, position: null } }];
+  }
 }
 
 /** Selected events as the log recorded them; of one that the log has lost the export tells that it is missing. */

@@ -1,57 +1,84 @@
-import { eventHash } from '../../commands/log/eventHash.ts';
-import type { EventLog } from '../../commands/log/log.ts';
-import { type ChainVerdict, verifyChain } from '../../commands/log/verifyChain.ts';
+import { canonicalEvent, eventHash } from '../../commands/log/eventHash.ts';
+import type { EventLog, KeptTip } from '../../commands/log/log.ts';
+import { bringUp } from '../../commands/log/upcast.ts';
+import { verifyChain } from '../../commands/log/verifyChain.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
+import { storableJson } from '../../projections/writing/columnText.ts';
 import type { ChainVerdictView } from '../contract/audit.ts';
 
-/** A record's events as the log recorded them, and whether they are what was recorded. */
-export interface JudgedRecord {
-  readonly recorded: readonly RecordedEvent[];
-  readonly verdict: ChainVerdictView;
+/** What the read side shows of a record: its events in order, at least one, and how far it had come then. */
+export interface ShownRecord {
+  readonly events: readonly RecordedEvent[];
+  readonly position: number;
 }
 
+type Broken = Extract<ChainVerdictView, { verdict: 'broken' }>;
+
 /**
- * Reads a record from the log itself and checks its hash chain. A chain alone cannot vouch for its own last
- * event, so what the read side has folded is held against it: its copy of the last event, and that the log
- * still has as many.
- *
- * @param folded the record's events as the read side has them, in order and at least one.
+ * Reads a record from the log itself and checks its hash chain, and whether what is shown of it is what the log
+ * has. A chain alone cannot vouch for its own last event: the tip that the log keeps beside it does, and where
+ * the log keeps none, the read side's copy of that event.
  */
 export async function judgeRecord(
   log: EventLog,
   stream: string,
-  folded: readonly RecordedEvent[],
-): Promise<JudgedRecord> {
+  shown: ShownRecord,
+): Promise<ChainVerdictView> {
+  // Before the events, so that the one it vouches for is among them.
+  const kept = await log.tip(stream);
   const recorded: RecordedEvent[] = [];
   for await (const event of log.read(stream, { versions: 'recorded' })) recorded.push(event);
-  const verdict = await verifyChain(recorded, { beginning: 'whole', ...tipOf(recorded, folded) });
-  return { recorded, verdict: told(verdict, folded.slice(recorded.length)) };
+  const chain = await verifyChain(recorded);
+  if (chain.verdict === 'broken') return broken(chain.reason, chain.suspect, recorded);
+  const fault = faultAtEnd(recorded, shown, kept) ?? faultOfCopies(recorded, shown, kept);
+  if (fault !== undefined) return fault;
+  if (chain.tip === null) throw new Error('a record of the read side without any event');
+  return { verdict: 'intact', events: chain.events, tip: chain.tip };
 }
 
-/** The hash of the last event by the read side's copy of it, where it has one of the same version. */
-function tipOf(recorded: readonly RecordedEvent[], folded: readonly RecordedEvent[]): { tip?: string } {
+/** The last events are others than the log keeps the tip of, or gone. */
+function faultAtEnd(
+  recorded: readonly RecordedEvent[],
+  { events }: ShownRecord,
+  kept: KeptTip | undefined,
+): Broken | undefined {
+  const missing = events[recorded.length];
+  if (missing !== undefined) return broken('eventMissing', missing, recorded);
+  if (kept === undefined) return undefined;
+  const tip = recorded[kept.revision];
+  // The read side may have been made anew since: it tells no more of what is gone than that it was behind this one.
   const last = recorded.at(-1);
-  const copy = folded.at(recorded.length - 1);
-  return last === undefined || copy === undefined || copy.version !== last.version
-    ? {}
-    : { tip: eventHash(copy) };
+  if (tip === undefined && last !== undefined) return broken('eventMissing', last, recorded);
+  return tip === undefined || eventHash(tip) === kept.hash ? undefined : broken('tipDiffers', tip, recorded);
 }
 
-function told(verdict: ChainVerdict, lost: readonly RecordedEvent[]): ChainVerdictView {
-  if (verdict.verdict === 'broken') return { ...verdict, suspect: suspectOf(verdict.suspect) };
-  const [missing] = lost;
-  if (missing !== undefined) {
-    return {
-      verdict: 'broken',
-      events: verdict.events,
-      reason: 'eventMissing',
-      suspect: suspectOf(missing),
-    };
+/** An event that the chain proves is shown otherwise, or not at all though the read side had come that far. */
+function faultOfCopies(
+  recorded: readonly RecordedEvent[],
+  { events, position }: ShownRecord,
+  kept: KeptTip | undefined,
+): Broken | undefined {
+  for (const [revision, event] of recorded.entries()) {
+    const copy = events[revision];
+    if (copy === undefined && event.position > position) return undefined;
+    if (copy !== undefined && isCopyOf(copy, event)) continue;
+    const unproved = kept === undefined && event === recorded.at(-1) && copy !== undefined;
+    return broken(unproved ? 'tipDiffers' : 'copyDiffers', event, recorded);
   }
-  if (verdict.tip === null) throw new Error('a record of the read side without any event');
-  return { verdict: 'intact', events: verdict.events, tip: verdict.tip };
+  return undefined;
 }
 
-function suspectOf({ id, type, revision, at }: RecordedEvent) {
-  return { eventId: id, type, revision, at };
+/** Whether that is what the read side makes of an event: brought up, and as PostgreSQL can hold it. */
+function isCopyOf(copy: RecordedEvent, event: RecordedEvent): boolean {
+  const held: RecordedEvent = JSON.parse(storableJson(bringUp(event)));
+  return canonicalEvent(copy) === canonicalEvent(held);
+}
+
+function broken(
+  reason: Broken['reason'],
+  { id, type, revision, at }: RecordedEvent,
+  recorded: readonly RecordedEvent[],
+): Broken {
+  const suspect = { eventId: id, type, revision, at };
+  return { verdict: 'broken', events: recorded.length, reason, suspect };
 }

@@ -21,16 +21,12 @@ export async function recordView(
   const found = await readAuditRecord(reads, actor, query);
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { position, record, entries, resourceNames } = found.success;
-  const { verdict } = await judgeRecord(
-    log,
-    query.stream,
-    entries.map(({ event }) => event),
-  );
+  const chain = await judgeRecord(log, query.stream, { events: entries.map(({ event }) => event), position });
   return Result.succeed({
     position,
     stream: query.stream,
     record,
-    chain: verdict,
+    chain,
     entries: entries.map((entry) => entryView(entry, resourceNames)),
   });
 }

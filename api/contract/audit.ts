@@ -76,14 +76,14 @@ export const auditPeopleSchema = z.object({
 
 /**
  * Whether a record's events are those that were recorded. `suspect` is the first event that is not, or after
- * which one is missing.
+ * which one is missing. `copyDiffers`: the log's events are, but this one is shown otherwise.
  */
 export const chainVerdictSchema = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('intact'), events: z.int(), tip: z.string() }),
   z.object({
     verdict: z.literal('broken'),
     events: z.int(),
-    reason: z.enum(['contentChanged', 'eventMissing', 'tipDiffers']),
+    reason: z.enum(['contentChanged', 'eventMissing', 'tipDiffers', 'copyDiffers']),
     suspect: z.object({ eventId: z.string(), type: z.string(), revision: z.int(), at: z.int() }),
   }),
 ]);
@@ -149,9 +149,14 @@ export const auditExportHeadSchema = z.object({
 });
 export type AuditExportHead = z.infer<typeof auditExportHeadSchema>;
 
-/** A selected event that the log does not have any more. */
+/** A selected event that the log does not have any more; id and position are null where nobody knows them. */
 export const missingEventSchema = z.object({
-  missing: z.object({ id: z.string(), stream: z.string(), revision: z.int(), position: z.int() }),
+  missing: z.object({
+    id: z.string().nullable(),
+    stream: z.string(),
+    revision: z.int(),
+    position: z.int().nullable(),
+  }),
 });
 export type MissingEvent = z.infer<typeof missingEventSchema>;
 

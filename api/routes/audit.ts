@@ -141,7 +141,7 @@ export const auditRoutes: readonly Route[] = [
         name,
         signedExport(
           { ...head, scope: 'record', filter: { stream } },
-          recordedOfStream(services.log, stream),
+          recordedOfStream(services.log, stream, opened.success.batches),
           await signingKeyOf(services.pool),
         ),
       );

@@ -22,12 +22,15 @@ function storable(text: string): string {
 const suspectEscape = /\\u(0000|d[89a-f])/i;
 
 function jsonText(value: RowValue): string {
+  const json = storableJson(value);
+  return json.includes('\\') ? escapeText(json) : json;
+}
+
+/** JSON that PostgreSQL can hold; where a text in the value cannot be held, it is not what was given. */
+export function storableJson(value: RowValue | object): string {
   const json = JSON.stringify(value);
-  if (!json.includes('\\')) return json;
-  const safe = suspectEscape.test(json)
-    ? JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part))
-    : json;
-  return escapeText(safe);
+  if (!json.includes('\\') || !suspectEscape.test(json)) return json;
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part));
 }
 
 function arrayText(value: RowValue): string {

@@ -12,6 +12,7 @@ const reasonTexts: { readonly [One in Broken['reason']]: string } = {
   contentChanged: 'was changed after it was recorded',
   eventMissing: 'or the event before it is missing from the log',
   tipDiffers: 'is not the one that was recorded',
+  copyDiffers: 'is shown here otherwise than it is in the log',
 };
 
 /** Whether a record's events are those that were recorded. */
@@ -38,11 +39,14 @@ export function ChainSign({ chain }: { readonly chain: ChainVerdictView }) {
       variant="light"
       role="alert"
       icon={<IconShieldX aria-hidden />}
-      title="The chain is broken"
+      title={reason === 'copyDiffers' ? 'Not what the log says' : 'The chain is broken'}
       classNames={{ root: classes.sign ?? '', title: classes.signTitle ?? '' }}
     >
       Event {suspect.revision + 1} ({eventTypeText(suspect.type)}, {exactTime(suspect.at, zone.name)}){' '}
-      {reasonTexts[reason]}. Nothing from there on is proved.
+      {reasonTexts[reason]}.{' '}
+      {reason === 'copyDiffers'
+        ? 'The log itself is intact; the operator has to make the read models anew.'
+        : 'Nothing from there on is proved.'}
     </Alert>
   );
 }

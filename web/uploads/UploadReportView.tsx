@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
 import type { UploadKind, UploadReport } from '../../api/contract/upload.ts';
+import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from './saveFile.ts';
 import classes from './UploadReportView.module.css';
@@ -66,7 +67,9 @@ function Count({ label, value }: { readonly label: string; readonly value: numbe
 function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileName: string }) {
   const download = () => {
     const rows = errors.map(({ line, column, value, reason }) => [line, column ?? '', value ?? '', reason]);
-    const text = Papa.unparse([['line', 'column', 'value', 'reason'], ...rows], { escapeFormulae: true });
+    const text = Papa.unparse([['line', 'column', 'value', 'reason'], ...rows], {
+      escapeFormulae: spreadsheetFormula,
+    });
     saveFile(`${fileName.replace(/\.[^.]*$/, '')}-bad-rows.csv`, text);
   };
   return (

@@ -2,8 +2,11 @@ import { Result } from 'effect';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { auditCsv } from '../../../api/audit/auditCsv.ts';
 import { auditPageSchema, auditPeopleSchema, auditRecordSchema } from '../../../api/contract/audit.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
+import type { AuditEvent } from '../../../projections/queries/auditEvents.ts';
+import { rebuild } from '../../../projections/rebuild.ts';
 import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -192,6 +195,58 @@ describe('the history of a record', () => {
     }
     expect((await record(stream())).chain.verdict).toBe('intact');
   });
+
+  test('holds texts that PostgreSQL cannot for what they are, and not for edited', async () => {
+    const { stream: odd } = await api.operate('acme', 'label.create', {
+      name: 'NUL \u0000, half a pair \ud800',
+    });
+    expect(await record(odd)).toMatchObject({ chain: { verdict: 'intact', events: 1 } });
+  });
+
+  test.each([
+    ['edits what is shown of event 2', `update muster_read.history set data = '{"notes":"Gate 1"}'`, 2],
+    ['says that another did it', `update muster_read.history set actor_uid = 'somebody else'`, 2],
+    ['takes event 2 out of what is shown', 'delete from muster_read.history', 2],
+    ['takes the last event out of what is shown', 'delete from muster_read.history', 4],
+  ])('is not told of what is shown where somebody %s', async (_what, change, revision) => {
+    const { pool, log } = api.server.services;
+    const { rowCount } = await pool.query(`${change} where stream = $1 and revision = $2`, [
+      stream(),
+      revision,
+    ]);
+    expect(rowCount).toBe(1);
+    expect((await record(stream())).chain).toMatchObject({
+      verdict: 'broken',
+      reason: 'copyDiffers',
+      suspect: { revision },
+    });
+    await rebuild({ log, pool });
+    expect((await record(stream())).chain.verdict).toBe('intact');
+  });
+
+  test('is broken for an edited or lost last event also when the read side has been made anew since', async () => {
+    const { pool, log } = api.server.services;
+    await edit(4, 'Customer away', 'Customer at home');
+    await rebuild({ log, pool });
+    const last = { verdict: 'broken', reason: 'tipDiffers', suspect: { revision: 4 } };
+    expect((await record(stream())).chain).toMatchObject(last);
+    const { rows } = await pool.query(
+      'delete from muster_log.events where stream = $1 and revision = 4 returning *, event::text as text',
+      [stream()],
+    );
+    await rebuild({ log, pool });
+    expect((await record(stream())).chain).toMatchObject({
+      verdict: 'broken',
+      reason: 'eventMissing',
+      suspect: { revision: 3 },
+    });
+    const { position, id, text } = rows[0];
+    const row = [position, id, stream(), 4, text];
+    await pool.query('insert into muster_log.events values ($1, $2, $3, $4, $5)', row);
+    await edit(4, 'Customer at home', 'Customer away');
+    await rebuild({ log, pool });
+    expect((await record(stream())).chain.verdict).toBe('intact');
+  });
 });
 
 /** Edits an event in the database, behind the log's back. */
@@ -224,4 +279,51 @@ describe('a CSV export', () => {
       'Event id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
+
+  test.each(['=1+1\nand more', '+1', '-1', '@SUM(A1)', '\t=1', '\n=1', ' =1', '＝1', '\r\n-1'])(
+    'puts an apostrophe before %j, whatever comes behind it',
+    async (name) => {
+      const batch = [{ event: eventCalled(name), person: name, record: name, summary: name, reason: name }];
+      let text = '';
+      for await (const piece of auditCsv(batchesOf(batch))) text += piece;
+      const { data } = Papa.parse<Record<string, string>>(text, { header: true });
+      const cells = ['Person', 'User id', 'Record name', 'What happened', 'Reason'].map(
+        (one) => data[0]?.[one],
+      );
+      expect(cells).toEqual(cells.map(() => `'${name}`));
+    },
+  );
+
+  test('leaves other texts as they are', async () => {
+    const name = 'Anna, "the" o’Neill\n= 2';
+    const batch = [{ event: eventCalled(name), person: name, record: name, summary: name, reason: name }];
+    let text = '';
+    for await (const piece of auditCsv(batchesOf(batch))) text += piece;
+    expect(Papa.parse<Record<string, string>>(text, { header: true }).data[0]).toMatchObject({
+      Person: name,
+    });
+  });
 });
+
+async function* batchesOf(batch: readonly AuditEvent[]) {
+  yield batch;
+}
+
+function eventCalled(uid: string): AuditEvent['event'] {
+  return {
+    id: 'id',
+    type: 'LabelCreated',
+    version: 1,
+    org: 'acme',
+    stream: 'label-acme.1',
+    revision: 0,
+    position: 1,
+    at: 0,
+    actor: { uid, role: 'dispatcher' },
+    commandId: 'c',
+    correlationId: 'c',
+    causationId: null,
+    prev: null,
+    data: {},
+  };
+}

@@ -20,6 +20,7 @@ import {
   verifyEvents,
 } from '../../../docs/examples/verifyAuditExport.ts';
 import { openAuditBatches } from '../../../projections/queries/auditBatches.ts';
+import { rebuild } from '../../../projections/rebuild.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -133,6 +134,35 @@ describe('a signed export', () => {
       verdict: 'refused',
       why: expect.stringContaining('missing from the log itself'),
     });
+  });
+
+  test('of a record whose end was edited or cut off is refused, also when the read side was made anew since', async () => {
+    const { pool, log } = api.server.services;
+    const last = `where stream = '${stream()}' and revision = 4`;
+    const { rows } = await pool.query(`select *, event::text as text from muster_log.events ${last}`);
+    const why = async () => {
+      const found = await verifyAuditLines(await ofRecord(), await key());
+      return found.verdict === 'refused' ? found.why : found.verdict;
+    };
+    await pool.query(
+      `update muster_log.events set event = replace(event::text, 'Customer away', 'Customer moved')::json ${last}`,
+    );
+    expect(await why()).toMatch(/revision 4 of booking-acme.* was changed$/);
+    await pool.query(`delete from muster_log.events ${last}`);
+    const lost = `revision 4 of ${stream()} is missing from the log itself`;
+    expect(await why()).toBe(lost);
+    await rebuild({ log, pool });
+    expect(await why()).toBe(lost);
+    const [row] = rows;
+    await pool.query('insert into muster_log.events values ($1, $2, $3, $4, $5)', [
+      row.position,
+      row.id,
+      row.stream,
+      row.revision,
+      row.text,
+    ]);
+    await rebuild({ log, pool });
+    expect(await why()).toBe('genuine');
   });
 
   test('is signed with one key, made once, whose private half is nowhere to be read', async () => {
