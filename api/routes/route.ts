@@ -5,10 +5,11 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
+import type { Spelled } from '../../projections/queries/spelled.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { AuthRefusal } from '../identity/authRefusals.ts';
 import type { SignedIn } from '../identity/identity.ts';
-import { invalidInput } from '../problems/invalidInput.ts';
+import { invalidField, invalidInput } from '../problems/invalidInput.ts';
 import type { Frozen } from './frozen.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -103,6 +104,24 @@ type HttpDefinition<Input extends RouteInput, Answer extends z.ZodType, CallOf> 
   handle(call: CallOf): Outcome<Frozen<z.input<Answer>>>;
 };
 
+/** The parts of a request as their schemas read them. */
+function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  request: FastifyRequest,
+): Result.Result<z.output<Schema>, Refusal> {
+  for (const part of ['params', 'query'] as const) {
+    for (const [name, value] of Object.entries(
+      z.record(z.string(), z.unknown()).parse(request[part] ?? {}),
+    )) {
+      // PostgreSQL holds none, so that nothing can be found by it.
+      const holdsNul = [value].flat().some((text) => typeof text === 'string' && text.includes('\0'));
+      if (holdsNul) return Result.fail(invalidField(`${part}.${name}`, 'must not hold the character NUL'));
+    }
+  }
+  const input = schema.safeParse(request);
+  return input.success ? Result.succeed(input.data) : Result.fail(invalidInput(input.error));
+}
+
 /** A route for members of an organisation. */
 export function defineRoute<const Input extends RouteInput, Answer extends z.ZodType>(
   definition: HttpDefinition<Input, Answer, MemberCall<Input>> & {
@@ -113,17 +132,40 @@ export function defineRoute<const Input extends RouteInput, Answer extends z.Zod
   return { ...definition, kind: 'http', respond: respondToMember(definition) };
 }
 
-function respondToMember<Input extends RouteInput>(definition: {
+/**
+ * A route for members whose answer is large and comes spelled, of whatever the read side keeps. It is sent as bytes,
+ * and nothing looks at it on the way.
+ */
+export function defineSpelledRoute<const Input extends RouteInput, Answer extends z.ZodType>(
+  definition: Omit<HttpDefinition<Input, Answer, never>, 'handle'> & {
+    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly scope: RouteScope;
+    handle(call: MemberCall<Input>): Outcome<Spelled<Frozen<z.input<Answer>>>>;
+  },
+): HttpRoute {
+  const respond = respondToMember(definition);
+  return {
+    ...definition,
+    kind: 'http',
+    async respond(request, reply, services, who) {
+      const found = await respond(request, reply, services, who);
+      if (Result.isSuccess(found)) reply.type('application/json; charset=utf-8');
+      return Result.map(found, ({ json }) => Buffer.from(json));
+    },
+  };
+}
+
+function respondToMember<Input extends RouteInput, Answer>(definition: {
   readonly path: string;
   readonly input: Input;
-  handle(call: MemberCall<Input>): Outcome<unknown>;
-}): HttpRoute['respond'] {
+  handle(call: MemberCall<Input>): Outcome<Answer>;
+}): (...call: Parameters<HttpRoute['respond']>) => Outcome<Answer> {
   const schema = z.object(definition.input);
   return async (request, reply, services, who) => {
     if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-    const input = schema.safeParse(request);
-    if (!input.success) return Result.fail(invalidInput(input.error));
-    return definition.handle({ input: input.data, request, reply, services, who, actor: who.actor });
+    const input = readInput(schema, request);
+    if (Result.isFailure(input)) return Result.fail(input.failure);
+    return definition.handle({ input: input.success, request, reply, services, who, actor: who.actor });
   };
 }
 
@@ -137,9 +179,9 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
     kind: 'http',
     scope: 'open',
     async respond(request, reply, services) {
-      const input = schema.safeParse(request);
-      if (!input.success) return Result.fail(invalidInput(input.error));
-      return definition.handle({ input: input.data, request, reply, services });
+      const input = readInput(schema, request);
+      if (Result.isFailure(input)) return Result.fail(input.failure);
+      return definition.handle({ input: input.success, request, reply, services });
     },
   };
 }
@@ -164,15 +206,15 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
     mediaType: linesMediaType,
     async respond(request, reply, services, who) {
       if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-      const input = schema.safeParse(request);
-      if (!input.success) return Result.fail(invalidInput(input.error));
+      const input = readInput(schema, request);
+      if (Result.isFailure(input)) return Result.fail(input.failure);
       const lines = new PassThrough();
       // A client that went away ends the telling, not the work.
       const write = (line: Frozen<z.input<Line>>): void => {
         if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
       };
       definition
-        .handle({ input: input.data, request, reply, services, who, actor: who.actor }, write)
+        .handle({ input: input.success, request, reply, services, who, actor: who.actor }, write)
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'unexpected error while answering line by line');
           write(definition.failure);

@@ -8,7 +8,9 @@ export interface Cursor {
   readonly id: string;
 }
 
-const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()]);
+/** What PostgreSQL can compare its columns with: whole numbers, and texts without NUL. */
+const text = z.string().refine((given) => !given.includes('\0'));
+const cursorSchema = z.tuple([z.string(), z.union([text, z.int()]), text]);
 
 /** Opaque to the client; it names the order it belongs to. */
 export function encodeCursor(order: string, { value, id }: Cursor): string {

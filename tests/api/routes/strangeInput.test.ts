@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes } from '../../../api/routes/allRoutes.ts';
+import { startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const ask = (path: string) => api.ask('GET', path, { as: api.acme.tokens.dispatcher });
+const cursor = (...parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+/** What the routes that cannot do without something are given where another field is the strange one. */
+const usual: Readonly<Record<string, string>> = { from: '1772398800', to: '1772485200' };
+
+describe('a parameter of an address', () => {
+  const questions = allRoutes.flatMap((route) => {
+    if (route.kind !== 'http' || route.method !== 'GET' || route.path.startsWith('/api/docs')) return [];
+    const { query, params } = route.input;
+    const inPath = Object.keys(params?.shape ?? {});
+    const inQuery = Object.entries(query?.shape ?? {});
+    const needed = inQuery.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : [name]));
+    return [...inPath, ...inQuery.map(([name]) => name)].map((name) => ({ route, name, needed }));
+  });
+
+  /** Where such a field is, so that all others are as they should be. */
+  function addressOf({ route, name, needed }: (typeof questions)[number], value: string): string {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, field: string) =>
+      field === name ? value : field === 'stream' ? `booking-acme.${api.acme.bookingId}` : 'unknown',
+    );
+    const given = new Map(needed.map((field) => [field, usual[field] ?? 'unknown']));
+    if (!route.path.includes(`:${name}`)) given.set(name, value);
+    return `${path}?${[...given].map(([field, text]) => `${field}=${text}`).join('&')}`;
+  }
+
+  test.each([
+    ['NUL', '%00'],
+    ['NUL within', 'a%00b'],
+    ['no character', '%ED%A0%80'],
+    ['a fraction', '1.5'],
+    ['a number that is none', '1e400'],
+    ['more than 64 bits', '99999999999999999999'],
+    ['a position that is none', 'position:99999999999999999999'],
+    ['nothing', ''],
+    ['the cursor of a fraction', cursor('audit', 1.5, 'a')],
+    ['the cursor of more than 64 bits', cursor('start', 1e300, 'a')],
+    ['the cursor of NUL', cursor('start', 1, '\0')],
+  ])('that holds %s is never an unexpected error', async (_what, value) => {
+    expect(questions.length).toBeGreaterThan(50);
+    // Waiting for a position that will never be is no error, and takes its time.
+    const asked = questions.filter(({ name }) => name !== 'after' || !value.startsWith('99'));
+    const addresses = asked.map((question) => addressOf(question, value));
+    const unexpected: string[] = [];
+    for (const address of addresses) {
+      const answer = await ask(address);
+      await answer.arrayBuffer();
+      if (answer.status >= 500) unexpected.push(address);
+    }
+    expect(unexpected).toEqual([]);
+  });
+
+  test('that holds NUL is refused by its name', async () => {
+    const answer = await ask('/api/v1/bookings?search=a%00b');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_input', details: { field: 'query.search' } },
+    ]);
+  });
+});
