@@ -53,6 +53,8 @@ const nearestChangeSchema = z.discriminatedUnion('kind', [
       start: z.int(),
       end: z.int(),
       revision: z.int(),
+      /** Who has it then, the primary person first: only the one who is freed is replaced. */
+      resourceIds: z.array(z.string()),
     }),
     to: personSchema,
   }),

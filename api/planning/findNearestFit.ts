@@ -3,6 +3,7 @@ import { candidatesOf } from '../../domain/allocation/candidates.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
 import { type Change, nearestFit } from '../../domain/allocation/nearestFit.ts';
 import { prepareJob } from '../../domain/allocation/preparedJob.ts';
+import { peopleAfterHandOver } from '../../domain/booking/handOver.ts';
 import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -51,7 +52,8 @@ function shownChange(
       const { kind, resourceId, bookingId: id, toResourceId } = change;
       const other = bookings.get(id);
       if (other === undefined) return undefined;
-      const booking = { id, revision: other.revision, ...names.booking(other) };
+      const resourceIds = [...peopleAfterHandOver(other.resourceIds, resourceId, toResourceId)];
+      const booking = { id, revision: other.revision, resourceIds, ...names.booking(other) };
       return { kind, resource: names.person(resourceId), booking, to: names.person(toResourceId) };
     }
     case 'addLabels': {

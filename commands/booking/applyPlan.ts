@@ -1,9 +1,10 @@
 import { Effect } from 'effect';
-import type { PlanSource } from '../../domain/allocation/allocationRecord.ts';
+import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { sameValue } from '../../domain/changedFields.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
@@ -103,8 +104,13 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       const done = wanted.filter(isDone);
       const open = wanted.filter((one) => !isDone(one));
       const allocation = yield* gather(sent.org, wanted, Math.max(head, fence.position));
-      const situation = { facts: allocation, actor: sent.actor, organisation, source };
-      const { decided, problems } = decidePlan(open, situation);
+      const decide = (putUpWith: ReadonlyMap<string, readonly Violation[]>) =>
+        decidePlan(open, { facts: allocation, actor: sent.actor, organisation, source, putUpWith });
+      const strict = decide(new Map());
+      const { decided, problems } =
+        source === 'undo' && strict.problems.length > 0
+          ? decide(yield* Effect.promise(() => putUpWithBefore(open, strict.problems)))
+          : strict;
       // Of a plan that was broken off, what still can be done is done: the rest of it stands already.
       if (problems.length > 0 && done.length === 0) return yield* outdated(problems, source);
 
@@ -216,21 +222,39 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     });
   }
 
+  /** What the bookings of the problems had put up with before their last event: the one that is taken back. */
+  async function putUpWithBefore(
+    open: readonly WantedChange[],
+    problems: readonly PlanProblem[],
+  ): Promise<ReadonlyMap<string, readonly Violation[]>> {
+    const known = new Map<string, readonly Violation[]>();
+    for (const { change, stream, loaded } of open) {
+      if (!problems.some(({ bookingId }) => bookingId === change.bookingId)) continue;
+      const { before } = await stateBefore(stream, ({ revision }) => revision === loaded.revision);
+      if (before.status !== 'none') known.set(change.bookingId, before.violations);
+    }
+    return known;
+  }
+
   /** What this very command did to a booking when it was sent before. */
   async function doneBefore(sent: SentCommand, { change, stream }: WantedChange): Promise<AppliedChange> {
     const own = eventId(sent.identity, stream, 0);
-    let state = bookingDecider.initial;
+    const { before, event } = await stateBefore(stream, ({ id }) => id === own);
+    const { revision, position, type, data } = event;
+    const { bookingId, resourceIds } = change;
+    const had = before.status === 'none' ? [] : before.resourceIds;
+    return { bookingId, revision, position, resourceIds, before: had, event: { stream, type, data } };
+  }
+
+  /** An event that the booking's stream has, and what the booking was before it. */
+  async function stateBefore(stream: string, isMeant: (event: RecordedEvent) => boolean) {
+    let before = bookingDecider.initial;
     for await (const event of log.read(stream)) {
       if (!bookingDecider.isEvent(event)) continue;
-      if (event.id === own) {
-        const { revision, position, type, data } = event;
-        const { bookingId, resourceIds } = change;
-        const before = state.status === 'none' ? [] : state.resourceIds;
-        return { bookingId, revision, position, resourceIds, before, event: { stream, type, data } };
-      }
-      state = bookingDecider.evolve(state, event);
+      if (isMeant(event)) return { before, event };
+      before = bookingDecider.evolve(before, event);
     }
-    throw new Error(`${stream} had an event of command ${sent.identity.commandId}, and has it no more`);
+    throw new Error(`${stream} had an event, and has it no more`);
   }
 
   async function answer(sent: SentCommand, { applied, notApplied }: Outcome): Promise<CommandAnswer> {

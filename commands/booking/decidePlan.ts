@@ -65,6 +65,8 @@ interface PlanSituation {
   readonly actor: Actor;
   readonly organisation: OrganisationFact;
   readonly source: PlanSource;
+  /** By booking, what was put up with before the step that is taken back. */
+  readonly putUpWith: ReadonlyMap<string, readonly Violation[]>;
 }
 
 type Standing = Omit<DecidedChange, 'event'>;
@@ -95,7 +97,7 @@ export function decidePlan(
       })),
     );
     const found = checked.flatMap((change, at) => {
-      const violations = hindrances(change, standing[at]?.booking, situation.source);
+      const violations = hindrances(change, standing[at]?.booking, situation);
       return violations.length === 0 ? [] : [{ at, problem: violated(after, change, violations) }];
     });
     if (found.length === 0) {
@@ -142,20 +144,26 @@ function standingChange(
 /**
  * What keeps a change from being made. A plan gives a booking all the people it needs or none; what is taken
  * back, or gets one more by a hand-over, may have fewer. A hand-over is a person's choice: what is said against
- * those who have the booking already has been put up with before.
+ * those who have the booking already has been put up with before; so had been what a step back brings again.
  */
 function hindrances(
   { job, resourceIds, violations }: CheckedChange,
   booking: ExistingBooking | undefined,
-  source: PlanSource,
+  { source, putUpWith }: Pick<PlanSituation, 'source' | 'putUpWith'>,
 ): readonly Violation[] {
   if (source === 'handOver') {
     return violations.filter(
       ({ resourceId }) => resourceId === null || booking?.resourceIds.includes(resourceId) !== true,
     );
   }
+  if (source === 'undo') {
+    const known = putUpWith.get(job.id) ?? [];
+    return violations.filter(
+      ({ code, resourceId }) => !known.some((one) => one.code === code && one.resourceId === resourceId),
+    );
+  }
   const available = resourceIds.length;
-  if (source === 'undo' || available === 0 || available >= job.resourcesNeeded) return violations;
+  if (available === 0 || available >= job.resourcesNeeded) return violations;
   return [
     ...violations,
     violationOf('no_multi_allocation', null, { needed: job.resourcesNeeded, available }),
@@ -195,8 +203,7 @@ function eventOf(
     resourceIds,
     {
       choices: [...checked.choices],
-      fitness:
-        source === 'handOver' ? fitnessOf(checked.choices) : { conflict: false, violations: [...notes] },
+      fitness: byHand ? fitnessOf(checked.choices) : { conflict: false, violations: [...notes] },
       partnerBooking: resourceIds.some((id) => isPartnerResource(after, id)),
     },
     byHand ? 'manual' : 'automatic',

@@ -1,4 +1,4 @@
-import { type AllocationContext, withAllocation, withoutJob } from './allocationContext.ts';
+import { type AllocationContext, planWithout, withAllocation } from './allocationContext.ts';
 import type { Choice } from './allocationRecord.ts';
 import { assess } from './assess.ts';
 import { candidatesOf } from './candidates.ts';
@@ -17,7 +17,7 @@ export type Change =
       readonly end: number;
       readonly resourceIds: readonly string[];
     }
-  /** Another booking to another person, which frees this one. */
+  /** Another booking from this person, who is free then, to another; whoever else has it keeps it. */
   | {
       readonly kind: 'handOver';
       readonly resourceId: string;
@@ -91,17 +91,37 @@ function handOvers(
     const plan = context.plans[context.index.numberOf.get(resourceId) ?? -1];
     for (const { id } of plan?.jobs ?? []) {
       const other = movable.get(id);
-      if (other === undefined || other.id === job.id || other.resourcesNeeded > 1) continue;
-      const without = withoutJob(context, id);
-      const [choice] = assess(without, job, [resourceId]);
+      if (other === undefined || other.id === job.id) continue;
+      const freed = freedOf(context, resourceId, id);
+      const [choice] = assess(freed, job, [resourceId]);
       if (choice === undefined || choice.violations.length > 0) continue;
-      const placed = withAllocation(without, job, [resourceId]);
-      const [best] = candidatesOf(placed, prepareJob(context.index, other));
-      if (best === undefined || best.resource.id === resourceId) continue;
+      const beside = job.resourcesNeeded > 1 ? holdersOf(context, job.id) : [];
+      const placed = withAllocation(freed, job, [...beside, resourceId]);
+      const staying = new Set([resourceId, ...holdersOf(context, id)]);
+      const best = candidatesOf(placed, prepareJob(context.index, other)).find(
+        ({ resource }) => !staying.has(resource.id),
+      );
+      if (best === undefined) continue;
       return [{ kind: 'handOver', resourceId, bookingId: id, toResourceId: best.resource.id }];
     }
     return [];
   });
+}
+
+/** The context in which this person alone does not have the job. */
+function freedOf({ index, plans }: AllocationContext, resourceId: string, jobId: string): AllocationContext {
+  const number = index.numberOf.get(resourceId);
+  return {
+    index,
+    plans: plans.map((plan, at) => (at === number ? planWithout(plan, jobId) : plan)),
+  };
+}
+
+/** Who has the job. */
+function holdersOf({ index, plans }: AllocationContext, jobId: string): readonly string[] {
+  return index.resources.flatMap(({ id }, number) =>
+    plans[number]?.jobs.some((job) => job.id === jobId) === true ? [id] : [],
+  );
 }
 
 /** People against whom nothing speaks but labels they lack; the fewest first, then the best score. */

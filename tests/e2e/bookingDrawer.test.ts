@@ -10,6 +10,23 @@ const demonstration = startDemonstration(async (address) => {
   await send('resource.create', { resourceId: 'busy', firstName: 'Busy', lastName: 'Bee' });
   await send('booking.create', { bookingId: 'taken', customerId: 'walk', title: 'Taken', start, end });
   await send('booking.allocate', { bookingId: 'taken', resourceIds: ['busy'] });
+
+  // A pair at work, of whom only Hana could do what else there is to do then.
+  for (const labelId of ['duo', 'solo']) await send('label.create', { labelId, name: labelId });
+  for (const [resourceId, labelIds] of [
+    ['hana', ['duo', 'solo']],
+    ['hugo', ['duo']],
+    ['ivo', ['duo']],
+  ] as const) {
+    await send('resource.create', { resourceId, firstName: resourceId, labelIds: [...labelIds] });
+    const timings = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, begin: 7 * 3600, end: 11 * 3600 }));
+    await send('shift.create', { resourceId, startDate: '2027-03-01', endDate: '2027-03-01', timings });
+  }
+  const pair = { bookingId: 'pair', title: 'Carry the piano', labelIds: ['duo'], resourcesNeeded: 2 };
+  await send('booking.create', { ...pair, customerId: 'walk', start, end });
+  await send('booking.allocate', { bookingId: 'pair', resourceIds: ['hana', 'hugo'] });
+  const single = { bookingId: 'single', title: 'Tune the piano', labelIds: ['solo'] };
+  await send('booking.create', { ...single, customerId: 'walk', start, end });
 });
 
 /** 1 March 2027, 09:00 to 11:00 in Sydney. */
@@ -83,6 +100,31 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
     .waitFor();
   expect(await page.title()).toBe('Bookings · Muster');
   expect(errors).toEqual([]);
+});
+
+test('of a booking of two only the one who is freed is replaced by a hand-over, and one step takes both back', {
+  timeout: 60_000,
+}, async () => {
+  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signedIn;
+  const bookings = `${demonstration.address}/bookings?range=all&search=piano`;
+  const people = (title: string) =>
+    page.getByRole('row', { name: title }).getByRole('cell').nth(3).innerText();
+  await page.goto(`${bookings}&booking=single`);
+  await page.getByRole('tab', { name: 'Who can take this?' }).click();
+  const offered = page.getByRole('listitem').filter({ hasText: /^Hand hana's job Carry the piano/ });
+  await offered.getByText(/over to ivo: hana is free then/).waitFor();
+  await offered.getByRole('button', { name: 'Hand over and assign' }).click();
+  await page.getByText('ivo has the other job now in the place of hana, and hana this one.').waitFor();
+  await expect.poll(() => people('Carry the piano')).toBe('hugo, ivo');
+  expect(await people('Tune the piano')).toBe('hana');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo both' }).click();
+  await expect.poll(() => people('Carry the piano')).toBe('hana, hugo');
+  expect(await people('Tune the piano')).toBe('Unallocated');
+  expect(errors).toEqual([]);
+  await context.close();
 });
 
 test('a booking that is locked in its drawer says so in the list, which can be narrowed to the locked ones', {

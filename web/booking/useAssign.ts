@@ -66,12 +66,14 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
             source: 'handOver',
             changes: [
               { bookingId, ifRevision: view.revision, resourceIds: peopleWith(booking, resource.id) },
-              { bookingId: other.id, ifRevision: other.revision, resourceIds: [to.id] },
+              { bookingId: other.id, ifRevision: other.revision, resourceIds: other.resourceIds },
             ],
           });
           if (answer === undefined) return;
           const { inverse } = applyPlanReportSchema.parse(answer.report);
-          setStep({ sentence: `${to.name} has the other job now, and ${resource.name} this one.`, inverse });
+          const inPlace = other.resourceIds.length > 1 ? ` in the place of ${resource.name}` : '';
+          const sentence = `${to.name} has the other job now${inPlace}, and ${resource.name} this one.`;
+          setStep({ sentence, inverse });
         };
       case 'addLabels':
         return undefined;

@@ -190,6 +190,32 @@ describe('the nearest fit of a booking', () => {
     expect(sentences).toContain("Hand Ana's job dora at 02/02/2026 09:00 AM over to Ben: Ana is free then.");
   });
 
+  test('replaces in a booking of two only the one who is freed; the other is primary then', () => {
+    const shifts = ['ana', 'ben', 'cem'].map((id) => aShift(id, '09:00', '10:00'));
+    const facts = factsOf({
+      resources: [
+        aResource('ana', { firstName: 'Ana', labelIds: ['care', 'lift'] }),
+        aResource('ben', { firstName: 'Ben' }),
+        aResource('cem', { firstName: 'Cem' }),
+      ],
+      shifts,
+      bookings: [booking('there', ['ana', 'ben'], '09:00'), booking('new', [], '09:00', 'draft')],
+    });
+    const bookings = facts.bookings.map((one) => ({
+      ...one,
+      details:
+        one.id === 'new' ? { ...one.details, labelIds: ['lift'] } : { ...one.details, resourcesNeeded: 2 },
+    }));
+    const changes = findNearestFit({ ...facts, bookings }, 'new')?.changes.map(({ change }) => change);
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        kind: 'handOver',
+        to: { id: 'cem', name: 'Cem' },
+        booking: expect.objectContaining({ id: 'there', resourceIds: ['ben', 'cem'] }),
+      }),
+    );
+  });
+
   test('is nothing for a booking that fits', () => {
     const facts = factsOf({ bookings: [booking('new', [], '09:00', 'draft')] });
     expect(findNearestFit(facts, 'new')).toBeNull();

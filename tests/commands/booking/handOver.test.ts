@@ -1,9 +1,18 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createCommandService } from '../../../commands/createCommandService.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
 import { dispatcher } from '../writeSideFixture.ts';
 import { createPlanSide, day, hour, midnight, type PlanSide, problemsOf, reportOf } from './planSide.ts';
+
+const keptSchema = z.object({
+  resourceIds: z.array(z.string()),
+  conflict: z.boolean(),
+  violations: z.array(z.unknown()),
+});
+/** What an allocation left: who, and against what. */
+const kept = (data: unknown) => keptSchema.parse(data);
 
 describe('a hand-over', () => {
   let side: PlanSide;
@@ -88,6 +97,54 @@ describe('a hand-over', () => {
       conflict: true,
       violations: [{ code: 'resource_shift_not_match', resourceId: 'sue' }],
     });
+  });
+
+  test('a booking that was kept against a conflict is given back with it, and with its people in order', async () => {
+    const start = midnight + 9 * day + 17 * hour;
+    const careOf = (bookingId: string, customerId: string, resourcesNeeded: number) =>
+      side.send('booking.create', {
+        bookingId,
+        customerId,
+        start,
+        end: start + 2 * hour,
+        labelIds: ['care'],
+        resourcesNeeded,
+      });
+    await side.send('resource.create', { resourceId: 'uma', firstName: 'uma', labelIds: ['care'] });
+    await side.send('shift.create', {
+      resourceId: 'uma',
+      startDate: '2026-01-01',
+      endDate: null,
+      timings: [3].map((weekday) => ({ day: weekday, begin: 8 * hour, end: 22 * hour })),
+    });
+    await careOf('two', 'anna', 2);
+    await side.send('booking.allocate', { bookingId: 'two', resourceIds: ['sue', 'rob'] });
+    const { data: before } = (await side.events('booking-acme.two')).at(-1) ?? {};
+    expect(before).toMatchObject({ conflict: true });
+    const answer = await side.send('booking.applyPlan', {
+      changes: [{ bookingId: 'two', ifRevision: 1, resourceIds: ['rob', 'uma'] }],
+      source: 'handOver',
+    });
+    expect(await side.peopleOf('two')).toEqual([['rostered', 'rob', 'uma']]);
+
+    await side.send('booking.applyPlan', { changes: reportOf(answer).inverse, source: 'undo' });
+    const { data: after } = (await side.events('booking-acme.two')).at(-1) ?? {};
+    expect(kept(after)).toEqual(kept(before));
+  });
+
+  test('what nobody had put up with before the step keeps it from being taken back', async () => {
+    const held = await side.book('held-3', 'anna', 10, 13, 'rob');
+    const answer = await side.send('booking.applyPlan', {
+      changes: [{ ...held, resourceIds: ['sue'] }],
+      source: 'handOver',
+    });
+    await side.book('since', 'bert', 10, 13, 'rob');
+    const refusal = await side.refusal('booking.applyPlan', {
+      changes: reportOf(answer).inverse,
+      source: 'undo',
+    });
+    expect(problemsOf(refusal)).toMatchObject([{ code: 'resource_busy', resourceIds: ['rob'] }]);
+    expect(await side.peopleOf('held-3')).toEqual([['rostered', 'sue']]);
   });
 
   /** Rob's booking to Sue, and another to Rob, while somebody does something before the first is appended. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createAllocationContext, withAllocation } from '../../../domain/allocation/allocationContext.ts';
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
+import { peopleAfterHandOver } from '../../../domain/booking/handOver.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 import { naiveViolations } from '../../support/naiveAllocationChecker.ts';
@@ -24,13 +25,36 @@ it('A busy morning: the next free time, who could take the booking in the way, a
   ]);
 });
 
+it('Of a booking of two, one hands over, to somebody who does not have it already', () => {
+  const input = anInput({
+    resources: [
+      aResource('ana'),
+      aResource('ben', { labelIds: ['lift'] }),
+      aResource('cem', { labelIds: ['lift'] }),
+    ],
+    bookings: [aBooking('b', ['ben', 'ana'], at('09:00'), at('10:00'))],
+  });
+  const other = aJob('b', { customerId: 'dora', labelIds: ['lift'], resourcesNeeded: 2 });
+  const offered = nearestFit(createAllocationContext(input), aJob('job'), [other]);
+  expect(offered).toContainEqual({
+    kind: 'handOver',
+    resourceId: 'ana',
+    bookingId: 'b',
+    toResourceId: 'cem',
+  });
+  const without = { ...input, resources: input.resources.filter(({ id }) => id !== 'cem') };
+  const left = nearestFit(createAllocationContext(without), aJob('job'), [other]);
+  expect(left.map(({ kind }) => kind)).not.toContain('handOver');
+});
+
 it('Every change makes the job fit, by the naive checker', () => {
   fc.assert(
     fc.property(allocationInput, jobs, (input, [job, ...rest]) => {
       if (job === undefined) return;
-      const held = rest.slice(0, 3).map((other) => ({
-        job: { ...other, resourcesNeeded: 1 },
-        resourceIds: ['ana'],
+      // The second is of two people.
+      const held = rest.slice(0, 3).map((other, at) => ({
+        job: { ...other, resourcesNeeded: at === 1 ? 2 : 1 },
+        resourceIds: at === 1 ? ['ben', 'ana'] : ['ana'],
       }));
       const context = held.reduce(
         (before, { job: other, resourceIds }) => withAllocation(before, other, resourceIds),
@@ -50,10 +74,25 @@ it('Every change makes the job fit, by the naive checker', () => {
           expect(brokenBy([...held, { job: moved, resourceIds }], [job.id])).toEqual([]);
         } else if (change.kind === 'handOver') {
           const handed = held.map((entry) =>
-            entry.job.id === change.bookingId ? { ...entry, resourceIds: [change.toResourceId] } : entry,
+            entry.job.id === change.bookingId
+              ? {
+                  ...entry,
+                  resourceIds: peopleAfterHandOver(entry.resourceIds, change.resourceId, change.toResourceId),
+                }
+              : entry,
           );
           const placed = { job, resourceIds: [change.resourceId] };
-          expect(brokenBy([...handed, placed], [job.id, change.bookingId])).toEqual([]);
+          const before = brokenBy(held, [change.bookingId]).map(({ resourceId }) => resourceId);
+          const broken = brokenBy([...handed, placed], [job.id, change.bookingId]);
+          // Those who stay keep what spoke against them.
+          const staying = handed.flatMap(({ job: { id }, resourceIds }) =>
+            id === change.bookingId ? resourceIds.filter((one) => one !== change.toResourceId) : [],
+          );
+          expect(
+            broken.filter(
+              ({ resourceId }) => !staying.includes(resourceId ?? '') || !before.includes(resourceId),
+            ),
+          ).toEqual([]);
         } else {
           const told = naiveViolations(input, [...held, { job, resourceIds: [change.resourceId] }]);
           const codes = told.filter(({ jobId }) => jobId === job.id).map(({ code }) => code);
