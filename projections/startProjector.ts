@@ -91,6 +91,8 @@ class ElectedProjector {
   #working: Promise<unknown> = Promise.resolve();
   #state: ProjectorStatus['state'] = 'following';
   #failure: string | null = null;
+  /** Of the log that this process projects. */
+  #epoch: string | undefined;
   #head = 0;
   /** What the log's head was, and when, as far as that is not projected yet; oldest first. */
   #ahead: readonly { readonly head: number; readonly at: number }[] = [];
@@ -172,8 +174,10 @@ class ElectedProjector {
     // A stop that came meanwhile may not have been read.
     if (this.#stops === stops)
       this.#stops = found.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
-    // A newer process has put a newer version in place: it projects from now on.
-    if (this.#state === 'leading' && unlike(this.#projections, found).length > 0) this.#leading.abort();
+    if (this.#state !== 'leading') return;
+    // A newer process has put a newer version in place: it projects from now on. Or the log was replaced under this one.
+    const epoch = await this.#options.log.epoch();
+    if (unlike(this.#projections, found).length > 0 || epoch !== this.#epoch) this.#leading.abort();
   }
 
   /** A read side that nobody keeps up is an alarm, told once. */
@@ -279,6 +283,7 @@ class ElectedProjector {
     );
     const found = rows[0]?.epoch ?? (await readCheckpoint(pool)).epoch;
     if (found !== null && found !== epoch) throw new EpochChanged(found, epoch);
+    this.#epoch = epoch;
   }
 }
 

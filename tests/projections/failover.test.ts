@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { rebuild } from '../../projections/rebuild.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
@@ -69,4 +70,22 @@ test('where nobody projects every process knows, and an error says what to do, o
   await projector.reached(2, 10_000);
   await expect.poll(() => standby.status().projecting).toBe('elsewhere');
   expect(readSide.errors).toHaveLength(1);
+});
+
+test('a log that is replaced under a running projector is not projected, and an error says what to do', async () => {
+  readSide = await createReadSide();
+  const { pool, log } = readSide;
+  const projector = await readSide.start();
+  const first = await appendAll(log, [organisationCreated('acme')]);
+  await projector.reached(first, 5000);
+  await expect.poll(() => projector.status().state).toBe('leading');
+  await pool.query('update muster_log.head set epoch = gen_random_uuid()');
+  await expect
+    .poll(() => projector.status(), { timeout: 10_000 })
+    .toMatchObject({ projecting: 'nobody', failure: expect.stringContaining('npm run rebuild') });
+  await appendAll(log, [labelCreated('acme', 'lab-1', 'one')]);
+  await expect(projector.reached(first + 1, 1500)).rejects.toMatchObject({ name: 'ReadSideBehind' });
+  await rebuild({ log, pool });
+  await projector.reached(await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]), 10_000);
+  expect(projector.status()).toMatchObject({ state: 'leading', failure: null });
 });
