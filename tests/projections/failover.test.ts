@@ -87,5 +87,5 @@ test('a log that is replaced under a running projector is not projected, and an 
   await expect(projector.reached(first + 1, 1500)).rejects.toMatchObject({ name: 'ReadSideBehind' });
   await rebuild({ log, pool });
   await projector.reached(await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]), 10_000);
-  expect(projector.status()).toMatchObject({ state: 'leading', failure: null });
+  await expect.poll(() => projector.status()).toMatchObject({ state: 'leading', failure: null });
 });
