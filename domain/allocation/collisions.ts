@@ -58,6 +58,7 @@ export function mostAtOnce(colliding: readonly PlannedJob[], span: Interval): nu
   for (const job of colliding) {
     // The most run at once at the start of one of them, or at the start of the span.
     const moment = Math.max(job.start, span.start);
+    if (moment >= span.end) continue;
     let running = 0;
     for (const other of colliding) if (other.start <= moment && moment < other.end) running += 1;
     most = Math.max(most, running);

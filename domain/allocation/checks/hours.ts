@@ -7,6 +7,8 @@ import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
 const SECONDS_PER_HOUR = 3600;
+/** Hours such as 2 h 10 min are no finite fraction: in seconds they come out a hair below the whole number. */
+const ROUNDING_SECONDS = 1e-6;
 
 type ExceededCode =
   | 'resource_cross_max_min_hours_daily'
@@ -53,7 +55,7 @@ function exceededPeriod(pairing: Pairing, kind: PeriodKind) {
     // The first is that in which the job begins.
     const planned = at === 0 ? pairing.plannedSecondsIn(kind) : plannedSeconds(plan, period, job.id);
     const seconds = planned + sharedSeconds(job, period);
-    if (seconds > limitHours * SECONDS_PER_HOUR) {
+    if (seconds - limitHours * SECONDS_PER_HOUR > ROUNDING_SECONDS) {
       return { limitHours, plannedHours: seconds / SECONDS_PER_HOUR, from: period.start, to: period.end };
     }
   }

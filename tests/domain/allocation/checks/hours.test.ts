@@ -20,6 +20,11 @@ describe('§5.4 hours', () => {
       told: ['resource_cross_max_min_hours_week: exceeded 3 hours'],
     },
     {
+      when: 'is exactly at a limit of two hours and ten minutes, which is no finite fraction',
+      input: week(2 + 10 / 60, busy(at('09:00', 1), at('10:10', 1))),
+      told: [],
+    },
+    {
       when: 'has the hours in the week before (it begins on Sunday)',
       input: week(3, busy(at('09:00', -2), at('11:01', -2))),
       told: [],

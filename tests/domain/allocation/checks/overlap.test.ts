@@ -57,6 +57,24 @@ describe('§5.7 overlap', () => {
       told: [],
     },
     {
+      when: 'has room for two, one job runs on and another begins within a large buffer after it',
+      input: {
+        ...ana({ capacity: 2 }),
+        bookings: [busy(at('08:00'), at('12:00')), busy(at('10:10'), at('11:00'), 'erin')],
+        settings: { overlapBufferMinutes: 30 },
+      },
+      told: [],
+    },
+    {
+      when: 'has room for two, one job runs on and another ended within a large buffer before it',
+      input: {
+        ...ana({ capacity: 2 }),
+        bookings: [busy(at('08:00'), at('12:00')), busy(at('08:00'), at('08:50'), 'erin')],
+        settings: { overlapBufferMinutes: 30 },
+      },
+      told: [],
+    },
+    {
       when: 'meets itself',
       input: { bookings: [aBooking('job', ['ana'], at('09:00'), at('10:00'))] },
       told: [],
