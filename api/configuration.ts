@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { UsageAsked } from './commandLine/usageAsked.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
 
@@ -95,6 +96,14 @@ const environmentSchema = z.object({
     .default('warn'),
 });
 
+const usage = `npm start -- [options]
+
+  --role <role>   what this process runs: all, api (HTTP only) or projector (read models only); default: all
+  --demo          with the demonstration organisation, also on a database of your own
+  --without-web   without the web application, which another server has
+
+Everything else is told by the environment; README.md lists the variables.`;
+
 const flagsSchema = z.object({
   demo: z.boolean().default(false),
   'without-web': z.boolean().default(false),
@@ -103,7 +112,7 @@ const flagsSchema = z.object({
 
 /**
  * Reads environment variables and flags. An empty variable counts as not set. Refuses with `StartRefused`,
- * naming each wrong one.
+ * naming each wrong one, and answers `--help` with `UsageAsked`.
  */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
@@ -154,10 +163,17 @@ function readFlags(arguments_: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...arguments_],
-      options: { demo: { type: 'boolean' }, role: { type: 'string' }, 'without-web': { type: 'boolean' } },
+      options: {
+        demo: { type: 'boolean' },
+        role: { type: 'string' },
+        'without-web': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
+    if (values.help === true) throw new UsageAsked(usage);
     return flagsSchema.safeParse(values);
   } catch (error) {
+    if (error instanceof UsageAsked) throw error;
     // What `parseArgs` says of an unknown flag is a sentence for the person who typed it.
     throw new StartRefused(error instanceof Error ? error.message : String(error), { cause: error });
   }

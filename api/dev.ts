@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
+import { endCommand } from './commandLine/endCommand.ts';
 import { readConfiguration } from './configuration.ts';
 import { refuseTakenPort } from './listeningFailure.ts';
 import { freePort, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
@@ -62,9 +63,7 @@ try {
   });
   await Promise.race([told.stopped, ended, embedded?.ended ?? told.stopped]);
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = endCommand(error, [StartRefused]);
 } finally {
   await stack.disposeAsync();
 }

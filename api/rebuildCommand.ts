@@ -1,14 +1,24 @@
 import { SingleBar } from 'cli-progress';
+import { z } from 'zod';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { MigrationRefused } from '../commands/schema/migrate.ts';
 import { RebuildRefused, type RebuildReport, rebuild } from '../projections/rebuild.ts';
 import { ensureReadSchema, ReadSchemaRefused } from '../projections/schema/ensureReadSchema.ts';
+import { endCommand } from './commandLine/endCommand.ts';
+import { readCommandLine } from './commandLine/readCommandLine.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { createPool } from './postgres/createPool.ts';
 import { reachDatabase } from './postgres/reachDatabase.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import { untilToldToStop } from './untilToldToStop.ts';
+
+const usage = `npm run rebuild
+
+Makes all read models anew from the log and says where they were not what the log says; beside a running
+Muster or without one. It takes no options; where the database is, it is told by the environment (README.md).`;
+
+const argumentsSchema = z.object({ files: z.array(z.string()).max(0, 'It takes no file') });
 
 // `npm run rebuild`: makes all read models anew from the log, beside a running Muster or without one.
 process.exitCode = await runRebuild();
@@ -16,7 +26,8 @@ process.exitCode = await runRebuild();
 async function runRebuild(): Promise<number> {
   const told = untilToldToStop();
   try {
-    const configuration = readConfiguration(process.env, process.argv.slice(2));
+    readCommandLine(process.argv.slice(2), { usage, options: {}, schema: argumentsSchema });
+    const configuration = readConfiguration(process.env, []);
     const report = await rebuildAll(configuration, told.signal);
     for (const line of linesOf(report)) console.log(line);
     return report.stops.length === 0 ? 0 : 1;
@@ -25,10 +36,7 @@ async function runRebuild(): Promise<number> {
       console.error('Broken off; the read models are as they were.');
       return 1;
     }
-    const expected = [StartRefused, RebuildRefused, MigrationRefused, ReadSchemaRefused];
-    if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
-    console.error(error.message);
-    return 1;
+    return endCommand(error, [StartRefused, RebuildRefused, MigrationRefused, ReadSchemaRefused]);
   }
 }
 

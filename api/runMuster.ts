@@ -1,3 +1,4 @@
+import { endCommand } from './commandLine/endCommand.ts';
 import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { StartRefused } from './postgres/startRefused.ts';
@@ -22,8 +23,6 @@ export async function runMuster(): Promise<number> {
     await muster.stop();
     return reason === 'told' ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
-    console.error(error.message);
-    return 1;
+    return endCommand(error, [StartRefused]);
   }
 }

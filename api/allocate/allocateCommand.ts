@@ -1,4 +1,6 @@
 // `npm run allocate`: allocates the jobs of a day plan; the result is JSON on standard output.
+import { endCommand } from '../commandLine/endCommand.ts';
+import { openSink } from '../commandLine/lineSink.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { allocateDayPlan } from './allocateDayPlan.ts';
 import { readAllocateArguments } from './readAllocateArguments.ts';
@@ -22,9 +24,8 @@ try {
   const { totals, jobs, provenMost } = result;
   const proven = provenMost ? ', which is proven to be the most' : '';
   console.error(`${elapsed()}: ${totals.allocated} of ${jobs} jobs allocated${proven}.`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  const sink = await openSink(undefined);
+  await sink.write(`${JSON.stringify(result, null, 2)}\n`);
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = endCommand(error, [StartRefused]);
 }

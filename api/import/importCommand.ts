@@ -3,6 +3,8 @@ import { SingleBar } from 'cli-progress';
 import { MigrationRefused } from '../../commands/schema/migrate.ts';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
 import { ReadSchemaRefused } from '../../projections/schema/ensureReadSchema.ts';
+import { endCommand } from '../commandLine/endCommand.ts';
+import { openSink } from '../commandLine/lineSink.ts';
 import { readConfiguration } from '../configuration.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { dayPlanOf } from './dayPlanOf.ts';
@@ -18,17 +20,15 @@ try {
   if (options.includes('--to-day-plan')) await writeDayPlan();
   else await importIntoOrganisation();
 } catch (error) {
-  const expected = [StartRefused, MigrationRefused, ReadSchemaRefused];
-  if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = endCommand(error, [StartRefused, MigrationRefused, ReadSchemaRefused]);
 }
 
 async function writeDayPlan(): Promise<void> {
   const { file, date, ...target } = readDayPlanArguments(options);
   const instance = await readInstance(file);
   const day = date ?? dateOfLocalDay(nextMonday(target.timeZone, Date.now()));
-  process.stdout.write(`${JSON.stringify(dayPlanOf(instance, { ...target, date: day }), null, 2)}\n`);
+  const sink = await openSink(undefined);
+  await sink.write(`${JSON.stringify(dayPlanOf(instance, { ...target, date: day }), null, 2)}\n`);
 }
 
 async function importIntoOrganisation(): Promise<void> {

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { localDateSchema, timeZoneSchema } from '../../domain/fields.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
+import { oneFile, readCommandLine } from '../commandLine/readCommandLine.ts';
 
-export const dayPlanUsage = `npm run import -- <file> --to-day-plan [options]
+const usage = `npm run import -- <file> --to-day-plan [options]
 
   <file>               a home-care instance (JSON); the day plan is written to standard output
   --date <yyyy-mm-dd>  the day of the visits; default: next Monday
@@ -11,7 +10,7 @@ export const dayPlanUsage = `npm run import -- <file> --to-day-plan [options]
   --travel             with the instance's road minutes between jobs`;
 
 const argumentsSchema = z.object({
-  file: z.string({ error: 'is missing' }),
+  files: oneFile('<file>'),
   date: localDateSchema.optional(),
   travel: z.boolean().default(false),
   'time-zone': timeZoneSchema.default('Europe/Rome'),
@@ -26,35 +25,20 @@ export interface DayPlanArguments {
 
 /** Reads the command line of a conversion; refuses with `StartRefused`, naming what is wrong. */
 export function readDayPlanArguments(given: readonly string[]): DayPlanArguments {
-  const parsed = argumentsSchema.safeParse(optionsOf(given));
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path: [name], message }) =>
-      name === 'file' ? `<file> ${message}` : `--${String(name)} ${message}`,
-    );
-    throw new StartRefused(`${wrong.join('; ')}.\n\n${dayPlanUsage}`);
-  }
-  const { file, date, travel, 'time-zone': timeZone } = parsed.data;
+  const {
+    files: file,
+    'time-zone': timeZone,
+    date,
+    travel,
+  } = readCommandLine(given, {
+    usage,
+    options: {
+      'to-day-plan': { type: 'boolean' },
+      date: { type: 'string' },
+      travel: { type: 'boolean' },
+      'time-zone': { type: 'string' },
+    },
+    schema: argumentsSchema,
+  });
   return { file, date, timeZone, travel };
-}
-
-function optionsOf(given: readonly string[]) {
-  const { values, positionals } = (() => {
-    try {
-      return parseArgs({
-        args: [...given],
-        allowPositionals: true,
-        options: {
-          'to-day-plan': { type: 'boolean' },
-          date: { type: 'string' },
-          travel: { type: 'boolean' },
-          'time-zone': { type: 'string' },
-        },
-      });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartRefused(`${reason}\n\n${dayPlanUsage}`, { cause: error });
-    }
-  })();
-  if (positionals.length > 1) throw new StartRefused(`Only one file at a time.\n\n${dayPlanUsage}`);
-  return { ...values, file: positionals[0] };
 }

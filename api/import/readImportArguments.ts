@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { idSchema, localDateSchema, requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
+import { oneFile, readCommandLine } from '../commandLine/readCommandLine.ts';
 
-export const importUsage = `npm run import -- <file> --organisation <id> [options]
+const usage = `npm run import -- <file> --organisation <id> [options]
 
   <file>               a home-care instance (JSON)
   --organisation <id>  where its people and visits go
@@ -16,7 +15,7 @@ export const importUsage = `npm run import -- <file> --organisation <id> [option
   --to-day-plan        writes it as a day plan instead (npm run import -- <file> --to-day-plan)`;
 
 const argumentsSchema = z.object({
-  file: z.string({ error: 'is missing' }),
+  files: oneFile('<file>'),
   organisation: z.string({ error: 'is missing' }).pipe(idSchema),
   date: localDateSchema.optional(),
   create: z.boolean().default(false),
@@ -36,14 +35,24 @@ export interface ImportArguments {
 
 /** Reads the command line; refuses with `StartRefused`, naming what is wrong. */
 export function readImportArguments(given: readonly string[]): ImportArguments {
-  const parsed = argumentsSchema.safeParse(optionsOf(given));
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path: [name], message }) =>
-      name === 'file' ? `<file> ${message}` : `--${String(name)} ${message}`,
-    );
-    throw new StartRefused(`${wrong.join('; ')}.\n\n${importUsage}`);
-  }
-  const { file, organisation, date, create, name, 'time-zone': timeZone } = parsed.data;
+  const {
+    files: file,
+    'time-zone': timeZone,
+    organisation,
+    date,
+    create,
+    name,
+  } = readCommandLine(given, {
+    usage,
+    options: {
+      organisation: { type: 'string' },
+      date: { type: 'string' },
+      create: { type: 'boolean' },
+      name: { type: 'string' },
+      'time-zone': { type: 'string' },
+    },
+    schema: argumentsSchema,
+  });
   return {
     file,
     organisation,
@@ -57,27 +66,4 @@ export function readImportArguments(given: readonly string[]): ImportArguments {
 export function prefixOf(file: string): string {
   const stem = basename(file).replace(/\.json$/i, '');
   return (/^.+?-p\d+(?=-)/.exec(stem)?.[0] ?? stem).slice(0, 100);
-}
-
-function optionsOf(given: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      allowPositionals: true,
-      options: {
-        organisation: { type: 'string' },
-        date: { type: 'string' },
-        create: { type: 'boolean' },
-        name: { type: 'string' },
-        'time-zone': { type: 'string' },
-      },
-    });
-    if (positionals.length > 1) throw new StartRefused(`Only one file at a time.\n\n${importUsage}`);
-    return { ...values, file: positionals[0] };
-  } catch (error) {
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`${error instanceof Error ? error.message : String(error)}\n\n${importUsage}`, {
-      cause: error,
-    });
-  }
 }

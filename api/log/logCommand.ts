@@ -6,11 +6,12 @@ import type { LogArchive } from '../../commands/log/transfer/logArchive.ts';
 import { TransferRefused } from '../../commands/log/transfer/transferRefused.ts';
 import { verifyLog } from '../../commands/log/transfer/verifyLog.ts';
 import { MigrationRefused } from '../../commands/schema/migrate.ts';
+import { endCommand } from '../commandLine/endCommand.ts';
+import { type LineSink, openSink } from '../commandLine/lineSink.ts';
 import { readConfiguration } from '../configuration.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { untilToldToStop } from '../untilToldToStop.ts';
 import { exportPart } from './exportPart.ts';
-import { type LineSink, openSink } from './lineSink.ts';
 import { openArchive } from './openArchive.ts';
 import { type LogArguments, readLogArguments } from './readLogArguments.ts';
 import { verdictLines } from './verdictLines.ts';
@@ -29,10 +30,10 @@ async function runLogCommand(): Promise<number> {
     await using opened = await openArchive(readConfiguration(process.env, []), say);
     return await run(opened.archive, asked, signal);
   } catch (error) {
-    const expected = [StartRefused, MigrationRefused, TransferRefused, LogUnavailable, LogRefused];
-    if (signal.aborted) say('Broken off.');
-    else if (error instanceof Error && expected.some((kind) => error instanceof kind)) say(error.message);
-    else throw error;
+    if (!signal.aborted) {
+      return endCommand(error, [StartRefused, MigrationRefused, TransferRefused, LogUnavailable, LogRefused]);
+    }
+    say('Broken off.');
     return exitCodes.refused;
   }
 }

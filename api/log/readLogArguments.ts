@@ -1,9 +1,10 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { parseStreamName } from '../../domain/stream.ts';
+import { readCommandLine } from '../commandLine/readCommandLine.ts';
+import { UsageAsked } from '../commandLine/usageAsked.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 
-export const logUsage = `npm run log -- <export|import|verify> [options]
+const usage = `npm run log -- <export|import|verify> [options]
 
   export                writes the log as newline-delimited JSON
     --to <file>         into a new file; default: the standard output (npm run --silent log -- export)
@@ -36,6 +37,7 @@ const streamSchema = z
 
 const commands = {
   export: {
+    usage,
     options: { to: { type: 'string' }, after: { type: 'string' } },
     schema: z.object({
       to: z.string().min(1, 'is empty').optional(),
@@ -44,6 +46,7 @@ const commands = {
     }),
   },
   import: {
+    usage,
     options: { 'keep-epoch': { type: 'boolean' } },
     schema: z.object({
       'keep-epoch': z.boolean().default(false),
@@ -51,6 +54,7 @@ const commands = {
     }),
   },
   verify: {
+    usage,
     options: { stream: { type: 'string' }, against: { type: 'string' } },
     schema: z
       .object({
@@ -69,47 +73,23 @@ const commands = {
 export function readLogArguments([command, ...given]: readonly string[]): LogArguments {
   switch (command) {
     case 'export': {
-      const { to, after } = read(commands.export.schema, given, commands.export.options);
+      const { to, after } = readCommandLine(given, commands.export);
       return { command, to, after };
     }
     case 'import': {
-      const asked = read(commands.import.schema, given, commands.import.options);
+      const asked = readCommandLine(given, commands.import);
       return { command, files: asked.files, epoch: asked['keep-epoch'] ? 'kept' : 'new' };
     }
     case 'verify': {
-      const { stream, against, files } = read(commands.verify.schema, given, commands.verify.options);
+      const { stream, against, files } = readCommandLine(given, commands.verify);
       return { command, stream, against: against === undefined ? undefined : [against, ...files] };
     }
+    case undefined:
+      throw new StartRefused(usage);
+    case '--help':
+    case '-h':
+      throw new UsageAsked(usage);
     default:
-      throw new StartRefused(
-        command === undefined ? logUsage : `There is no 'log ${command}'.\n\n${logUsage}`,
-      );
-  }
-}
-
-function read<Schema extends z.ZodType>(
-  schema: Schema,
-  given: readonly string[],
-  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
-): z.output<Schema> {
-  const parsed = schema.safeParse(optionsOf(given, options));
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map(({ path: [name], message }) =>
-    name === 'files' ? message : `--${String(name)} ${message}`,
-  );
-  throw new StartRefused(`${wrong.join('; ')}.\n\n${logUsage}`);
-}
-
-function optionsOf(
-  given: readonly string[],
-  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
-) {
-  try {
-    const { values, positionals } = parseArgs({ args: [...given], allowPositionals: true, options });
-    return { ...values, files: positionals };
-  } catch (error) {
-    throw new StartRefused(`${error instanceof Error ? error.message : String(error)}\n\n${logUsage}`, {
-      cause: error,
-    });
+      throw new StartRefused(`There is no 'log ${command}'.\n\n${usage}`);
   }
 }

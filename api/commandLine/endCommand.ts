@@ -1,0 +1,15 @@
+import { UsageAsked } from './usageAsked.ts';
+
+/**
+ * Tells the person in front of a command why it ended: its usage where that was asked for, else one sentence
+ * where the failure is of an expected kind. Answers the exit code; throws what nobody expected.
+ */
+export function endCommand(error: unknown, expected: readonly (new (...given: never[]) => Error)[]): 0 | 1 {
+  if (error instanceof UsageAsked) {
+    console.log(error.message);
+    return 0;
+  }
+  if (!(error instanceof Error && expected.some((kind) => error instanceof kind))) throw error;
+  console.error(error.message);
+  return 1;
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A command of the product in a process of its own; its standard output closes after the first piece, if asked. */
+async function run(reader: 'reads all' | 'goes away', ...given: readonly string[]) {
+  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const told = { out: '', error: '' };
+  child.stderr.setEncoding('utf8').on('data', (piece) => (told.error += piece));
+  child.stdout.setEncoding('utf8').on('data', (piece) => {
+    told.out += piece;
+    if (reader === 'goes away') child.stdout.destroy();
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { ...told, code };
+}
+
+test.each([
+  ['api/start.ts', 'npm start'],
+  ['api/rebuildCommand.ts', 'npm run rebuild'],
+  ['api/import/importCommand.ts', 'npm run import'],
+  ['api/allocate/allocateCommand.ts', 'npm run allocate'],
+  ['api/log/logCommand.ts', 'npm run log'],
+])('%s --help tells how it is used and does nothing else', async (file, usage) => {
+  const { out, error, code } = await run('reads all', file, '--help');
+  expect(out.startsWith(usage)).toBe(true);
+  expect({ error, code }).toEqual({ error: '', code: 0 });
+});
+
+test('a reader that goes away in the middle of a result is told of in a sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-commands-'));
+  const file = join(folder, 'day.json');
+  const ids = Array.from({ length: 60 }, (_, number) => `one-${number}`);
+  const start = { minute: 540 };
+  await writeFile(
+    file,
+    JSON.stringify({
+      timeZone: 'Australia/Sydney',
+      date: '2026-02-02',
+      customers: [{ id: 'carol' }],
+      resources: ids.map((id) => ({ id })),
+      jobs: ids.map((id) => ({ id, customerId: 'carol', start, end: { minute: 600 } })),
+    }),
+  );
+  const { error, code } = await run('goes away', 'api/allocate/allocateCommand.ts', file, '--explain');
+  await rm(folder, { recursive: true });
+  expect(error).toContain('Nobody reads the standard output any more.');
+  expect(error).not.toContain('at ');
+  expect(code).toBe(1);
+});
