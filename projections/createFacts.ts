@@ -5,7 +5,7 @@ import type { AllocationFacts, OrganisationFact, PastJobs } from '../domain/fact
 import { dateOfLocalDay, localDayOf } from '../domain/time/localDay.ts';
 import { periodsTouching } from '../domain/time/periods.ts';
 import { type Zone, zoneOf } from '../domain/time/zone.ts';
-import { bookingOf, customerOf, labelOf, organisationOf, resourceOf, shiftOf } from './facts/factsOf.ts';
+import { existingBookingOf } from './models/bookings.ts';
 import { absencesFor } from './queries/absences.ts';
 import { troubleOf } from './queries/ask.ts';
 import { servicePlansFor } from './queries/servicePlans.ts';
@@ -61,11 +61,11 @@ function trust(moment: ReadMoment, views: readonly (keyof ReadTables)[]): void {
 async function organisation({ db, org }: ReadMoment): Promise<OrganisationFact | undefined> {
   const row = await db
     .selectFrom('organisations')
-    .select(['id', 'state'])
+    .select('fact')
     .where('org', '=', org)
     .where('id', '=', org)
     .executeTakeFirst();
-  return row === undefined ? undefined : organisationOf(row);
+  return row?.fact;
 }
 
 async function allocation(
@@ -89,10 +89,10 @@ async function allocation(
   const zone = zoneOf(own.timeZone);
   const window = fortnightsOf(zone, span, own.settings.weekStart);
 
-  let resources = db.selectFrom('resources').select(['id', 'state']).where('org', '=', org).orderBy('id');
+  let resources = db.selectFrom('resources').select('fact').where('org', '=', org).orderBy('id');
   let shifts = db
     .selectFrom('shifts')
-    .select(['id', 'state'])
+    .select('fact')
     .where('org', '=', org)
     .where('removed', '=', false)
     .where('start_date', '<=', dateOfLocalDay(localDayOf(zone, window.to) + 1))
@@ -100,7 +100,7 @@ async function allocation(
     .orderBy('id');
   let bookings = db
     .selectFrom('bookings')
-    .select(['id', 'revision', 'state'])
+    .select(['id', 'revision', 'resource_ids', 'details', 'shown', 'kept'])
     .where('org', '=', org)
     .where(sharesMoment(window))
     .orderBy('start')
@@ -110,21 +110,21 @@ async function allocation(
     shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
     bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   }
-  const labels = db.selectFrom('labels').select(['id', 'state']).where('org', '=', org).orderBy('id');
-  const customers = db.selectFrom('customers').select(['id', 'state']).where('org', '=', org).orderBy('id');
+  const labels = db.selectFrom('labels').select('fact').where('org', '=', org).orderBy('id');
+  const customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
   const bookingRows = await bookings.execute();
   const away = await absencesFor(moment, aroundBookings(window), resourceIds ?? 'all');
   return {
     position,
     organisation: own,
-    resources: (await resources.execute()).map(resourceOf),
-    labels: (await labels.execute()).map(labelOf),
-    customers: (await customers.execute()).map(customerOf),
-    shifts: (await shifts.execute()).flatMap((row) => shiftOf(row) ?? []),
+    resources: (await resources.execute()).map(({ fact }) => fact),
+    labels: (await labels.execute()).map(({ fact }) => fact),
+    customers: (await customers.execute()).map(({ fact }) => fact),
+    shifts: (await shifts.execute()).map(({ fact }) => fact),
     leaves: away.filter(({ kind }) => kind === 'leave'),
     breaks: away.filter(({ kind }) => kind === 'break'),
     servicePlans: await servicePlansFor(moment, 'all'),
-    bookings: bookingRows.map(bookingOf),
+    bookings: bookingRows.map((row) => ({ ...existingBookingOf(row), id: row.id, revision: row.revision })),
     pastJobs: await pastJobs(moment, span, resourceIds),
   };
 }

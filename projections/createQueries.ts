@@ -1,11 +1,8 @@
-import type { OrganisationFact } from '../domain/facts.ts';
-import type { Actor } from '../domain/roles.ts';
-import { organisationOf } from './facts/factsOf.ts';
-import { type Answer, ask, Refused } from './queries/ask.ts';
 import { listBookings } from './queries/bookingList.ts';
 import { readChanges } from './queries/changes.ts';
 import { readFeedPage } from './queries/feedPage.ts';
-import { findBooking, notFound } from './queries/oneBooking.ts';
+import { findBooking } from './queries/oneBooking.ts';
+import { readOrganisation } from './queries/organisation.ts';
 import { listCustomers, listLabels, listResources, listShifts } from './queries/records.ts';
 import { type HistoryContext, readStreamHistory } from './queries/streamHistory.ts';
 import { readTimeline, readTimelineAsOf } from './queries/timeline.ts';
@@ -22,7 +19,7 @@ type Asked<Query extends (context: HistoryContext, ...rest: never[]) => unknown>
  * `position`; each is of the actor's organisation only, and of what he may see in it. A refusal is data.
  */
 export interface Queries {
-  readonly organisation: (actor: Actor) => Promise<Answer<{ readonly organisation: OrganisationFact }>>;
+  readonly organisation: Asked<typeof readOrganisation>;
   readonly bookings: Asked<typeof listBookings>;
   readonly booking: Asked<typeof findBooking>;
   readonly timeline: Asked<typeof readTimeline>;
@@ -38,18 +35,7 @@ export interface Queries {
 
 export function createQueries(context: HistoryContext): Queries {
   return {
-    organisation: (actor) =>
-      ask(context, { org: actor.org, reads: ['organisations'] }, async ({ db, org }) => {
-        const row = await db
-          .selectFrom('organisations')
-          .select(['id', 'state'])
-          .where('org', '=', org)
-          .where('id', '=', org)
-          .executeTakeFirst();
-        return row === undefined
-          ? new Refused(notFound('organisation', org))
-          : { organisation: organisationOf(row) };
-      }),
+    organisation: (actor, query) => readOrganisation(context, actor, query),
     bookings: (actor, query) => listBookings(context, actor, query),
     booking: (actor, query) => findBooking(context, actor, query),
     timeline: (actor, query) => readTimeline(context, actor, query),

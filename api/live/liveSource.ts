@@ -2,7 +2,6 @@ import { Result } from 'effect';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
-import { absenceOf, resourceOf, servicePlanOf, shiftOf } from '../../projections/facts/factsOf.ts';
 import { ask, type QueryContext } from '../../projections/queries/ask.ts';
 import { type BookingView, bookingViews, shownColumns } from '../../projections/queries/bookingView.ts';
 import { trueAsOf } from '../../projections/queries/timeline.ts';
@@ -100,11 +99,11 @@ async function changedBookings(moment: ReadMoment, after: number): Promise<reado
 async function changedResources({ db, org }: ReadMoment, after: number): Promise<readonly ResourceFact[]> {
   const rows = await db
     .selectFrom('resources')
-    .select(['id', 'state'])
+    .select('fact')
     .where('org', '=', org)
     .where('position', '>', after)
     .execute();
-  return rows.map(resourceOf);
+  return rows.map(({ fact }) => fact);
 }
 
 async function changedShifts(
@@ -113,12 +112,12 @@ async function changedShifts(
 ): Promise<Pick<LiveChanges, 'shifts' | 'removedShifts'>> {
   const rows = await db
     .selectFrom('shifts')
-    .select(['id', 'resource_id', 'removed', 'state'])
+    .select(['id', 'resource_id', 'removed', 'fact'])
     .where('org', '=', org)
     .where('position', '>', after)
     .execute();
   return {
-    shifts: rows.flatMap((row) => shiftOf(row) ?? []),
+    shifts: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
     removedShifts: rows
       .filter(({ removed }) => removed)
       .map(({ id, resource_id }) => ({ id, resourceId: resource_id })),
@@ -128,11 +127,11 @@ async function changedShifts(
 async function changedAbsences({ db, org }: ReadMoment, after: number): Promise<readonly AbsenceFact[]> {
   const rows = await db
     .selectFrom('absences')
-    .select(['id', 'state'])
+    .select('fact')
     .where('org', '=', org)
     .where('position', '>', after)
     .execute();
-  return rows.map(absenceOf);
+  return rows.map(({ fact }) => fact);
 }
 
 async function changedServicePlans(
@@ -141,12 +140,12 @@ async function changedServicePlans(
 ): Promise<Pick<LiveChanges, 'servicePlans' | 'removedServicePlanIds'>> {
   const rows = await db
     .selectFrom('servicePlans')
-    .select(['id', 'removed', 'state'])
+    .select(['id', 'removed', 'fact'])
     .where('org', '=', org)
     .where('position', '>', after)
     .execute();
   return {
-    servicePlans: rows.flatMap((row) => servicePlanOf(row) ?? []),
+    servicePlans: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
     removedServicePlanIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
   };
 }

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
-import type { Spelled } from '../../projections/queries/spelled.ts';
+import { bytesOf, type Spelled } from '../../projections/queries/spelled.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { AuthRefusal } from '../identity/authRefusals.ts';
 import type { SignedIn } from '../identity/identity.ts';
@@ -150,7 +150,7 @@ export function defineSpelledRoute<const Input extends RouteInput, Answer extend
     async respond(request, reply, services, who) {
       const found = await respond(request, reply, services, who);
       if (Result.isSuccess(found)) reply.type('application/json; charset=utf-8');
-      return Result.map(found, ({ json }) => Buffer.from(json));
+      return Result.map(found, bytesOf);
     },
   };
 }

@@ -7,7 +7,7 @@ import { timelineViewSchema, workAroundViewSchema } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
-import { defineRoute, type Route } from './route.ts';
+import { defineRoute, defineSpelledRoute, type Route } from './route.ts';
 
 /** A quarter is the longest span that the board shows. */
 const longestSpanDays = 92;
@@ -17,7 +17,7 @@ const longestSurroundingDays = longestSpanDays + 2 * (31 + 14);
 const instant = z.coerce.number().pipe(instantSchema);
 
 export const timelineRoutes: readonly Route[] = [
-  defineRoute({
+  defineSpelledRoute({
     method: 'GET',
     path: '/api/v1/timeline',
     access: 'signedIn',

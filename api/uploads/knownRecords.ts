@@ -5,6 +5,7 @@ import type { LabelDetails } from '../../domain/label/labelEvents.ts';
 import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
 import type { ServicePlanDetails } from '../../domain/servicePlan/servicePlanEvents.ts';
 import type { ShiftDetails } from '../../domain/shift/shiftEvents.ts';
+import { existingBookingOf } from '../../projections/models/bookings.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 
 /** A record that exists, at a revision. */
@@ -33,35 +34,45 @@ export function readKnownRecords(pool: Pool, org: string): Promise<KnownRecords 
   return withOrganisation(pool, org, async ({ db }) => {
     const organisation = await db
       .selectFrom('organisations')
-      .select('state')
+      .select('fact')
       .where('org', '=', org)
       .executeTakeFirst();
     if (organisation === undefined) return undefined;
     const labels = await db.selectFrom('labels').selectAll().where('org', '=', org).execute();
     const customers = await db.selectFrom('customers').selectAll().where('org', '=', org).execute();
     const resources = await db.selectFrom('resources').selectAll().where('org', '=', org).execute();
-    const shifts = await db.selectFrom('shifts').selectAll().where('org', '=', org).execute();
-    const servicePlans = await db.selectFrom('servicePlans').selectAll().where('org', '=', org).execute();
+    const shifts = await db
+      .selectFrom('shifts')
+      .selectAll()
+      .where('org', '=', org)
+      .where('removed', '=', false)
+      .execute();
+    const servicePlans = await db
+      .selectFrom('servicePlans')
+      .selectAll()
+      .where('org', '=', org)
+      .where('removed', '=', false)
+      .execute();
     return {
-      timeZone: organisation.state.timeZone,
-      labels: labels.map(({ id, revision, state: { name, type, unitPrice } }) => ({
+      timeZone: organisation.fact.timeZone,
+      labels: labels.map(({ id, revision, fact: { name, type, unitPrice } }) => ({
         id,
         revision,
         details: { name, type, unitPrice },
       })),
-      customers: customers.map(({ id, revision, state }) => ({
+      customers: customers.map(({ revision, fact: { id, inactive: _, barredResourceIds, ...details } }) => ({
         id,
         revision,
-        details: state.details,
-        barredResourceIds: state.barredResourceIds,
+        details,
+        barredResourceIds,
       })),
-      resources: resources.map(({ id, revision, state }) => ({ id, revision, details: state.details })),
-      shifts: shifts.flatMap(({ id, revision, state }) =>
-        state.status === 'current' ? [{ id, revision, details: state.details }] : [],
-      ),
-      servicePlans: servicePlans.flatMap(({ id, revision, state }) =>
-        state.status === 'current' ? [{ id, revision, details: state.details }] : [],
-      ),
+      resources: resources.map(({ revision, fact: { id, inactive: _, ...details } }) => ({
+        id,
+        revision,
+        details,
+      })),
+      shifts: shifts.map(({ revision, fact: { id, ...details } }) => ({ id, revision, details })),
+      servicePlans: servicePlans.map(({ revision, fact: { id, ...details } }) => ({ id, revision, details })),
     };
   });
 }
@@ -76,7 +87,7 @@ export function readKnownBookings(
   return withOrganisation(pool, org, async ({ db }) => {
     const rows = await db
       .selectFrom('bookings')
-      .select(['id', 'revision', 'state'])
+      .select(['id', 'revision', 'resource_ids', 'details', 'shown', 'kept'])
       .where('org', '=', org)
       .where((row) =>
         row.or([
@@ -85,6 +96,6 @@ export function readKnownBookings(
         ]),
       )
       .execute();
-    return rows.map(({ id, revision, state }) => ({ id, revision, details: state }));
+    return rows.map((row) => ({ id: row.id, revision: row.revision, details: existingBookingOf(row) }));
   });
 }

@@ -1,7 +1,8 @@
-import type { Absence, AbsenceStatus, ExistingAbsence } from '../../domain/absence/absence.ts';
+import type { Absence, AbsenceStatus } from '../../domain/absence/absence.ts';
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
 import type { AbsenceEvent, AbsenceKind } from '../../domain/absence/absenceEvents.ts';
-import { aggregateModel } from './aggregateModel.ts';
+import type { AbsenceFact } from '../../domain/facts.ts';
+import { aggregateModel, idOf } from './aggregateModel.ts';
 import { required } from './columns.ts';
 
 export type AbsenceRow = {
@@ -11,13 +12,14 @@ export type AbsenceRow = {
   readonly start: number;
   readonly end: number;
   readonly revision: number;
-  readonly state: ExistingAbsence;
+  /** As answers and decisions show it. */
+  readonly fact: AbsenceFact;
 };
 
 /** Leave and breaks as they are; what is declined or cancelled keeps its row, so that lists can show it. */
 export const absences = aggregateModel<AbsenceRow, Absence, AbsenceEvent>({
   name: 'absences',
-  version: 1,
+  version: 2,
   versions: { name: 'absence_versions', indexes: [[]] },
   decider: absenceDecider,
   columns: {
@@ -27,13 +29,15 @@ export const absences = aggregateModel<AbsenceRow, Absence, AbsenceEvent>({
     start: required('bigint'),
     end: required('bigint'),
     revision: required('integer'),
-    state: required('json'),
+    fact: required('json'),
   },
   indexes: [['start'], ['resource_id', 'start']],
-  stateOf: (row) => row.state,
+  stateOf({ fact: { id: _id, status, decidedReason, ...details } }) {
+    return { status, details, decidedReason };
+  },
   rowOf(state, event) {
     if (state.status === 'none') return undefined;
-    const { status, details } = state;
+    const { status, details, decidedReason } = state;
     return {
       resource_id: details.resourceId,
       kind: details.kind,
@@ -41,7 +45,7 @@ export const absences = aggregateModel<AbsenceRow, Absence, AbsenceEvent>({
       start: details.start,
       end: details.end,
       revision: event.revision,
-      state,
+      fact: { ...details, id: idOf(event), status, decidedReason },
     };
   },
 });

@@ -6,10 +6,15 @@ import type { ReadModel, Row } from '../readModel.ts';
 export interface AggregateModel<Model extends Row, State, Event extends DomainEvent>
   extends Pick<ReadModel<Model>, 'name' | 'version' | 'columns' | 'indexes' | 'versions'> {
   readonly decider: Pick<Decider<State, never, Event, never>, 'category' | 'initial' | 'isEvent' | 'evolve'>;
-  /** The aggregate's state, as its row keeps it. */
+  /** The aggregate's state again, from its row. */
   stateOf(row: Model): State;
   /** The row that shows a state; undefined where there is nothing to show. */
   rowOf(state: State, event: RecordedEvent, before: Model | undefined): Model | undefined;
+}
+
+/** The id of the aggregate that an event belongs to. */
+export function idOf({ stream }: RecordedEvent): string {
+  return stream.slice(stream.indexOf('.') + 1);
 }
 
 export function aggregateModel<Model extends Row, State, Event extends DomainEvent>(
@@ -25,7 +30,7 @@ export function aggregateModel<Model extends Row, State, Event extends DomainEve
     indexes: model.indexes,
     versions: model.versions,
     rowPerStream: true,
-    key: (event) => event.stream.slice(event.stream.indexOf('.') + 1),
+    key: idOf,
     fold(row, event) {
       if (!decider.isEvent(event)) {
         throw new Error(`${event.type} is no event of a ${decider.category} that this version knows`);

@@ -1,9 +1,45 @@
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import type { BookingDetails, BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import { aggregateModel } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
+
+/**
+ * What answers tell of a booking besides its details, in their own words, so that a board takes it as it is
+ * spelled (`queries/spelledBookings.ts`).
+ */
+export type BookingShown = Pick<
+  ExistingBooking,
+  | 'status'
+  | 'start'
+  | 'end'
+  | 'unallocated'
+  | 'autoAllocated'
+  | 'partnerBooking'
+  | 'conflict'
+  | 'violations'
+  | 'locked'
+  | 'cancellationRequest'
+  | 'continuesBookingId'
+  | 'followUpBookingId'
+  | 'onSiteAt'
+  | 'finishedAt'
+  | 'review'
+  | 'feedback'
+>;
+
+type Parked = Extract<ExistingBooking, { status: 'parked' }>;
+type Cancelled = Extract<ExistingBooking, { status: 'cancelled' }>;
+
+/** The rest of a booking's state, for its decisions. */
+export interface BookingKept {
+  readonly previousResourceIds: readonly string[];
+  /** Of a parked one. */
+  readonly parked: Pick<Parked, 'parkedReason' | 'dateOpen'> | null;
+  /** Of a cancelled one. */
+  readonly cancelled: Pick<Cancelled, 'cancelledReason' | 'cancelledFrom'> | null;
+}
 
 export type BookingRow = {
   readonly status: BookingStatus;
@@ -16,13 +52,16 @@ export type BookingRow = {
   readonly label_ids: readonly string[];
   readonly title: string;
   readonly reference: string | null;
+  readonly visit_stem_id: string | null;
   readonly unallocated: boolean;
   readonly conflict: boolean;
   /** Epoch milliseconds, as `at` of events. */
   readonly created_at: number;
   readonly updated_at: number;
   readonly revision: number;
-  readonly state: ExistingBooking;
+  readonly details: BookingDetails;
+  readonly shown: BookingShown;
+  readonly kept: BookingKept;
 };
 
 /** A booking of at most this many seconds is not `long`. */
@@ -31,7 +70,7 @@ export const longBookingSeconds = 86_400;
 /** Bookings as they are, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 2,
+  version: 3,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   decider: bookingDecider,
   columns: {
@@ -44,12 +83,15 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     label_ids: required('text[]'),
     title: required('text'),
     reference: optional('text'),
+    visit_stem_id: optional('text'),
     unallocated: required('boolean'),
     conflict: required('boolean'),
     created_at: required('bigint'),
     updated_at: required('bigint'),
     revision: required('integer'),
-    state: required('json'),
+    details: required('json'),
+    shown: required('json'),
+    kept: required('json'),
   },
   // With the position, the board of a past moment passes by all rows that have changed since without reading them.
   indexes: [
@@ -58,7 +100,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['position'],
     ['customer_id', 'status', 'resource_ids'],
   ],
-  stateOf: (row) => row.state,
+  stateOf: existingBookingOf,
   rowOf(state, event, before) {
     if (state.status === 'none') return undefined;
     const { details } = state;
@@ -72,12 +114,66 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       label_ids: details.labelIds,
       title: details.title,
       reference: details.reference,
+      visit_stem_id: details.visitStemId,
       unallocated: state.unallocated,
       conflict: state.conflict,
       created_at: before?.created_at ?? event.at,
       updated_at: event.at,
       revision: event.revision,
-      state,
+      details,
+      shown: shownOf(state),
+      kept: {
+        previousResourceIds: state.previousResourceIds,
+        parked:
+          state.status === 'parked' ? { parkedReason: state.parkedReason, dateOpen: state.dateOpen } : null,
+        cancelled:
+          state.status === 'cancelled'
+            ? { cancelledReason: state.cancelledReason, cancelledFrom: state.cancelledFrom }
+            : null,
+      },
     };
   },
 });
+
+function shownOf(state: ExistingBooking): BookingShown {
+  return {
+    status: state.status,
+    start: state.start,
+    end: state.end,
+    unallocated: state.unallocated,
+    autoAllocated: state.autoAllocated,
+    partnerBooking: state.partnerBooking,
+    conflict: state.conflict,
+    violations: state.violations,
+    locked: state.locked,
+    cancellationRequest: state.cancellationRequest,
+    continuesBookingId: state.continuesBookingId,
+    followUpBookingId: state.followUpBookingId,
+    onSiteAt: state.onSiteAt,
+    finishedAt: state.finishedAt,
+    review: state.review,
+    feedback: state.feedback,
+  };
+}
+
+/** A booking's state again, put together from the parts that its row keeps. */
+export function existingBookingOf({
+  details,
+  shown,
+  kept,
+  resource_ids,
+}: Pick<BookingRow, 'details' | 'shown' | 'kept' | 'resource_ids'>): ExistingBooking {
+  const { status } = shown;
+  const { previousResourceIds, parked, cancelled } = kept;
+  const common = { ...shown, details, resourceIds: resource_ids, previousResourceIds };
+  switch (status) {
+    case 'parked':
+      if (parked === null) throw new Error('a parked booking has kept no reason');
+      return { ...common, ...parked, status };
+    case 'cancelled':
+      if (cancelled === null) throw new Error('a cancelled booking has kept no reason');
+      return { ...common, ...cancelled, status };
+    default:
+      return { ...common, status };
+  }
+}

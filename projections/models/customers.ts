@@ -1,7 +1,8 @@
-import type { Customer, ExistingCustomer } from '../../domain/customer/customer.ts';
+import type { Customer } from '../../domain/customer/customer.ts';
 import { customerDecider } from '../../domain/customer/customerDecider.ts';
 import type { CustomerEvent } from '../../domain/customer/customerEvents.ts';
-import { aggregateModel } from './aggregateModel.ts';
+import type { CustomerFact } from '../../domain/facts.ts';
+import { aggregateModel, idOf } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
 import { fullName } from './fullName.ts';
 
@@ -11,13 +12,14 @@ export type CustomerRow = {
   readonly uid: string | null;
   readonly inactive: boolean;
   readonly revision: number;
-  readonly state: ExistingCustomer;
+  /** As answers and decisions show it. */
+  readonly fact: CustomerFact;
 };
 
 /** Customers as they are, each with the resources it has barred, and every version of them. */
 export const customers = aggregateModel<CustomerRow, Customer, CustomerEvent>({
   name: 'customers',
-  version: 2,
+  version: 3,
   versions: { name: 'customer_versions', indexes: [[]] },
   decider: customerDecider,
   columns: {
@@ -26,20 +28,23 @@ export const customers = aggregateModel<CustomerRow, Customer, CustomerEvent>({
     uid: optional('text'),
     inactive: required('boolean'),
     revision: required('integer'),
-    state: required('json'),
+    fact: required('json'),
   },
   indexes: [],
-  stateOf: (row) => row.state,
+  stateOf({ fact: { id: _id, inactive, barredResourceIds, ...details } }) {
+    return { status: inactive ? 'inactive' : 'active', details, barredResourceIds };
+  },
   rowOf(state, event) {
     if (state.status === 'none') return undefined;
-    const { details } = state;
+    const { details, barredResourceIds } = state;
+    const inactive = state.status === 'inactive';
     return {
       name: fullName(details),
       reference: details.reference,
       uid: details.uid,
-      inactive: state.status === 'inactive',
+      inactive,
       revision: event.revision,
-      state,
+      fact: { ...details, id: idOf(event), inactive, barredResourceIds },
     };
   },
 });

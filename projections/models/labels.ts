@@ -1,7 +1,8 @@
-import type { ExistingLabel, Label } from '../../domain/label/label.ts';
+import type { LabelFact } from '../../domain/facts.ts';
+import type { Label } from '../../domain/label/label.ts';
 import { labelDecider } from '../../domain/label/labelDecider.ts';
 import type { LabelEvent, LabelType } from '../../domain/label/labelEvents.ts';
-import { aggregateModel } from './aggregateModel.ts';
+import { aggregateModel, idOf } from './aggregateModel.ts';
 import { required } from './columns.ts';
 
 export type LabelRow = {
@@ -9,13 +10,14 @@ export type LabelRow = {
   readonly type: LabelType;
   readonly archived: boolean;
   readonly revision: number;
-  readonly state: ExistingLabel;
+  /** As answers and decisions show it. */
+  readonly fact: LabelFact;
 };
 
 /** Labels as they are, and every version of them; archived ones stay, since bookings still name them. */
 export const labels = aggregateModel<LabelRow, Label, LabelEvent>({
   name: 'labels',
-  version: 2,
+  version: 3,
   versions: { name: 'label_versions', indexes: [[]] },
   decider: labelDecider,
   columns: {
@@ -23,18 +25,22 @@ export const labels = aggregateModel<LabelRow, Label, LabelEvent>({
     type: required('text'),
     archived: required('boolean'),
     revision: required('integer'),
-    state: required('json'),
+    fact: required('json'),
   },
   indexes: [],
-  stateOf: (row) => row.state,
+  stateOf({ fact: { id: _id, archived, ...details } }) {
+    return { ...details, status: archived ? 'archived' : 'current' };
+  },
   rowOf(state, event) {
     if (state.status === 'none') return undefined;
+    const { status, ...details } = state;
+    const archived = status === 'archived';
     return {
-      name: state.name,
-      type: state.type,
-      archived: state.status === 'archived',
+      name: details.name,
+      type: details.type,
+      archived,
       revision: event.revision,
-      state,
+      fact: { ...details, id: idOf(event), archived },
     };
   },
 });

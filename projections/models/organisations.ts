@@ -1,32 +1,45 @@
-import type { ExistingOrganisation, Organisation } from '../../domain/organisation/organisation.ts';
+import type { OrganisationFact } from '../../domain/facts.ts';
+import type { Organisation } from '../../domain/organisation/organisation.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
-import { aggregateModel } from './aggregateModel.ts';
+import { aggregateModel, idOf } from './aggregateModel.ts';
 import { required } from './columns.ts';
 
 export type OrganisationRow = {
   readonly name: string;
   readonly time_zone: string;
   readonly revision: number;
-  readonly state: ExistingOrganisation;
+  /** As answers and decisions show it. */
+  readonly fact: OrganisationFact;
 };
 
-/** Organisations as they are: one row each, keyed by the organisation itself. */
+/**
+ * Organisations as they are, one row each, keyed by the organisation itself; and every version of them: the
+ * settings and the workflow of any past moment.
+ */
 export const organisations = aggregateModel<OrganisationRow, Organisation, OrganisationEvent>({
   name: 'organisations',
-  version: 1,
-  versions: null,
+  version: 2,
+  versions: { name: 'organisation_versions', indexes: [[]] },
   decider: organisationDecider,
   columns: {
     name: required('text'),
     time_zone: required('text'),
     revision: required('integer'),
-    state: required('json'),
+    fact: required('json'),
   },
   indexes: [],
-  stateOf: (row) => row.state,
+  stateOf({ fact: { id: _id, ...own } }) {
+    return { status: 'existing', ...own };
+  },
   rowOf(state, event) {
     if (state.status === 'none') return undefined;
-    return { name: state.name, time_zone: state.timeZone, revision: event.revision, state };
+    const { name, timeZone, settings, workflow } = state;
+    return {
+      name,
+      time_zone: timeZone,
+      revision: event.revision,
+      fact: { id: idOf(event), name, timeZone, settings, workflow },
+    };
   },
 });

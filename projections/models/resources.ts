@@ -1,7 +1,8 @@
-import type { ExistingResource, Resource } from '../../domain/resource/resource.ts';
+import type { ResourceFact } from '../../domain/facts.ts';
+import type { Resource } from '../../domain/resource/resource.ts';
 import { resourceDecider } from '../../domain/resource/resourceDecider.ts';
 import type { ResourceEvent } from '../../domain/resource/resourceEvents.ts';
-import { aggregateModel } from './aggregateModel.ts';
+import { aggregateModel, idOf } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
 import { fullName } from './fullName.ts';
 
@@ -11,13 +12,14 @@ export type ResourceRow = {
   readonly uid: string | null;
   readonly inactive: boolean;
   readonly revision: number;
-  readonly state: ExistingResource;
+  /** As answers and decisions show it. */
+  readonly fact: ResourceFact;
 };
 
 /** Field workers as they are, and every version of them: who was on the board at any past moment. */
 export const resources = aggregateModel<ResourceRow, Resource, ResourceEvent>({
   name: 'resources',
-  version: 2,
+  version: 3,
   versions: { name: 'resource_versions', indexes: [[]] },
   decider: resourceDecider,
   columns: {
@@ -26,20 +28,23 @@ export const resources = aggregateModel<ResourceRow, Resource, ResourceEvent>({
     uid: optional('text'),
     inactive: required('boolean'),
     revision: required('integer'),
-    state: required('json'),
+    fact: required('json'),
   },
   indexes: [],
-  stateOf: (row) => row.state,
+  stateOf({ fact: { id: _id, inactive, ...details } }) {
+    return { status: inactive ? 'inactive' : 'active', details };
+  },
   rowOf(state, event) {
     if (state.status === 'none') return undefined;
     const { details } = state;
+    const inactive = state.status === 'inactive';
     return {
       name: fullName(details),
       reference: details.reference,
       uid: details.uid,
-      inactive: state.status === 'inactive',
+      inactive,
       revision: event.revision,
-      state,
+      fact: { ...details, id: idOf(event), inactive },
     };
   },
 });

@@ -1,10 +1,9 @@
+import type { ServicePlanFact } from '../../domain/facts.ts';
 import type { ServicePlan } from '../../domain/servicePlan/servicePlan.ts';
 import { servicePlanDecider } from '../../domain/servicePlan/servicePlanDecider.ts';
 import type { ServicePlanEvent } from '../../domain/servicePlan/servicePlanEvents.ts';
-import { aggregateModel } from './aggregateModel.ts';
+import { aggregateModel, idOf } from './aggregateModel.ts';
 import { required } from './columns.ts';
-
-type KnownServicePlan = Exclude<ServicePlan, { status: 'none' }>;
 
 export type ServicePlanRow = {
   readonly visit_stem_id: string;
@@ -13,13 +12,14 @@ export type ServicePlanRow = {
   /** A removed plan keeps its row, so that whoever looked at it learns that it is gone. */
   readonly removed: boolean;
   readonly revision: number;
-  readonly state: KnownServicePlan;
+  /** As answers and decisions show it; of a removed one, as it was. */
+  readonly fact: ServicePlanFact;
 };
 
 /** Service plans as they are. */
 export const servicePlans = aggregateModel<ServicePlanRow, ServicePlan, ServicePlanEvent>({
   name: 'servicePlans',
-  version: 1,
+  version: 2,
   versions: { name: 'service_plan_versions', indexes: [[]] },
   decider: servicePlanDecider,
   columns: {
@@ -27,14 +27,16 @@ export const servicePlans = aggregateModel<ServicePlanRow, ServicePlan, ServiceP
     plan_updated_at: required('bigint'),
     removed: required('boolean'),
     revision: required('integer'),
-    state: required('json'),
+    fact: required('json'),
   },
   indexes: [['visit_stem_id'], ['plan_updated_at']],
-  stateOf: (row) => row.state,
+  stateOf({ removed, fact: { id: _id, ...details } }) {
+    return removed ? { status: 'removed' } : { status: 'current', details };
+  },
   rowOf(state, event, before) {
     if (state.status === 'none') return undefined;
     if (state.status === 'removed') {
-      return before === undefined ? undefined : { ...before, removed: true, revision: event.revision, state };
+      return before === undefined ? undefined : { ...before, removed: true, revision: event.revision };
     }
     const { details } = state;
     return {
@@ -42,7 +44,7 @@ export const servicePlans = aggregateModel<ServicePlanRow, ServicePlan, ServiceP
       plan_updated_at: details.updatedAt,
       removed: false,
       revision: event.revision,
-      state,
+      fact: { ...details, id: idOf(event) },
     };
   },
 });

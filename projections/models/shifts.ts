@@ -1,10 +1,9 @@
+import type { ShiftFact } from '../../domain/facts.ts';
 import type { Shift } from '../../domain/shift/shift.ts';
 import { shiftDecider } from '../../domain/shift/shiftDecider.ts';
 import type { ShiftEvent } from '../../domain/shift/shiftEvents.ts';
-import { aggregateModel } from './aggregateModel.ts';
+import { aggregateModel, idOf } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
-
-type KnownShift = Exclude<Shift, { status: 'none' }>;
 
 export type ShiftRow = {
   readonly resource_id: string;
@@ -13,13 +12,14 @@ export type ShiftRow = {
   /** A removed shift keeps its row, so that whoever looked at it learns that it is gone. */
   readonly removed: boolean;
   readonly revision: number;
-  readonly state: KnownShift;
+  /** As answers and decisions show it; of a removed one, as it was. */
+  readonly fact: ShiftFact;
 };
 
 /** Weekly timesheets as they are, and every version of them. Dates are local days, `YYYY-MM-DD`, which compare as text. */
 export const shifts = aggregateModel<ShiftRow, Shift, ShiftEvent>({
   name: 'shifts',
-  version: 2,
+  version: 3,
   versions: { name: 'shift_versions', indexes: [[]] },
   decider: shiftDecider,
   columns: {
@@ -28,14 +28,16 @@ export const shifts = aggregateModel<ShiftRow, Shift, ShiftEvent>({
     end_date: optional('text'),
     removed: required('boolean'),
     revision: required('integer'),
-    state: required('json'),
+    fact: required('json'),
   },
   indexes: [['resource_id']],
-  stateOf: (row) => row.state,
+  stateOf({ removed, fact: { id: _id, ...details } }) {
+    return removed ? { status: 'removed' } : { status: 'current', details };
+  },
   rowOf(state, event, before) {
     if (state.status === 'none') return undefined;
     if (state.status === 'removed') {
-      return before === undefined ? undefined : { ...before, removed: true, revision: event.revision, state };
+      return before === undefined ? undefined : { ...before, removed: true, revision: event.revision };
     }
     const { details } = state;
     return {
@@ -44,7 +46,7 @@ export const shifts = aggregateModel<ShiftRow, Shift, ShiftEvent>({
       end_date: details.endDate,
       removed: false,
       revision: event.revision,
-      state,
+      fact: { ...details, id: idOf(event) },
     };
   },
 });

@@ -3,7 +3,6 @@ import { type AbsenceStatus, absenceStatuses, standsAs } from '../../domain/abse
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
-import { absenceOf } from '../facts/factsOf.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { idsOf, notForYou, type Wanted } from './records.ts';
@@ -42,13 +41,23 @@ const standing = absenceStatuses.filter(standsAs);
 /** Leave and breaks of these resources that share a moment with the window, by start; of any status asked for. */
 export async function absencesFor(
   moment: ReadMoment,
-  { from, to }: Window,
+  window: Window,
   wanted: Wanted,
   statuses: readonly AbsenceStatus[] = standing,
 ): Promise<AbsenceFact[]> {
-  let asked = moment.db
+  const rows = await absencesIn(moment, window, wanted, statuses).select('fact').execute();
+  return rows.map(({ fact }) => fact);
+}
+
+/** Of those, without what is to be read of them. */
+export function absencesIn(
+  moment: ReadMoment,
+  { from, to }: Window,
+  wanted: Wanted,
+  statuses: readonly AbsenceStatus[] = standing,
+) {
+  const asked = moment.db
     .selectFrom(rowsIn(moment, 'absences').as('absences'))
-    .select(['id', 'state'])
     .where('org', '=', moment.org)
     // No absence is longer, so that the index reads hardly more than the answer.
     .where('start', '>', from - longestAbsenceSeconds - 1)
@@ -57,6 +66,5 @@ export async function absencesFor(
     .where('status', 'in', statuses)
     .orderBy('start')
     .orderBy('id');
-  if (wanted !== 'all') asked = asked.where(sql<boolean>`resource_id = any(${wanted})`);
-  return (await asked.execute()).map(absenceOf);
+  return wanted === 'all' ? asked : asked.where(sql<boolean>`resource_id = any(${wanted})`);
 }

@@ -9,7 +9,7 @@ import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
-import { sharesMoment } from './spans.ts';
+import { sharesMomentByStart } from './spans.ts';
 import { visibleBookings } from './visibility.ts';
 
 export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
@@ -132,7 +132,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   const { from, to, statuses, resourceId, customerId, labelId, conflict, unallocated, locked, search } =
     query;
   const wanted: RawBuilder<boolean>[] = [];
-  if (from !== undefined && to !== undefined) wanted.push(sharesMoment({ from, to }));
+  if (from !== undefined && to !== undefined) wanted.push(sharesMomentByStart({ from, to }));
   else if (from !== undefined) wanted.push(sql<boolean>`"end" > ${from}`);
   else if (to !== undefined) wanted.push(sql<boolean>`start < ${to}`);
   if (statuses !== undefined) wanted.push(sql<boolean>`status = any(${statuses})`);
@@ -141,7 +141,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (labelId !== undefined) wanted.push(sql<boolean>`label_ids @> array[${labelId}]`);
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
-  if (locked !== undefined) wanted.push(sql<boolean>`(state ->> 'locked')::boolean = ${locked}`);
+  if (locked !== undefined) wanted.push(sql<boolean>`(shown ->> 'locked')::boolean = ${locked}`);
   if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
   return wanted;
 }

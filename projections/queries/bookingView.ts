@@ -39,12 +39,22 @@ export interface BookingView extends BookingDetails {
   readonly updatedAt: number;
 }
 
-export type ShownRow = Pick<BookingRow, 'revision' | 'created_at' | 'updated_at' | 'state'> & {
-  readonly id: string;
-};
+export type ShownRow = Pick<
+  BookingRow,
+  'revision' | 'created_at' | 'updated_at' | 'resource_ids' | 'details' | 'shown' | 'kept'
+> & { readonly id: string };
 
 /** The columns that a view is made of. */
-export const shownColumns = ['id', 'revision', 'created_at', 'updated_at', 'state'] as const;
+export const shownColumns = [
+  'id',
+  'revision',
+  'created_at',
+  'updated_at',
+  'resource_ids',
+  'details',
+  'shown',
+  'kept',
+] as const;
 
 /** Rows with the names, as they are at this moment, of the people and things they speak of. */
 export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]): Promise<BookingView[]> {
@@ -52,17 +62,17 @@ export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]
     customers: await namesOf(
       moment,
       'customers',
-      rows.map(({ state }) => state.details.customerId),
+      rows.map(({ details }) => details.customerId),
     ),
     resources: await namesOf(
       moment,
       'resources',
-      rows.flatMap(({ state }) => state.resourceIds),
+      rows.flatMap((row) => row.resource_ids),
     ),
     labels: await namesOf(
       moment,
       'labels',
-      rows.flatMap(({ state }) => state.details.labelIds),
+      rows.flatMap(({ details }) => details.labelIds),
     ),
   });
 }
@@ -81,30 +91,16 @@ export function namedBookings(
 ): BookingView[] {
   const named = (names: ReadonlyMap<string, string>, ids: readonly string[]): Named[] =>
     ids.map((id) => ({ id, name: names.get(id) ?? id }));
-  return rows.map(({ id, revision, created_at, updated_at, state }) => ({
-    ...state.details,
+  return rows.map(({ id, revision, created_at, updated_at, resource_ids, details, shown, kept }) => ({
+    ...details,
+    ...shown,
     id,
     revision,
-    status: state.status,
-    start: state.start,
-    end: state.end,
-    customerName: customers.get(state.details.customerId) ?? state.details.customerId,
-    resources: named(resources, state.resourceIds),
-    labels: named(labels, state.details.labelIds),
-    unallocated: state.unallocated,
-    autoAllocated: state.autoAllocated,
-    partnerBooking: state.partnerBooking,
-    conflict: state.conflict,
-    violations: [...state.violations],
-    locked: state.locked,
-    cancellationRequest: state.cancellationRequest,
-    cancelledReason: state.status === 'cancelled' ? state.cancelledReason : null,
-    continuesBookingId: state.continuesBookingId,
-    followUpBookingId: state.followUpBookingId,
-    onSiteAt: state.onSiteAt,
-    finishedAt: state.finishedAt,
-    review: state.review,
-    feedback: state.feedback,
+    customerName: customers.get(details.customerId) ?? details.customerId,
+    resources: named(resources, resource_ids),
+    labels: named(labels, details.labelIds),
+    violations: [...shown.violations],
+    cancelledReason: kept.cancelled?.cancelledReason ?? null,
     createdAt: created_at,
     updatedAt: updated_at,
   }));

@@ -4,7 +4,6 @@ import type { Category } from '../../domain/eventCatalogue.ts';
 import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
-import { absenceOf, resourceOf, servicePlanOf, shiftOf } from '../facts/factsOf.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
@@ -151,11 +150,11 @@ async function changedResources(
 ): Promise<ResourceFact[]> {
   const rows = await db
     .selectFrom('resources')
-    .select(['id', 'state'])
+    .select('fact')
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
-  return rows.map(resourceOf).filter(({ id }) => plans(actor) || id === actor.resourceId);
+  return rows.map(({ fact }) => fact).filter(({ id }) => plans(actor) || id === actor.resourceId);
 }
 
 async function changedShifts(
@@ -165,13 +164,13 @@ async function changedShifts(
 ): Promise<Pick<Changes, 'shifts' | 'goneShiftIds'>> {
   const rows = await db
     .selectFrom('shifts')
-    .select(['id', 'resource_id', 'removed', 'state'])
+    .select(['id', 'resource_id', 'removed', 'fact'])
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
   const seen = rows.filter((row) => plans(actor) || row.resource_id === actor.resourceId);
   return {
-    shifts: seen.flatMap((row) => shiftOf(row) ?? []),
+    shifts: seen.filter(({ removed }) => !removed).map(({ fact }) => fact),
     goneShiftIds: seen.filter(({ removed }) => removed).map(({ id }) => id),
   };
 }
@@ -183,13 +182,13 @@ async function changedAbsences(
 ): Promise<Pick<Changes, 'absences' | 'goneAbsenceIds'>> {
   const rows = await db
     .selectFrom('absences')
-    .select(['id', 'resource_id', 'state'])
+    .select(['resource_id', 'fact'])
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
   const seen = rows
     .filter((row) => plans(actor) || row.resource_id === actor.resourceId)
-    .map((row) => absenceOf(row));
+    .map(({ fact }) => fact);
   return {
     absences: seen.filter(({ status }) => standsAs(status)),
     goneAbsenceIds: seen.filter(({ status }) => !standsAs(status)).map(({ id }) => id),
@@ -204,12 +203,12 @@ async function changedServicePlans(
   if (!plans(actor)) return { servicePlans: [], goneServicePlanIds: [] };
   const rows = await db
     .selectFrom('servicePlans')
-    .select(['id', 'removed', 'state'])
+    .select(['id', 'removed', 'fact'])
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
   return {
-    servicePlans: rows.flatMap((row) => servicePlanOf(row) ?? []),
+    servicePlans: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
     goneServicePlanIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
   };
 }

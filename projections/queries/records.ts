@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
-import { customerOf, labelOf, resourceOf, shiftOf } from '../facts/factsOf.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { rowsIn } from './rowsIn.ts';
@@ -75,54 +74,62 @@ export function idsOf(id: string | null): readonly string[] {
 }
 
 export async function resourcesFor(moment: ReadMoment, wanted: Wanted): Promise<ResourceFact[]> {
-  const rows = await moment.db
-    .selectFrom(rowsIn(moment, 'resources').as('resources'))
-    .select(['id', 'state'])
-    .where('org', '=', moment.org)
-    .where(oneOf('id', wanted))
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return rows.map(resourceOf);
+  const rows = await resourcesByName(moment, wanted).select('fact').execute();
+  return rows.map(({ fact }) => fact);
 }
 
 export async function customersFor(moment: ReadMoment, wanted: Wanted): Promise<CustomerFact[]> {
-  const rows = await moment.db
-    .selectFrom(rowsIn(moment, 'customers').as('customers'))
-    .select(['id', 'state'])
-    .where('org', '=', moment.org)
-    .where(oneOf('id', wanted))
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return rows.map(customerOf);
+  const rows = await customersByName(moment, wanted).select('fact').execute();
+  return rows.map(({ fact }) => fact);
 }
 
 export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<LabelFact[]> {
-  const rows = await moment.db
-    .selectFrom(rowsIn(moment, 'labels').as('labels'))
-    .select(['id', 'state'])
-    .where('org', '=', moment.org)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  const labels = rows.map(labelOf);
-  return plans(actor) ? labels : labels.map((label) => ({ ...label, unitPrice: null }));
+  const rows = await labelsByName(moment).select('fact').execute();
+  return rows.map(({ fact }) => (plans(actor) ? fact : { ...fact, unitPrice: null }));
 }
 
 /** Shifts of these resources. */
 export async function shiftsFor(moment: ReadMoment, wanted: Wanted): Promise<ShiftFact[]> {
-  const rows = await moment.db
+  const rows = await shiftsOf(moment, wanted).select('fact').execute();
+  return rows.map(({ fact }) => fact);
+}
+
+/** Of the records that are wanted, without what is to be read of them. */
+export function resourcesByName(moment: ReadMoment, wanted: Wanted) {
+  return moment.db
+    .selectFrom(rowsIn(moment, 'resources').as('resources'))
+    .where('org', '=', moment.org)
+    .where(oneOf('id', wanted))
+    .orderBy('name')
+    .orderBy('id');
+}
+
+export function customersByName(moment: ReadMoment, wanted: Wanted) {
+  return moment.db
+    .selectFrom(rowsIn(moment, 'customers').as('customers'))
+    .where('org', '=', moment.org)
+    .where(oneOf('id', wanted))
+    .orderBy('name')
+    .orderBy('id');
+}
+
+export function labelsByName(moment: ReadMoment) {
+  return moment.db
+    .selectFrom(rowsIn(moment, 'labels').as('labels'))
+    .where('org', '=', moment.org)
+    .orderBy('name')
+    .orderBy('id');
+}
+
+export function shiftsOf(moment: ReadMoment, wanted: Wanted) {
+  return moment.db
     .selectFrom(rowsIn(moment, 'shifts').as('shifts'))
-    .select(['id', 'state'])
     .where('org', '=', moment.org)
     .where('removed', '=', false)
     .where(oneOf('resource_id', wanted))
     .orderBy('resource_id')
     .orderBy('start_date')
-    .orderBy('id')
-    .execute();
-  return rows.flatMap((row) => shiftOf(row) ?? []);
+    .orderBy('id');
 }
 
 function oneOf(column: string, wanted: Wanted) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ServicePlanFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
-import { servicePlanOf } from '../facts/factsOf.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notForYou } from './records.ts';
@@ -30,13 +29,17 @@ export async function servicePlansFor(
   moment: ReadMoment,
   visitStemIds: readonly string[] | 'all',
 ): Promise<ServicePlanFact[]> {
-  let asked = moment.db
+  const rows = await plansByUpdate(moment, visitStemIds).select('fact').execute();
+  return rows.map(({ fact }) => fact);
+}
+
+/** Of those, without what is to be read of them. */
+export function plansByUpdate(moment: ReadMoment, visitStemIds: readonly string[] | 'all') {
+  const asked = moment.db
     .selectFrom(rowsIn(moment, 'servicePlans').as('servicePlans'))
-    .select(['id', 'state'])
     .where('org', '=', moment.org)
     .where('removed', '=', false)
     .orderBy('plan_updated_at', 'desc')
     .orderBy('id');
-  if (visitStemIds !== 'all') asked = asked.where(sql<boolean>`visit_stem_id = any(${visitStemIds})`);
-  return (await asked.execute()).flatMap((row) => servicePlanOf(row) ?? []);
+  return visitStemIds === 'all' ? asked : asked.where(sql<boolean>`visit_stem_id = any(${visitStemIds})`);
 }

@@ -15,8 +15,16 @@ export const longestBookingSeconds = 31 * 86_400 + 3600;
  * a short one begins at most a day before the window, so that the index reads hardly more than the answer.
  */
 export function sharesMoment({ from, to }: Window): RawBuilder<boolean> {
-  // The outer bounds say nothing new, but let a list by start begin near the window, not at the first booking.
-  return sql<boolean>`"end" > ${from} and start > ${from - longestBookingSeconds} and start < ${to} and (
+  return sql<boolean>`"end" > ${from} and (
     (not long and start > ${from - longBookingSeconds - 1} and start < ${to})
     or (long and start > ${from - longestBookingSeconds} and start < ${to}))`;
+}
+
+/**
+ * The same for a page in order of start. The bounds around it say nothing new, but let the list begin near the
+ * window, not at the first booking. Where all rows are wanted they mislead PostgreSQL into reading a month of them.
+ */
+export function sharesMomentByStart(window: Window): RawBuilder<boolean> {
+  return sql<boolean>`start > ${window.from - longestBookingSeconds} and start < ${window.to}
+    and ${sharesMoment(window)}`;
 }

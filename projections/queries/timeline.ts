@@ -10,22 +10,35 @@ import type {
 import { type Actor, plans } from '../../domain/roles.ts';
 import { fullName } from '../models/fullName.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { absencesFor } from './absences.ts';
+import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, namedBookings, namesOf, shownColumns } from './bookingView.ts';
 import { asIn, type PastMoment, pastMoment } from './moments.ts';
-import { customersFor, idsOf, labelsFor, resourcesFor, shiftsFor } from './records.ts';
+import {
+  customersByName,
+  customersFor,
+  idsOf,
+  labelsByName,
+  labelsFor,
+  resourcesByName,
+  resourcesFor,
+  shiftsFor,
+  shiftsOf,
+} from './records.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
-import { servicePlansFor } from './servicePlans.ts';
+import { plansByUpdate } from './servicePlans.ts';
 import { sharesMoment, type Window } from './spans.ts';
+import { type Spelled, spell, spelledFact, spelledList, spelledObject } from './spelled.ts';
+import { spelledBookings, spelledColumns } from './spelledBookings.ts';
 import { visibleBookings } from './visibility.ts';
 
 export interface TimelineQuery extends Window {
   readonly after?: number | undefined;
 }
 
-/** All that the board of a span shows, without cancelled bookings. */
+/** All that the board of a span shows at one position, without cancelled bookings. */
 export interface TimelineView extends Window {
+  readonly position: number;
   readonly resources: ResourceFact[];
   readonly bookings: BookingView[];
   readonly shifts: ShiftFact[];
@@ -35,17 +48,19 @@ export interface TimelineView extends Window {
   readonly labels: LabelFact[];
   /** Those that the bookings name. */
   readonly customers: CustomerFact[];
+  /** The past moment that it is of, where one was asked for. */
+  readonly asOf?: PastMoment;
 }
 
 const reads = ['bookings', 'resources', 'shifts', 'absences', 'servicePlans', 'labels', 'customers'] as const;
 
-/** The board of a span as it is. */
+/** The board of a span as it is; as text, since it may be megabytes. */
 export function readTimeline(
   context: QueryContext,
   actor: Actor,
   { from, to, after }: TimelineQuery,
-): Promise<Answer<TimelineView>> {
-  return ask(context, { org: actor.org, reads, after }, (moment) => boardOf(moment, actor, { from, to }));
+): Promise<Answer<Spelled<TimelineView>>> {
+  return ask(context, { org: actor.org, reads, after }, (moment) => boardOf(moment, actor, { from, to }, {}));
 }
 
 /**
@@ -56,11 +71,12 @@ export function readTimelineAsOf(
   context: QueryContext,
   actor: Actor,
   { from, to, asOf }: Window & { readonly asOf: AsOf },
-): Promise<Answer<TimelineView & { readonly asOf: PastMoment }>> {
+): Promise<Answer<Spelled<TimelineView>>> {
   return ask(context, { org: actor.org, reads: [...reads, 'history'] }, async (moment) => {
     const past = await pastMoment(moment, asOf);
-    if (past instanceof Refused) return past;
-    return { ...(await boardOf(await asIn(moment, past), actor, { from, to })), asOf: past };
+    return past instanceof Refused
+      ? past
+      : boardOf(await asIn(moment, past), actor, { from, to }, { asOf: past });
   });
 }
 
@@ -70,47 +86,97 @@ export function trueAsOf({ position }: { readonly position: number }) {
 }
 
 /** The board of a span at a moment. */
-async function boardOf(moment: ReadMoment, actor: Actor, window: Window): Promise<TimelineView> {
-  const rows = await moment.db
-    .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
-    .select(shownColumns)
-    .where('org', '=', moment.org)
-    .where(sharesMoment(window))
-    .where('status', '<>', 'cancelled')
-    .where(visibleBookings(actor))
-    .orderBy('start')
-    .orderBy('id')
-    .execute();
-  const own = [...new Set(rows.flatMap(({ state }) => state.resourceIds))];
-  const resources = await resourcesFor(
-    moment,
-    plans(actor) ? 'all' : actor.role === 'resource' ? idsOf(actor.resourceId) : own,
-  );
-  const customers = await customersFor(moment, [
-    ...new Set(rows.map(({ state }) => state.details.customerId)),
-  ]);
+function boardOf(
+  moment: ReadMoment,
+  actor: Actor,
+  window: Window,
+  told: Pick<TimelineView, 'asOf'>,
+): Promise<Spelled<TimelineView>> {
+  return plans(actor) ? wholeBoard(moment, window, told) : ownBoard(moment, actor, window, told);
+}
+
+/** What planners see: everything as rows spell it. */
+async function wholeBoard(
+  moment: ReadMoment,
+  window: Window,
+  { asOf }: Pick<TimelineView, 'asOf'>,
+): Promise<Spelled<TimelineView>> {
+  const rows = await bookingsOf(moment, window).select(spelledColumns).execute();
+  const named = ['id', 'name', spelledFact] as const;
+  const resources = await resourcesByName(moment, 'all').select(named).execute();
+  const customerIds = [...new Set(rows.map((row) => row.customer_id))];
+  const customers = await customersByName(moment, customerIds).select(named).execute();
+  const labels = await labelsByName(moment).select(named).execute();
+  const shifts = await shiftsOf(moment, 'all').select(spelledFact).execute();
+  const absences = await absencesIn(moment, window, 'all').select(spelledFact).execute();
+  const visits = [...new Set(rows.flatMap(({ visit_stem_id }) => visit_stem_id ?? []))];
+  const servicePlans = await plansByUpdate(moment, visits).select(spelledFact).execute();
+  const names = { resources: namesIn(resources), customers: namesIn(customers), labels: namesIn(labels) };
+  return spelledObject<TimelineView>({
+    position: spell(moment.position),
+    from: spell(window.from),
+    to: spell(window.to),
+    ...(asOf === undefined ? {} : { asOf: spell(asOf) }),
+    resources: factsIn(resources),
+    bookings: spelledBookings(rows, names),
+    shifts: factsIn(shifts),
+    absences: factsIn(absences),
+    servicePlans: factsIn(servicePlans),
+    labels: factsIn(labels),
+    customers: factsIn(customers),
+  });
+}
+
+function factsIn<Fact>(rows: readonly { readonly fact: string }[]): Spelled<Fact[]> {
+  return spelledList(rows.map(({ fact }) => fact));
+}
+
+function namesIn(rows: readonly { readonly id: string; readonly name: string }[]): Map<string, string> {
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What a resource or a customer sees: what is his, without what is not for him. */
+async function ownBoard(
+  moment: ReadMoment,
+  actor: Actor,
+  window: Window,
+  told: Pick<TimelineView, 'asOf'>,
+): Promise<Spelled<TimelineView>> {
+  const rows = await bookingsOf(moment, window).select(shownColumns).where(visibleBookings(actor)).execute();
+  const own = [...new Set(rows.flatMap((row) => row.resource_ids))];
+  const self = idsOf(actor.resourceId);
+  const resources = await resourcesFor(moment, actor.role === 'resource' ? self : own);
+  const customerIds = [...new Set(rows.map(({ details }) => details.customerId))];
+  const customers = await customersFor(moment, customerIds);
   const labels = await labelsFor(moment, actor);
-  return {
+  return spell<TimelineView>({
+    position: moment.position,
     ...window,
+    ...told,
     resources: actor.role === 'customer' ? resources.map(withoutContact) : resources,
     bookings: namedBookings(rows, {
       customers: new Map(customers.map((customer) => [customer.id, fullName(customer)])),
-      resources: plans(actor)
-        ? new Map(resources.map((resource) => [resource.id, fullName(resource)]))
-        : // A field worker sees who comes with him, though not their records.
-          await namesOf(moment, 'resources', own),
-      labels: new Map(labels.map(({ id, name }) => [id, name])),
+      // A field worker sees who comes with him, though not their records.
+      resources: await namesOf(moment, 'resources', own),
+      labels: namesIn(labels),
     }),
-    shifts: await shiftsFor(moment, plans(actor) ? 'all' : idsOf(actor.resourceId)),
-    absences: await absencesFor(moment, window, plans(actor) ? 'all' : idsOf(actor.resourceId)),
-    servicePlans: plans(actor)
-      ? await servicePlansFor(moment, [
-          ...new Set(rows.flatMap(({ state }) => state.details.visitStemId ?? [])),
-        ])
-      : [],
+    shifts: await shiftsFor(moment, self),
+    absences: await absencesFor(moment, window, self),
+    servicePlans: [],
     labels,
-    customers: plans(actor) ? customers : customers.map(withoutBlacklist),
-  };
+    customers: customers.map(withoutBlacklist),
+  });
+}
+
+/** Those that are not cancelled, by start. */
+function bookingsOf(moment: ReadMoment, window: Window) {
+  return moment.db
+    .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
+    .where('org', '=', moment.org)
+    .where(sharesMoment(window))
+    .where('status', '<>', 'cancelled')
+    .orderBy('start')
+    .orderBy('id');
 }
 
 /** Resources and customers see no blacklist data (scheduling §6). */

@@ -1,12 +1,14 @@
 import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timelineViewSchema } from '../../api/contract/views.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
 import { readHistoryLimits } from '../../projections/queries/moments.ts';
 import type { AsOf } from '../../projections/queries/rowsIn.ts';
+import { bytesOf } from '../../projections/queries/spelled.ts';
 import { readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -74,8 +76,10 @@ beforeAll(async () => {
 });
 afterAll(() => readSide.close());
 
-const moment = (asOf: AsOf) =>
-  readTimelineAsOf(context, planner, { from: someStart, to: someStart + 3600, asOf });
+const moment = async (asOf: AsOf) => {
+  const found = await readTimelineAsOf(context, planner, { from: someStart, to: someStart + 3600, asOf });
+  return Result.map(found, (board) => timelineViewSchema.parse(JSON.parse(bytesOf(board).toString())));
+};
 const changes = async (from: AsOf, to: AsOf) =>
   Result.getOrThrow(await readChangesBetween(context, planner, { from, to, limit: 100 }));
 const position = (index: number) => ({ position: recorded[index]?.position ?? 0 });

@@ -1,8 +1,10 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timelineViewSchema } from '../../api/contract/views.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
+import { bytesOf } from '../../projections/queries/spelled.ts';
 import type { Projector } from '../../projections/startProjector.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -70,6 +72,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await readSide.close();
 });
+
+function shown(board: Awaited<ReturnType<Queries['timeline']>>) {
+  return timelineViewSchema.parse(JSON.parse(bytesOf(Result.getOrThrow(board)).toString()));
+}
 
 function actor(parts: Partial<Actor> = {}): Actor {
   return {
@@ -185,12 +191,12 @@ test('a booking is shown with names', async () => {
 
 test('the timeline shows a window without cancelled bookings, and to a resource his own row only', async () => {
   const window = { from: someStart, to: someStart + 3600 };
-  const board = answered(await queries.timeline(actor(), window));
+  const board = shown(await queries.timeline(actor(), window));
   expect(board.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2', 'b-3']);
   expect(board.customers.map(({ id }) => id)).toEqual(['cus-1', 'cus-2']);
   expect(board.resources).toHaveLength(2);
   expect(board.shifts).toHaveLength(2);
-  const own = answered(await queries.timeline(rob, window));
+  const own = shown(await queries.timeline(rob, window));
   expect(own.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2']);
   expect(own.resources.map(({ id }) => id)).toEqual(['res-1']);
   expect(own.shifts.map(({ id }) => id)).toEqual(['shift-1']);
@@ -202,7 +208,7 @@ test('the timeline as of a past position or time shows the board as it was then'
   const cancelled = entries[2];
   if (cancelled === undefined) throw new Error('b-4 was cancelled');
   const before = { position: cancelled.position - 1 };
-  const then = answered(await queries.timelineAsOf(actor(), { ...window, asOf: before }));
+  const then = shown(await queries.timelineAsOf(actor(), { ...window, asOf: before }));
   expect(then.bookings.map(({ id, status }) => `${id} ${status}`)).toEqual([
     'b-1 rostered',
     'b-2 rostered',
@@ -210,10 +216,10 @@ test('the timeline as of a past position or time shows the board as it was then'
     'b-4 rostered',
   ]);
   const first = { position: cancelled.position - 4 };
-  const earlier = answered(await queries.timelineAsOf(actor(), { ...window, asOf: first }));
+  const earlier = shown(await queries.timelineAsOf(actor(), { ...window, asOf: first }));
   expect(earlier.bookings.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft', 'draft']);
-  const now = answered(await queries.timelineAsOf(actor(), { ...window, asOf: { at: Date.now() + 1000 } }));
-  expect(now.bookings).toEqual(answered(await queries.timeline(actor(), window)).bookings);
+  const now = shown(await queries.timelineAsOf(actor(), { ...window, asOf: { at: Date.now() + 1000 } }));
+  expect(now.bookings).toEqual(shown(await queries.timeline(actor(), window)).bookings);
   const never = await queries.timelineAsOf(actor(), { ...window, asOf: { at: 0 } });
   expect(Result.getOrThrow(Result.flip(never)).code).toBe('invalid_input');
 });

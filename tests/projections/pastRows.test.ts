@@ -136,10 +136,19 @@ test('whatever happened, the rows of every versioned model as of any position ar
 
 test('all that a board shows keeps its versions', () => {
   expect(versioned.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['bookings', 'resources', 'shifts', 'customers', 'labels', 'absences']),
+    expect.arrayContaining([
+      'bookings',
+      'resources',
+      'shifts',
+      'customers',
+      'labels',
+      'absences',
+      'servicePlans',
+      'organisations',
+    ]),
   );
 });
 
 test('the past of a read model without versions is not mistaken for its present', () => {
-  expect(() => rowsIn({ asOf: 7 }, 'organisations')).toThrow('organisations keeps no versions');
+  expect(() => rowsIn({ asOf: 7 }, 'feed')).toThrow('feed keeps no versions');
 });

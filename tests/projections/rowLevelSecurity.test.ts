@@ -30,6 +30,12 @@ beforeAll(async () => {
     readSide.log,
     ['acme', 'rival'].flatMap((org): readonly Happening[] => [
       organisationCreated(org),
+      {
+        category: 'organisation',
+        org,
+        id: org,
+        event: { type: 'OrganisationRenamed', data: { name: 'New' } },
+      },
       customerCreated(org, 'cus-1', 'Ada'),
       resourceCreated(org, 'res-1', 'Rob'),
       labelCreated(org, 'lab-1', 'First aid'),

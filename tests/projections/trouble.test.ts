@@ -73,9 +73,9 @@ test('an event that a fold cannot take stops that read model alone, which says s
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.resources(planner, {}))).toBe(true);
-  const { labels__v2, bookings__v2, history__v2 } = await dumpOf(readSide.pool);
-  expect(labels__v2).toMatchObject([{ id: 'lab-1' }]);
-  expect(bookings__v2).toHaveLength(1);
+  const { labels__v3, bookings__v3, history__v2 } = await dumpOf(readSide.pool);
+  expect(labels__v3).toMatchObject([{ id: 'lab-1' }]);
+  expect(bookings__v3).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
   // Another process, started later, knows as well, and so does the same one after a restart.
@@ -84,7 +84,7 @@ test('an event that a fold cannot take stops that read model alone, which says s
   const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
   await again.reached(later, 5000);
   expect(again.status().stops).toHaveLength(2);
-  expect((await dumpOf(readSide.pool)).labels__v2).toHaveLength(1);
+  expect((await dumpOf(readSide.pool)).labels__v3).toHaveLength(1);
   const report = await rebuild({ log: readSide.log, pool: readSide.pool });
   expect(report.stops.map(({ projection }) => projection)).toEqual(['labels', 'feed']);
 });
@@ -116,8 +116,8 @@ test('a row that PostgreSQL does not take stops its read model at the very event
     .poll(() => projector.status().stops)
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
   const dump = await dumpOf(readSide.pool);
-  expect(dump.labels__v2).toMatchObject([{ id: 'lab-1' }]);
-  expect(dump.customers__v2).toHaveLength(1);
+  expect(dump.labels__v3).toMatchObject([{ id: 'lab-1' }]);
+  expect(dump.customers__v3).toHaveLength(1);
   expect(dump.feed__v1).toHaveLength(5);
 });
 
@@ -137,8 +137,8 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   ]);
   await projector.reached(first, 5000);
   const right = await dumpOf(pool);
-  await pool.query(`update muster_read.bookings__v2 set title = 'wrong' where id = 'b-1'`);
-  await pool.query(`delete from muster_read.timelines__v2`);
+  await pool.query(`update muster_read.bookings__v3 set title = 'wrong' where id = 'b-1'`);
+  await pool.query(`delete from muster_read.timelines__v3`);
   const progress: number[] = [];
   const report = await rebuild({
     log,
@@ -148,15 +148,15 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   });
   expect(report).toMatchObject({ position: first, events: 4, stops: [] });
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
-    { table: 'bookings__v2', rows: 2, differing: 1, examples: ['acme/b-1'] },
-    { table: 'timelines__v2', rows: 1, differing: 1 },
+    { table: 'bookings__v3', rows: 2, differing: 1, examples: ['acme/b-1'] },
+    { table: 'timelines__v3', rows: 1, differing: 1 },
   ]);
   expect(progress.at(-1)).toBe(first);
   expect(await dumpOf(pool)).toEqual(right);
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
   await projector.reached(second, 5000);
-  expect((await dumpOf(pool)).bookings__v2).toMatchObject([
+  expect((await dumpOf(pool)).bookings__v3).toMatchObject([
     { title: 'Clean windows', resource_ids: ['res-2'] },
     {},
   ]);
@@ -224,8 +224,8 @@ test('a new version of a read model is built beside the old one, and an older pr
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
   await replacement.reached(second, 5000);
   await old.reached(second, 5000);
-  const { labels__v3, history__v2 } = await dumpOf(pool, projections);
-  expect(labels__v3).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
+  const { labels__v4, history__v2 } = await dumpOf(pool, projections);
+  expect(labels__v4).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
   expect(old.status().state).toBe('following');
   expect(await queriesOf(readSide, old).labels(planner, {})).toMatchObject({

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { BookingNames, BookingView, Named } from './bookingView.ts';
+import { type Spelled, spelledList } from './spelled.ts';
+
+/**
+ * The columns that the text of a booking is made of. An id has neither comma nor quote, so that ids need neither
+ * parsing nor escaping.
+ */
+export const spelledColumns = [
+  'customer_id',
+  'visit_stem_id',
+  sql<string>`array_to_string(resource_ids, ',')`.as('resource_ids'),
+  sql<string>`array_to_string(label_ids, ',')`.as('label_ids'),
+  sql<string>`details::text`.as('details'),
+  sql<string>`shown::text`.as('shown'),
+  sql<string>`concat('"id":"', id, '","revision":', revision, ',"createdAt":', created_at,
+    ',"updatedAt":', updated_at)`.as('own'),
+] as const;
+
+export interface SpelledRow {
+  readonly customer_id: string;
+  readonly resource_ids: string;
+  readonly label_ids: string;
+  readonly details: string;
+  readonly shown: string;
+  readonly own: string;
+}
+
+/** Bookings that are not cancelled as `namedBookings` shows them, from the texts of their rows. */
+export function spelledBookings(rows: readonly SpelledRow[], names: BookingNames): Spelled<BookingView[]> {
+  const customer = remembered((id) => `"customerName":${JSON.stringify(names.customers.get(id) ?? id)}`);
+  const resources = remembered((ids) => `"resources":${JSON.stringify(named(ids, names.resources))}`);
+  const labels = remembered((ids) => `"labels":${JSON.stringify(named(ids, names.labels))}`);
+  const pieces: string[] = [];
+  for (const row of rows) {
+    pieces.push(
+      row.details.slice(0, -1),
+      row.shown.slice(1, -1),
+      row.own,
+      customer(row.customer_id),
+      resources(row.resource_ids),
+      labels(row.label_ids),
+      '"cancelledReason":null}',
+    );
+  }
+  return spelledList(pieces);
+}
+
+function named(ids: string, names: ReadonlyMap<string, string>): Named[] {
+  return ids === '' ? [] : ids.split(',').map((id) => ({ id, name: names.get(id) ?? id }));
+}
+
+/** Spells each thing once, however many bookings speak of it. */
+function remembered(spellOne: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const text = spellOne(key);
+    known.set(key, text);
+    return text;
+  };
+}
