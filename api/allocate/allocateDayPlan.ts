@@ -20,7 +20,7 @@ export interface AllocateOptions {
 /** The result of `npm run allocate`, as docs/day-plan.md describes it. */
 export interface AllocatedDayPlan {
   readonly jobs: number;
-  /** Of the jobs that were planned; those that keep their people are not among them. */
+  /** Of all jobs, those that keep their people among them. */
   readonly totals: PlanTotals;
   /** What one job after the other comes to; only where the whole was optimised. */
   readonly greedyTotals?: PlanTotals;

@@ -137,11 +137,6 @@ function findPeople(
     const people = peopleIn(allocated);
     return { people, provenMost: people.size === movable.length };
   }
-  const stay = considered.filter((one) => !one.movable);
-  const staying = sideOf(
-    present,
-    stay.map(({ booking, job }) => ({ job, resourceIds: booking.resourceIds })),
-  );
   const plan = optimise(present, {
     jobs: considered.map(({ booking: { resourceIds }, job, movable: moves }) => ({
       job,
@@ -152,8 +147,8 @@ function findPeople(
     shouldStop,
     onProgress: (done, { allocated, score, travelMinutes }) =>
       onProgress(done, considered.length, {
-        allocated: allocated + staying.allocated,
-        score: score + staying.score,
+        allocated,
+        score,
         travelMinutes: present.index.travel === null ? null : travelMinutes,
       }),
   });

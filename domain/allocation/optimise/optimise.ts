@@ -18,7 +18,7 @@ export interface JobToOptimise {
   readonly job: Job;
   /** Empty where nobody has it. */
   readonly resourceIds: readonly string[];
-  /** A locked booking: its people stay. */
+  /** A locked booking: its people stay, or it stays without any. */
   readonly pinned: boolean;
 }
 
@@ -34,6 +34,7 @@ export interface OptimiseRequest {
 
 export interface OptimisedPlan extends AllocationSummary {
   readonly context: AllocationContext;
+  /** Of all jobs asked for, those that stay among them. */
   readonly totals: PlanTotals;
   /** What one allocation after the other would have come to. */
   readonly greedyTotals: PlanTotals;
@@ -58,7 +59,7 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
   const base = withAllocations(context, [...movable.map(({ job }) => ({ job, resourceIds: [] })), ...fixed]);
 
   const jobs = movable.map(({ job }) => job);
-  const problem = searchProblemOf(base, jobs);
+  const problem = searchProblemOf(base, jobs, fixed);
   const state = new SearchState(problem);
   const everything = problem.jobs.map((_, job) => job);
 

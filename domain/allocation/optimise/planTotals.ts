@@ -5,7 +5,10 @@ import { travelSeconds } from '../travel.ts';
 import type { SearchProblem } from './searchProblem.ts';
 import type { SearchState } from './searchState.ts';
 
-/** What a plan is judged by, in this order: jobs allocated, total score, then the less travel. */
+/**
+ * What a plan is judged by, in this order: jobs allocated, total score, then the less travel. Jobs that stay
+ * where they are count, too: what their people are given beside them changes their scores.
+ */
 export interface PlanTotals {
   readonly allocated: number;
   /** The sum over jobs and their people of the score each has beside the rest of the plan. */
@@ -24,7 +27,7 @@ export function isBetter(one: PlanTotals, other: PlanTotals): boolean {
   return one.travelMinutes < other.travelMinutes - NO_DIFFERENCE;
 }
 
-/** The totals of the jobs of one resource: those of the search, with what stays around them. */
+/** The totals of one resource: of its jobs of the search, and of those that stay. */
 export function totalsOfPlan(
   problem: SearchProblem,
   resource: number,
@@ -33,9 +36,9 @@ export function totalsOfPlan(
 ): PlanTotals {
   const { index } = problem;
   const indexed = index.resources[resource];
+  const staying = problem.staying[resource] ?? [];
   let score = 0;
-  for (const job of jobs) {
-    const prepared = problem.jobs[job];
+  for (const prepared of [...staying, ...jobs.map((job) => problem.jobs[job])]) {
     if (indexed !== undefined && prepared !== undefined) {
       score += scoreOf(new Pairing(index, prepared, indexed, plan));
     }
@@ -47,7 +50,7 @@ export function totalsOfPlan(
       if (from !== undefined && to !== undefined) seconds += travelSeconds(index.travel, from, to);
     }
   }
-  return { allocated: jobs.length, score, travelMinutes: seconds / 60 };
+  return { allocated: staying.length + jobs.length, score, travelMinutes: seconds / 60 };
 }
 
 export function totalsOf(state: SearchState): PlanTotals {
@@ -60,5 +63,5 @@ export function totalsOf(state: SearchState): PlanTotals {
     score += totals.score;
     travelMinutes += totals.travelMinutes;
   });
-  return { allocated: state.allocated, score, travelMinutes };
+  return { allocated: state.problem.stayingCount + state.allocated, score, travelMinutes };
 }

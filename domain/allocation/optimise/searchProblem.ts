@@ -12,6 +12,10 @@ export interface SearchProblem {
   readonly index: AllocationIndex;
   /** What stays: plans by resource number, without any of the jobs. */
   readonly base: readonly ResourcePlan[];
+  /** Of what stays, by resource: the jobs whose score counts beside those to place. */
+  readonly staying: readonly (readonly PreparedJob[])[];
+  /** How many jobs those are, each once however many people have it. */
+  readonly stayingCount: number;
   /** Sorted by start, then end and id. */
   readonly jobs: readonly PreparedJob[];
   readonly planned: readonly PlannedJob[];
@@ -26,12 +30,14 @@ export interface SearchProblem {
   readonly needsChecks: readonly boolean[];
 }
 
-/** `context` must hold none of the jobs. */
-export function searchProblemOf(context: AllocationContext, jobs: readonly Job[]): SearchProblem {
+/** `context` must hold none of the jobs, and those that stay. */
+export function searchProblemOf(
+  context: AllocationContext,
+  jobs: readonly Job[],
+  stay: readonly { readonly job: Job; readonly resourceIds: readonly string[] }[],
+): SearchProblem {
   const { index } = context;
-  const sorted = [...jobs].sort(
-    (one, other) => one.start - other.start || one.end - other.end || (one.id < other.id ? -1 : 1),
-  );
+  const sorted = [...jobs].sort(byStart);
   const prepared = sorted.map((job) => prepareJob(index, job));
   const planned = sorted.map((job) => plannedJobOf(index, job));
   const options = prepared.map((job) => candidatesOf(context, job).map(({ resource }) => resource.number));
@@ -43,6 +49,8 @@ export function searchProblemOf(context: AllocationContext, jobs: readonly Job[]
   return {
     index,
     base: context.plans,
+    staying: stayingOf(index, stay),
+    stayingCount: stay.filter(({ resourceIds }) => resourceIds.length > 0).length,
     jobs: prepared,
     planned,
     options,
@@ -53,6 +61,22 @@ export function searchProblemOf(context: AllocationContext, jobs: readonly Job[]
         hoursMayRunOut(index, resource, context.plans[number], seconds[number] ?? 0),
     ),
   };
+}
+
+function byStart(one: Job, other: Job): number {
+  return one.start - other.start || one.end - other.end || (one.id < other.id ? -1 : 1);
+}
+
+function stayingOf(
+  index: AllocationIndex,
+  stay: readonly { readonly job: Job; readonly resourceIds: readonly string[] }[],
+): readonly (readonly PreparedJob[])[] {
+  const staying: PreparedJob[][] = index.resources.map(() => []);
+  for (const { job, resourceIds } of [...stay].sort((one, other) => byStart(one.job, other.job))) {
+    const prepared = prepareJob(index, job);
+    for (const id of resourceIds) staying[index.numberOf.get(id) ?? -1]?.push(prepared);
+  }
+  return staying;
 }
 
 function conflictOf(index: AllocationIndex, one: PlannedJob, other: PlannedJob): boolean {

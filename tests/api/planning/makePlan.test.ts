@@ -99,6 +99,25 @@ describe('a plan of a day', () => {
     ]);
   });
 
+  test('the best that was told of while it was made is what it comes to, with the bookings that stay', () => {
+    const facts = factsOf({
+      resources: two,
+      bookings: [
+        { ...booking('fixed', ['ana'], '09:00'), status: 'confirmed' },
+        booking('open', [], '11:00', 'draft'),
+        booking('later', [], '13:00', 'draft'),
+      ],
+    });
+    const told: unknown[] = [];
+    const order = planRequestSchema.parse({ mode: 'optimise', from: MONDAY, to: MONDAY + day });
+    const { after } = makePlan(facts, order, {
+      shouldStop: () => false,
+      onProgress: (_done, _bookings, { allocated, score }) => told.push({ allocated, score }),
+    });
+    expect(after.allocated).toBe(3);
+    expect(told.at(-1)).toEqual({ allocated: 3, score: expect.closeTo(after.score, 6) });
+  });
+
   test('allocating all gives people only to drafts without any', () => {
     const facts = factsOf({
       resources: two,

@@ -121,6 +121,33 @@ describe('Optimising', () => {
     );
   });
 
+  it('counts every job with the score it has beside the rest of the plan, those that stay among them', () => {
+    fc.assert(
+      fc.property(allocationInput, jobs, fc.subarray([0, 1, 2, 3]), (input, list, pins) => {
+        const given = list.map((job, number) => ({
+          job,
+          resourceIds: pins.includes(number) ? ['ana'] : [],
+          pinned: pins.includes(number),
+        }));
+        const context = createAllocationContext(input);
+        const plan = optimise(context, { jobs: given, seed: 1, shouldStop: stopAfter(40) });
+        const found = new Map(
+          plan.allocated.map(({ bookingId, choices }) => [bookingId, choices.map((one) => one.resourceId)]),
+        );
+        const placed = given
+          .map(({ job, resourceIds }) => ({ job, people: found.get(job.id) ?? resourceIds }))
+          .filter(({ people }) => people.length > 0);
+        const scores = placed.flatMap(({ job, people }) => assess(plan.context, job, people));
+        expect(plan.totals.allocated).toBe(placed.length);
+        expect(plan.totals.score).toBeCloseTo(
+          scores.reduce((sum, { score }) => sum + score, 0),
+          6,
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('moves a job to make room for another', () => {
     const input = anInput({
       resources: [aResource('ana', { labelIds: ['care', 'lift'] }), aResource('ben', { labelIds: ['care'] })],
