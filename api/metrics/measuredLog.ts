@@ -5,11 +5,12 @@ import type { Metrics } from './metrics.ts';
 export function measuredLog(log: EventLog, metrics: Pick<Metrics, 'appended'>): EventLog {
   return {
     positions: log.positions,
+    guards: log.guards,
     epoch: () => log.epoch(),
-    async append(stream, expected, events, context) {
+    async append(...request) {
       const started = performance.now();
       try {
-        return await log.append(stream, expected, events, context);
+        return await log.append(...request);
       } finally {
         metrics.appended((performance.now() - started) / 1000);
       }
@@ -18,6 +19,7 @@ export function measuredLog(log: EventLog, metrics: Pick<Metrics, 'appended'>): 
     tip: (stream) => log.tip(stream),
     follow: (options) => log.follow(options),
     head: () => log.head(),
+    settledHead: () => log.settledHead(),
     ping: () => log.ping(),
     close: () => log.close(),
   };

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseError } from 'pg';
-import type { Position } from '../log/log.ts';
+import type { AppendGuard, Position } from '../log/log.ts';
 import { mayPass } from '../log/postgres/postgresFailure.ts';
 import { Lease, silenceMs } from './lease.ts';
 
@@ -8,6 +8,8 @@ import { Lease, silenceMs } from './lease.ts';
 export interface HeldFence {
   /** Until the read side has reached this position it may lack work of these resources. */
   readonly position: Position;
+  /** For appends under the fence; undefined where it is the fence of no resource. */
+  readonly guard: AppendGuard | undefined;
   /**
    * Says that work for these of the held resources is about to be appended. Rejects with `FenceLost` where it
    * must not be appended any more.
@@ -53,9 +55,15 @@ export interface ResourceFencesOptions {
   readonly holders: Pool;
   /** For announcements, which must outlive a holder that dies. */
   readonly pool: Pool;
-  /** Position of the log's newest event. */
+  /** The log's `settledHead`: what the dead have appended is there or before. */
   readonly head: () => Promise<Position>;
   readonly lockTimeoutMs: number;
+}
+
+interface LockedRows {
+  /** The highest that is stored on any of them. */
+  readonly position: Position;
+  readonly guard: AppendGuard | undefined;
 }
 
 /** `query_canceled`, the statement's time passed, and `lock_not_available`, the connection's for any lock did. */
@@ -68,14 +76,14 @@ export function createResourceFences({
   lockTimeoutMs,
 }: ResourceFencesOptions): ResourceFences {
   /**
-   * Locks the rows in one order for everybody, so that no two holders can wait for each other; the highest
-   * position stored on them. Undefined where rows are missing: nothing is locked then.
+   * Locks the rows in one order for everybody, so that no two holders can wait for each other. Undefined where
+   * rows are missing: nothing is locked then.
    */
   async function lockRows(
     client: PoolClient,
     org: string,
     ids: readonly string[],
-  ): Promise<Position | undefined> {
+  ): Promise<LockedRows | undefined> {
     // In one message, since whoever waits for the fence waits for each. What a holder writes may be lost with the
     // database only together with the append that it is about: commits reach the disk in order, so these need not
     // wait for it.
@@ -83,8 +91,8 @@ export function createResourceFences({
       `begin; set local synchronous_commit = off; set local statement_timeout = '${lockTimeoutMs}ms';
        set local idle_in_transaction_session_timeout = '${silenceMs}ms'`,
     );
-    const { rows } = await client.query<{ position: string }>(
-      `select position from muster_write.fences
+    const { rows } = await client.query<{ position: string; transaction: string }>(
+      `select position, pg_current_xact_id()::text as transaction from muster_write.fences
        where org = $1 and resource_id = any($2) order by resource_id collate "C" for update`,
       [org, ids],
     );
@@ -92,12 +100,16 @@ export function createResourceFences({
       await client.query('rollback');
       return undefined;
     }
-    return rows.reduce((highest, row) => Math.max(highest, Number(row.position)), 0);
+    const [first] = rows;
+    return {
+      position: rows.reduce((highest, row) => Math.max(highest, Number(row.position)), 0),
+      guard: first && { transaction: first.transaction },
+    };
   }
 
-  async function lock(client: PoolClient, org: string, ids: readonly string[]): Promise<Position> {
-    const position = await lockRows(client, org, ids);
-    if (position !== undefined) return position;
+  async function lock(client: PoolClient, org: string, ids: readonly string[]): Promise<LockedRows> {
+    const locked = await lockRows(client, org, ids);
+    if (locked !== undefined) return locked;
     // Apart from the locking transaction and at once committed, so that nobody waits for a row's birth.
     await client.query(
       `insert into muster_write.fences (org, resource_id)
@@ -159,16 +171,17 @@ export function createResourceFences({
       client.on('error', breaks);
       let lease: Lease | undefined;
       try {
-        const stored = await lock(client, org, ids);
+        const { guard, ...stored } = await lock(client, org, ids);
         lease = new Lease(client);
         const held = lease;
-        const position = await settleForTheDead(client, org, ids, stored);
+        const position = await settleForTheDead(client, org, ids, stored.position);
         const holder = `${process.pid}.${crypto.randomUUID()}`;
         const confirm = (): void => {
           if (!held.holds()) throw new FenceLost('the fence was silent for too long before its append');
         };
         const answer = await work({
           position,
+          guard,
           confirm,
           async announce(announced) {
             await pool.query(

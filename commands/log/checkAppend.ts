@@ -2,6 +2,7 @@ import { parseStreamName } from '../../domain/stream.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import {
   type AppendContext,
+  type AppendGuard,
   type EventToAppend,
   type ExpectedRevision,
   type FollowOptions,
@@ -20,9 +21,11 @@ export interface AppendRequest {
   readonly expected: ExpectedRevision;
   readonly events: readonly SpeltEvent[];
   readonly context: AppendContext;
+  readonly guard?: AppendGuard | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const transactionId = /^[1-9]\d{0,19}$/;
 /** PostgreSQL can index no longer name, and no real one comes near. */
 const longestStreamName = 1024;
 
@@ -32,6 +35,7 @@ export function checkAppend(
   expected: ExpectedRevision,
   events: readonly EventToAppend[],
   context: AppendContext,
+  guard?: AppendGuard,
 ): AppendRequest {
   const parts = parseStreamName(stream);
   if (parts === undefined || stream.length > longestStreamName) {
@@ -47,6 +51,9 @@ export function checkAppend(
   if (!Number.isSafeInteger(recordedAt) || recordedAt < 0) {
     throw new InvalidAppend(`recordedAt: ${recordedAt} is not a time in epoch milliseconds`);
   }
+  if (guard !== undefined && !transactionId.test(guard.transaction)) {
+    throw new InvalidAppend(`guard.transaction: '${guard.transaction}' is not the id of a transaction`);
+  }
   if (events.length === 0) throw new InvalidAppend('events: there are none to append');
   const ids = new Set<string>();
   const spelt = events.map((event, index) => {
@@ -61,7 +68,7 @@ export function checkAppend(
     const { id, type, version } = event;
     return { id, type, version, dataJson: spell(event.data, `${field}.data`) };
   });
-  return { stream, expected, events: spelt, context };
+  return { stream, expected, events: spelt, context, guard };
 }
 
 function spell(data: unknown, field: string): string {

@@ -28,6 +28,16 @@ export interface AppendContext {
   readonly recordedAt?: number;
 }
 
+/**
+ * Until when an append may happen: as long as a transaction is in progress in the PostgreSQL that the log is in. A
+ * fence is held by whoever has locked its rows, so exactly as long as that transaction lasts, whatever its holder
+ * believes.
+ */
+export interface AppendGuard {
+  /** Its `pg_current_xact_id()`. */
+  readonly transaction: string;
+}
+
 export interface Appended {
   readonly outcome: 'appended';
   /** Revision and position of the last event. */
@@ -93,17 +103,24 @@ export interface KeptTip {
 export interface EventLog {
   /** `dense`: positions have no gaps, so that the difference of two is a number of events. */
   readonly positions: 'dense' | 'sparse';
+  /**
+   * Whether an append looks after its guard itself, in the moment from which its place in the log is certain.
+   * Where not, a guard is left aside, and whoever appends can only have looked before.
+   */
+  readonly guards: boolean;
   /** Made with the log; a restored or replaced log has another, so that followers notice. */
   epoch(): Promise<string>;
   /**
    * Appends all of the events or none, in one step. Idempotent by event id, durably: the same events again,
-   * an hour and a restart later, answer as the first time, whatever `expected` says by then.
+   * an hour and a restart later, answer as the first time, whatever `expected` and the guard say by then.
+   * Rejects with `GuardLost` where the guard's transaction has ended.
    */
   append(
     stream: string,
     expected: ExpectedRevision,
     events: readonly EventToAppend[],
     context: AppendContext,
+    guard?: AppendGuard,
   ): Promise<AppendOutcome>;
   /** The events of one stream; an unknown stream is empty. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
@@ -117,6 +134,11 @@ export interface EventLog {
   follow(options: FollowOptions): AsyncIterable<FollowItem>;
   /** Position of the newest event; 0 where there is none (positions start above 0). */
   head(): Promise<Position>;
+  /**
+   * The same, after what is being written at this moment: where the log looks after guards, no append under one
+   * that was lost by now will come to stand behind it.
+   */
+  settledHead(): Promise<Position>;
   /** Whether the log answers; for readiness. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -135,6 +157,11 @@ export class LogRefused extends Error {
 /** An append that no log takes (a bad stream name, no events, data that is not JSON); nothing was written. */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';
+}
+
+/** The transaction under whose guard an append was to happen has ended; nothing was written. */
+export class GuardLost extends Error {
+  override readonly name = 'GuardLost';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createPool } from '../../api/postgres/createPool.ts';
 import { appendsUnder } from '../../commands/fence/appendsUnder.ts';
 import { createResourceFences, FenceLost } from '../../commands/fence/resourceFences.ts';
+import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { contextOf, eventNamed } from '../contract/logFixtures.ts';
 
@@ -18,7 +19,11 @@ const fences = createResourceFences({
 
 const log = await createPostgresLog({ pool });
 const wakingUp = new Promise((resolve) => process.once('SIGCONT', resolve));
-const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+const held = [
+  Promise.withResolvers<void>(),
+  Promise.withResolvers<void>(),
+  Promise.withResolvers<void>(),
+] as const;
 const work = [
   // Falls asleep before it says what it is about to append,
   fences.hold(org, [resource], async (holder) => {
@@ -33,6 +38,20 @@ const work = [
     await wakingUp;
     const stream = 'booking-acme.asleep';
     await appendsUnder(holder, log).append(stream, 'none', [eventNamed('late')], contextOf(org));
+  }),
+  // This one has looked at its fence, and its append is on its way when it does.
+  fences.hold(org, ['appending'], async (holder) => {
+    await holder.announce(['appending']);
+    const slowly: EventLog = {
+      ...log,
+      async append(...request) {
+        held[2].resolve();
+        await wakingUp;
+        return log.append(...request);
+      },
+    };
+    const stream = 'booking-acme.asleep';
+    await appendsUnder(holder, slowly).append(stream, 'any', [eventNamed('later')], contextOf(org));
   }),
 ];
 await Promise.all(held.map(({ promise }) => promise));

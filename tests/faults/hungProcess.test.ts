@@ -94,6 +94,7 @@ describe('a process that hangs', { timeout: 60_000 }, () => {
       'holding',
       'a fence was lost',
       'a fence was lost',
+      'a fence was lost',
       'a transaction was lost',
       'a transaction was lost',
     ]);

@@ -120,6 +120,8 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
 
   return {
     positions: 'sparse',
+    // It knows nothing of transactions elsewhere.
+    guards: false,
 
     epoch: () =>
       trying(patienceMs, async () => {
@@ -174,6 +176,8 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     tip: async () => undefined,
 
     head: () => trying(patienceMs, newest),
+
+    settledHead: () => trying(patienceMs, newest),
 
     async ping() {
       await answerWithin(answerMs, newestPosition()).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { AppendRequest } from '../checkAppend.ts';
-import { type AppendResult, Draft, type Place, type Tip } from './draft.ts';
+import { type AppendResult, Draft, type Ground, type Place, type Tip } from './draft.ts';
 import { arrayOf, separated, separator } from './pgArrays.ts';
 import { timed } from './timedQuery.ts';
 import type { TipCache } from './tipCache.ts';
@@ -22,7 +22,10 @@ select 'tip' as kind, s.stream, null as id, s.revision::text, null as position, 
 union all
 select 'event', e.stream, e.id::text, e.revision::text, e.position::text, null
   from unnest($2::uuid[]) as u (id)
-  cross join lateral (select * from muster_log.events e where e.id = u.id offset 0) e`;
+  cross join lateral (select * from muster_log.events e where e.id = u.id offset 0) e
+union all
+select 'ended', null, u.xid, null, null, null
+  from unnest($3::text[]) as u (xid) where pg_xact_status(u.xid::xid8) is distinct from 'in progress'`;
 
 const write = {
   name: 'muster_log_write',
@@ -43,9 +46,9 @@ export async function appendLocked(
   cache: TipCache,
 ): Promise<CommittedGroup> {
   const head = await lockHead(client);
-  const { tips, places } = await whatIsThere(client, requests);
-  for (const [stream, tip] of tips) cache.set(stream, tip);
-  const draft = new Draft(head, tips, places, at);
+  const there = await whatIsThere(client, requests);
+  for (const [stream, tip] of there.tips) cache.set(stream, tip);
+  const draft = new Draft({ head, ...there }, at);
   const results = requests.map((request) => draft.append(request));
   if (draft.events.length === 0) {
     await client.query('rollback');
@@ -55,6 +58,11 @@ export async function appendLocked(
   await client.query(timed({ text: 'commit' }, answerTimeout));
   for (const { stream, ...tip } of draft.moved()) cache.set(stream, tip);
   return { results, position: draft.position };
+}
+
+/** The transactions that must be in progress for all of the appends to happen. */
+export function guardsOf(requests: readonly AppendRequest[]): readonly string[] {
+  return [...new Set(requests.flatMap(({ guard }) => (guard === undefined ? [] : [guard.transaction])))];
 }
 
 /** What `muster_log.write` takes of a draft beside the head. */
@@ -88,23 +96,30 @@ async function lockHead(client: pg.PoolClient): Promise<number> {
 async function whatIsThere(
   client: pg.PoolClient,
   requests: readonly AppendRequest[],
-): Promise<{ tips: Map<string, Tip>; places: Map<string, Place> }> {
+): Promise<Omit<Ground, 'head'>> {
   const streams = [...new Set(requests.map((request) => request.stream))];
   const ids = requests.flatMap((request) => request.events.map((event) => event.id));
   const { rows } = await client.query<{
-    kind: 'tip' | 'event';
+    kind: 'tip' | 'event' | 'ended';
     stream: string;
     id: string;
     revision: string;
     position: string;
     tip: string;
-  }>(timed({ name: 'muster_log_look_up', text: lookUp, values: [streams, ids] }, answerTimeout));
+  }>(
+    timed(
+      { name: 'muster_log_look_up', text: lookUp, values: [streams, ids, guardsOf(requests)] },
+      answerTimeout,
+    ),
+  );
   const tips = new Map<string, Tip>();
   const places = new Map<string, Place>();
+  const ended = new Set<string>();
   for (const row of rows) {
     const revision = Number(row.revision);
-    if (row.kind === 'tip') tips.set(row.stream, { revision, hash: row.tip });
+    if (row.kind === 'ended') ended.add(row.id);
+    else if (row.kind === 'tip') tips.set(row.stream, { revision, hash: row.tip });
     else places.set(row.id, { stream: row.stream, revision, position: Number(row.position) });
   }
-  return { tips, places };
+  return { tips, places, ended };
 }

@@ -1,7 +1,7 @@
 import type { AppendRequest } from '../checkAppend.ts';
 import { hashOfCanonical, spellEvent } from '../eventHash.ts';
 import { meets, reusedIds } from '../expectation.ts';
-import type { AppendOutcome, EventIdReused } from '../log.ts';
+import { type AppendOutcome, type EventIdReused, GuardLost } from '../log.ts';
 
 /** The end of a stream that has events. */
 export interface Tip {
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** What became of one append of a group: the others do not depend on it. */
-export type AppendResult = AppendOutcome | EventIdReused;
+export type AppendResult = AppendOutcome | EventIdReused | GuardLost;
 
 export interface DraftedEvent {
   readonly id: string;
@@ -27,28 +27,44 @@ export interface DraftedEvent {
   readonly text: string;
 }
 
+/** What is in the log before a group. */
+export interface Ground {
+  /** Position of the newest event. */
+  readonly head: number;
+  readonly tips: ReadonlyMap<string, Tip>;
+  /** Of those events of the group that are in the log already. */
+  readonly places: ReadonlyMap<string, Place>;
+  /** Transactions that have ended, of those that are guards of the group. */
+  readonly ended: ReadonlySet<string>;
+}
+
 /** The log as it will be when the group commits. */
 export class Draft {
   /** Of the newest event, those of the draft included. */
   position: number;
   readonly #tips: Map<string, Tip>;
   readonly #places: Map<string, Place>;
+  readonly #ended: ReadonlySet<string>;
   readonly #at: number;
   readonly #moved = new Set<string>();
   readonly events: DraftedEvent[] = [];
 
   /** @param at epoch milliseconds, the events' time of recording */
-  constructor(head: number, tips: ReadonlyMap<string, Tip>, places: ReadonlyMap<string, Place>, at: number) {
+  constructor({ head, tips, places, ended }: Ground, at: number) {
     this.position = head;
     this.#tips = new Map(tips);
     this.#places = new Map(places);
+    this.#ended = ended;
     this.#at = at;
   }
 
   append(request: AppendRequest): AppendResult {
     const earlier = this.#earlier(request);
     if (earlier !== undefined) return earlier;
-    const { stream, expected, events, context } = request;
+    const { stream, expected, events, context, guard } = request;
+    if (guard !== undefined && this.#ended.has(guard.transaction)) {
+      return new GuardLost(`transaction ${guard.transaction}, under which to append to ${stream}, has ended`);
+    }
     const { recordedAt: at = this.#at, ...shared } = context;
     const tip = this.#tips.get(stream);
     if (!meets(expected, tip?.revision ?? null)) {

@@ -31,8 +31,19 @@ export async function queryEvents(
 }
 
 /** The head row's position; the newest event's, 0 where there is none. */
-export async function queryHead(pool: pg.Pool): Promise<number> {
-  const query = { name: 'muster_log_head', text: 'select position from muster_log.head' };
+export function queryHead(pool: pg.Pool): Promise<number> {
+  return headOf(pool, { name: 'muster_log_head', text: 'select position from muster_log.head' });
+}
+
+/** The same, after whoever is appending at this moment has committed. */
+export function querySettledHead(pool: pg.Pool): Promise<number> {
+  return headOf(pool, {
+    name: 'muster_log_settled_head',
+    text: 'select position from muster_log.head for update',
+  });
+}
+
+async function headOf(pool: pg.Pool, query: pg.QueryConfig): Promise<number> {
   const { rows } = await pool.query<string[]>(asText(query));
   const position = rows[0]?.[0];
   if (position === undefined) throw new Error('muster_log.head has no row: the log is damaged');

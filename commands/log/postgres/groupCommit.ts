@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { AppendRequest } from '../checkAppend.ts';
 import { type AppendOutcome, LogUnavailable } from '../log.ts';
 import { patiently } from '../patience.ts';
+import { createAppendConnection } from './appendConnection.ts';
 import { appendLocked, type CommittedGroup } from './appendLocked.ts';
 import { appendOptimistically } from './appendOptimistically.ts';
 import { mayPass } from './postgresFailure.ts';
@@ -39,8 +40,8 @@ export interface GroupCommitOptions {
 }
 
 /**
- * Groups on their way at once. The head's lock lets one of them write at a time; the next waits for it at
- * the server already, so that PostgreSQL need not wait while this process drafts and is told.
+ * Groups on their way at once. PostgreSQL writes one of them at a time and has the next at hand already, so that
+ * it need not wait while this process drafts and is told.
  */
 const groupsAtOnce = 2;
 
@@ -51,6 +52,7 @@ const groupsAtOnce = 2;
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   const { pool, clock, patienceMs, committed } = options;
+  const connection = createAppendConnection(pool);
   const tips = new TipCache();
   const queue: Waiting[] = [];
   const busy = new Set<string>();
@@ -102,7 +104,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 
   function write(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
     return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
-      const written = await appendOptimistically(pool, requests, clock(), tips);
+      const written = await appendOptimistically(pool, connection, requests, clock(), tips);
       if (written !== undefined) return written;
       const client = await pool.connect();
       // A connection that breaks between two statements says so here; the next statement fails with it.
@@ -132,6 +134,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     async close() {
       closed = true;
       while (working.size > 0) await Promise.all(working);
+      await connection.close();
     },
   };
 }

@@ -8,8 +8,11 @@ import { migrate, type SchemaPart } from '../../schema/migrate.ts';
  *   a later position before an earlier one.
  * - `streams`: the last revision and the hash of the last event of each stream, also of one whose events
  *   have all been forgotten.
- * - `append` writes what was drafted on tips that are still the tips, and answers where the head was; null,
- *   and nothing written, where they are not or an id is there already. `write` is the part that writes.
+ * - `append_group` writes what was drafted on tips that are still the tips, and answers where the head was; null,
+ *   and nothing written, where they are not, an id of `absent` is there already, or a transaction of `guards` has
+ *   ended. Of `streams` those come first that are moved, to `left_at`; `of_stream` counts in it from 1. An id of
+ *   `ids` that is there already is the unique index's to refuse. `write` writes what was drafted under the lock,
+ *   and `append` is what `append_group` was before guards.
  * - `events`: `event` is the very text that the hash chain covers (`canonicalEvent`), so json and not
  *   jsonb, which would respell it. The columns beside it are for finding it.
  *
@@ -80,6 +83,54 @@ begin
     return null;
   end if;
   perform muster_log.write(after, ids, event_streams, revisions, events, moved, moved_to, tips);
+  return after;
+end $body$;
+`,
+    },
+    {
+      name: 'append groups that follow each other, under fences',
+      sql: `
+create function muster_log.append_group(
+  guards text[], streams text[], seen_at bigint[], seen_tips text[], left_at bigint[], left_tips text[],
+  absent uuid[], ids uuid[], of_stream integer[], revisions bigint[], events text
+) returns bigint language plpgsql as $body$
+declare
+  after bigint;
+  stale boolean;
+begin
+  -- Locks the head. Each statement after it sees what it waited for (READ COMMITTED).
+  update muster_log.head set position = position + cardinality(ids)
+    returning position - cardinality(ids) into after;
+  -- Row by row through the indexes (offset 0): a plan made while the tables were empty would scan them.
+  stale := exists (
+    select from unnest(streams, seen_at, seen_tips) as u (stream, revision, tip)
+      left join lateral (
+        select s.revision, s.tip from muster_log.streams s where s.stream = u.stream offset 0
+      ) present on true
+      where coalesce(present.revision, -1) <> u.revision or coalesce(present.tip, 'none') <> u.tip
+  );
+  if not stale and cardinality(absent) > 0 then
+    stale := exists (
+      select from unnest(absent) as u (id)
+        cross join lateral (select from muster_log.events e where e.id = u.id offset 0) present
+    );
+  end if;
+  if not stale and cardinality(guards) > 0 then
+    stale := exists (
+      select from unnest(guards) as u (xid) where pg_xact_status(xid::xid8) is distinct from 'in progress'
+    );
+  end if;
+  if stale then
+    update muster_log.head set position = after;
+    return null;
+  end if;
+  insert into muster_log.events (position, id, stream, revision, event)
+    select after + n, id, streams[s], revision, event::json
+    from unnest(ids, of_stream, revisions, string_to_array(events, E'\\x1e'))
+      with ordinality as e (id, s, revision, event, n);
+  insert into muster_log.streams (stream, revision, tip)
+    select * from unnest(streams[:cardinality(left_at)], left_at, left_tips)
+    on conflict (stream) do update set revision = excluded.revision, tip = excluded.tip;
   return after;
 end $body$;
 `,

@@ -5,7 +5,7 @@ import { type MaximumAges, maximumAge } from '../maximumAge.ts';
 import { patiently } from '../patience.ts';
 import { presenter } from '../presenter.ts';
 import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
-import { queryHead } from './eventRows.ts';
+import { queryHead, querySettledHead } from './eventRows.ts';
 import { followEvents } from './followEvents.ts';
 import { forgetExpired } from './forgetExpired.ts';
 import { createGroupCommit } from './groupCommit.ts';
@@ -56,6 +56,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
   return {
     positions: 'dense',
+    guards: true,
 
     async epoch() {
       const { rows } = await retrying(() =>
@@ -66,8 +67,8 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       return epoch;
     },
 
-    async append(stream, expected, events, context) {
-      return groups.append(checkAppend(stream, expected, events, context));
+    async append(...request) {
+      return groups.append(checkAppend(...request));
     },
 
     async *read(stream: string, readOptions: ReadOptions = {}) {
@@ -115,6 +116,8 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     },
 
     head: () => retrying(() => queryHead(pool)),
+
+    settledHead: () => retrying(() => querySettledHead(pool)),
 
     async ping() {
       await queryHead(pool);

@@ -1,8 +1,17 @@
 import pg, { type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../../../api/postgres/createPool.ts';
-import { createResourceFences, FenceBusy } from '../../../commands/fence/resourceFences.ts';
+import { appendsUnder } from '../../../commands/fence/appendsUnder.ts';
+import {
+  createResourceFences,
+  FenceBusy,
+  FenceLost,
+  type HeldFence,
+} from '../../../commands/fence/resourceFences.ts';
+import type { EventLog } from '../../../commands/log/log.ts';
+import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
 import { prepareWriteSide } from '../../../commands/prepareWriteSide.ts';
+import { contextOf, eventNamed } from '../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 describe('the fences of resources', () => {
@@ -101,6 +110,39 @@ describe('the fences of resources', () => {
     });
     await expect(broken).rejects.toThrow();
     expect(await fences.hold('acme', ['cut'], async ({ position }) => position)).toBe(900);
+  });
+
+  test('are not appended under by a holder who lost them after his last look, whatever he believes', async () => {
+    const fences = fencesOf();
+    const log = await createPostgresLog({ pool });
+    const stream = 'booking-acme.fenced';
+    const append = (fence: HeldFence, way: EventLog) =>
+      appendsUnder(fence, way).append(stream, 'any', [eventNamed()], contextOf('acme'));
+    const late = fences.hold('acme', ['taken'], async (fence) => {
+      await fence.announce(['taken']);
+      await append(fence, log);
+      return append(fence, {
+        ...log,
+        // On the way from the look to the log another gets the fence, decides and appends.
+        async append(...request) {
+          await pool.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and state = 'idle in transaction'`,
+          );
+          const next = await fencesOf().hold('acme', ['taken'], async (nextFence) => {
+            await append(nextFence, log);
+            return nextFence.position;
+          });
+          expect(next).toBe(900);
+          return log.append(...request);
+        },
+      });
+    });
+    await expect(late).rejects.toBeInstanceOf(FenceLost);
+    const revisions: number[] = [];
+    for await (const { revision } of log.read(stream)) revisions.push(revision);
+    expect(revisions).toEqual([0, 1]);
+    await log.close();
   });
 
   test('are given up after a bounded time, by those who wait for the row and for the connection', async () => {
