@@ -13,7 +13,7 @@ it('Bidding bounds what trying everything finds, often exactly', () => {
   fc.assert(
     fc.property(allocationInput, jobs, fc.nat(), (input, list, seed) => {
       const single = list.map((job) => ({ ...job, resourcesNeeded: 1 }));
-      const problem = searchProblemOf(createAllocationContext(input), single);
+      const problem = searchProblemOf(createAllocationContext(input), single, []);
       const all = problem.jobs.flatMap((_, job) => ((problem.options[job] ?? []).length > 0 ? [job] : []));
       const exact = new SearchState(problem);
       const priced = new SearchState(problem);
@@ -31,7 +31,7 @@ it('Bidding bounds what trying everything finds, often exactly', () => {
 it('Bidding leaves the state as it was when it is stopped at once', () => {
   fc.assert(
     fc.property(allocationInput, jobs, (input, list) => {
-      const problem = searchProblemOf(createAllocationContext(input), list);
+      const problem = searchProblemOf(createAllocationContext(input), list, []);
       const all = problem.jobs.map((_, job) => job);
       const state = new SearchState(problem);
       for (const job of all) {
