@@ -37,6 +37,41 @@ test('zooming with the wheel keeps what is under the pointer there', async () =>
 });
 
 test.each([
+  ['fortnight', 10],
+  ['hours', 66],
+])(
+  'a break of a quarter of an hour can be seen and pointed at in the zoom %s, and hides no booking',
+  async (zoom, widest) => {
+    const page = await open(`scene=thursday&away=short&zoom=${zoom}`);
+    const visit = page.locator('[data-booking="visit"]');
+    await visit.waitFor();
+    const tea = page.locator('[data-row="ann"] [data-absence="break"]');
+    const { width } = await middleOf(tea);
+    expect(width).toBeGreaterThanOrEqual(10);
+    expect(width).toBeLessThanOrEqual(widest + 1);
+    expect(await tea.getAttribute('title')).toMatch(/^Break, Thursday 6 November, 13:00 to 13:15: Tea$/);
+    // Above the bars, in the air of the row, the break is there; where the visit is, the visit is on top.
+    const box = await tea.boundingBox();
+    const at = (x: number, y: number) =>
+      page.evaluate(
+        ([left, top]) => {
+          const found = document.elementFromPoint(left ?? 0, top ?? 0);
+          return (
+            found?.closest('[data-booking], [data-absence]')?.getAttribute('data-booking') ?? 'the break'
+          );
+        },
+        [x, y],
+      );
+    if (box === null) throw new Error('the break is in view');
+    expect(await at(box.x + box.width / 2, box.y + 2)).toBe('the break');
+    const bar = await visit.boundingBox();
+    if (bar === null) throw new Error('the visit is in view');
+    expect(await at(bar.x + bar.width - 1.5, bar.y + bar.height / 2)).toBe('visit');
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);
+
+test.each([
   ['light', 'desktop', 1280],
   ['dark', 'desktop', 1280],
   ['light', 'phone', 390],

@@ -4,8 +4,9 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './absenceSpan.module.css';
 
-/** From these widths on there is room for edges and a pattern, for its name, and for all that is in the name. */
-const patternFrom = 10;
+/** Narrower than this it could not be told from a line, nor pointed at: it is drawn as wide, around its middle. */
+const narrowest = 10;
+/** From these widths on there is room for its name, and for all that is in the name. */
 const nameFrom = 48;
 const wholeNameFrom = 118;
 
@@ -17,11 +18,15 @@ export interface AbsenceSpanProps {
 
 /**
  * Leave or a break in a row, under the bookings: each with a pattern of its own and its name, since colours
- * alone tell not everybody. Those who hear the board are told of it with the row's name.
+ * alone tell not everybody. One that is drawn wider than it is has a head and a foot in the air above and below
+ * the bars, so that it is seen between bookings that touch, and hides none. Those who hear the board are told of
+ * it with the row's name.
  */
 export function AbsenceSpan({ absence, scale, format }: AbsenceSpanProps) {
-  const start = xOf(scale, Math.max(absence.start, scale.from));
-  const width = xOf(scale, Math.min(absence.end, scale.to)) - start;
+  const from = xOf(scale, Math.max(absence.start, scale.from));
+  const exact = xOf(scale, Math.min(absence.end, scale.to)) - from;
+  const width = Math.max(narrowest, exact);
+  const start = Math.min(Math.max(0, from - (width - exact) / 2), scale.width - width);
   const requested = absence.status === 'requested';
   const short = `${absenceTitle({ ...absence, status: 'approved' })}${requested ? '?' : ''}`;
   const name = width >= wholeNameFrom ? absenceTitle(absence) : short;
@@ -31,7 +36,7 @@ export function AbsenceSpan({ absence, scale, format }: AbsenceSpanProps) {
       style={{ left: `calc(var(--track-left) + ${start}px)`, width }}
       data-absence={absence.kind}
       data-requested={requested || undefined}
-      data-narrow={width < patternFrom || undefined}
+      data-narrow={exact < narrowest || undefined}
       title={spokenAbsence(absence, format)}
       aria-hidden="true"
     >

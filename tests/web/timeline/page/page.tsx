@@ -63,7 +63,10 @@ function viewOfPage(): TimelineView {
   };
   const from = startOfLocalDay(zoneOf(zone), firstDay);
   const startDate = dateOfLocalDay(firstDay - 28);
-  if (search.get('scene') === 'thursday') return sceneBoard(from, present, startDate);
+  if (search.get('scene') === 'thursday') {
+    const scene = sceneBoard(from, present, startDate);
+    return search.get('away') === 'short' ? { ...scene, absences: shortAbsences(scene) } : scene;
+  }
   const view = generateBoard(size, from, present, startDate);
   if (search.get('text') !== 'long') return view;
   const long = 'Wilhelmina Konstantinopolska-Featherstonehaugh of the Upper Hawkesbury';
@@ -72,6 +75,18 @@ function viewOfPage(): TimelineView {
     resources: view.resources.map((resource) => ({ ...resource, lastName: long })),
     bookings: view.bookings.map((booking) => ({ ...booking, title: `${booking.title} for ${long}` })),
   };
+}
+
+/** A quarter of an hour right after Ann's visit, and an hour on Cleo's morning. */
+function shortAbsences({ bookings }: TimelineView): TimelineView['absences'] {
+  const endOf = (id: string) => bookings.find((booking) => booking.id === id)?.end ?? 0;
+  const away = { status: 'approved', reason: 'Tea', decidedReason: null } as const;
+  const tea = { id: 'tea', resourceId: 'ann', kind: 'break', start: endOf('visit') } as const;
+  const doctor = { id: 'doctor', resourceId: 'cleo', kind: 'leave', start: endOf('early') } as const;
+  return [
+    { ...away, ...tea, end: tea.start + 900 },
+    { ...away, ...doctor, end: doctor.start + 3600 },
+  ];
 }
 
 const memory = createMemorySource(viewOfPage(), Number(search.get('latency') ?? 0));
