@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { type FeedFrame, feedQuerySchema } from '../contract/feed.ts';
 import type { SignedIn } from '../identity/identity.ts';
+import { closeInTime } from '../live/closeInTime.ts';
 import { keepAlive } from '../live/keepAlive.ts';
 import { socketSink } from '../live/socketSink.ts';
 import { closeCodes } from '../live/socketTimings.ts';
@@ -48,7 +49,7 @@ export function openFeedSocket(
     if (ending.signal.aborted) return;
     ending.abort();
     sink.send(frameText({ kind: 'error', code, message, cursor }));
-    socket.close(closeCodeOf[code], code);
+    closeInTime(socket, closeCodeOf[code], code, timings.lastWordsMs);
   }
 
   metrics.subscribers('feed', 1);
@@ -105,8 +106,6 @@ export function openFeedSocket(
       });
       if ((await following.ended) === 'tooSlow') {
         fail('ConsumerTooSlow', 'Nothing was read for too long; connect again after the cursor.');
-        // Its close frame would wait behind what it does not read.
-        setTimeout(() => socket.terminate(), 1000).unref();
       }
     } finally {
       release();

@@ -9,6 +9,7 @@ import type { SignedIn } from '../identity/identity.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import type { Frozen } from '../routes/frozen.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
+import { closeInTime } from './closeInTime.ts';
 import { keepAlive } from './keepAlive.ts';
 import type { LiveChanges } from './liveSource.ts';
 import { shownChanges, shownMissed, type Watch } from './shownChanges.ts';
@@ -49,11 +50,7 @@ export function openLiveSocket(
   function sendText(text: string): void {
     if (closed) return;
     sink.send(text);
-    if (sink.waiting > mostWaiting) {
-      end(closeCodes.policy, 'ConsumerTooSlow');
-      // Its close frame would wait behind what it does not read.
-      setTimeout(() => socket.terminate(), 1000).unref();
-    }
+    if (sink.waiting > mostWaiting) end(closeCodes.policy, 'ConsumerTooSlow');
   }
 
   function end(code: number, reason: string, last?: Frozen<LiveMessage>): void {
@@ -62,7 +59,7 @@ export function openLiveSocket(
     closed = true;
     for (const watching of watches.values()) watching.stop?.();
     watches.clear();
-    socket.close(code, reason);
+    closeInTime(socket, code, reason, timings.lastWordsMs);
   }
 
   function restart(): void {

@@ -6,12 +6,15 @@ export interface SocketTimings {
   readonly sessionCheckMs: number;
   /** How long a client may take nothing of what was sent before it is closed as too slow. */
   readonly patienceMs: number;
+  /** How long a client has to read why its socket is closed, before its connection is cut. */
+  readonly lastWordsMs: number;
 }
 
 export const defaultSocketTimings: SocketTimings = {
   heartbeatMs: 15_000,
   sessionCheckMs: 60_000,
   patienceMs: 20_000,
+  lastWordsMs: 4000,
 };
 
 /** Close codes of our sockets (RFC 6455, and its registry for 1012). */

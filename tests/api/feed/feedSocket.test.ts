@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Result } from 'effect';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FeedFrame, feedFrameSchema, feedPageSchema } from '../../../api/contract/feed.ts';
@@ -185,7 +186,7 @@ describe('the ends of a feed socket', () => {
   });
 
   test('a client that reads nothing is closed as too slow while others go on', async () => {
-    const { app, address } = await impatientServer({ patienceMs: 150 });
+    const { app, address } = await impatientServer({ patienceMs: 150, lastWordsMs: 200 });
     const { after } = await longHistory();
     const stuck = await stream('', address);
     stuck.socket.pause();
@@ -195,6 +196,64 @@ describe('the ends of a feed socket', () => {
     await expect.poll(() => subscribersAt(address), { timeout: 20_000 }).toBe(0);
     stuck.socket.terminate();
     reader.socket.close();
+    await app.close();
+  });
+
+  test('one that was closed as too slow is told so when it reads again, and misses nothing from its cursor on', async () => {
+    const { app, address } = await impatientServer({ patienceMs: 100, lastWordsMs: 60_000 });
+    const { after, head } = await longHistory();
+    const slow = await stream(`?after=${after}`, address);
+    slow.socket.pause();
+    await delay(2_000);
+    slow.socket.resume();
+    expect(await slow.closed).toEqual({ code: 1008, reason: 'ConsumerTooSlow' });
+    const last = slow.messages.at(-1);
+    if (last?.kind !== 'error') throw new Error('no error frame');
+    expect(last).toMatchObject({ code: 'ConsumerTooSlow', cursor: seqs(slow.messages).at(-1) });
+    expect(last.cursor).toBeLessThan(head);
+    const again = await stream(`?after=${last.cursor}`);
+    await again.heard(caughtUp);
+    expect([...seqs(slow.messages), ...seqs(again.messages)]).toEqual(
+      Array.from({ length: head - after }, (_, index) => after + index + 1),
+    );
+    again.socket.close();
+    await app.close();
+  });
+
+  test('a server that goes does not wait for a client that reads nothing', async () => {
+    const { app, address } = await impatientServer({ lastWordsMs: 200 });
+    const { after } = await longHistory();
+    const stuck = await stream(`?after=${after}`, address);
+    stuck.socket.pause();
+    await app.close();
+    stuck.socket.terminate();
+  });
+
+  test('a token that expires while its socket is open ends it at that moment', async () => {
+    const token = { name: 'short', scopes: ['events:read' as const], expiresAt: Date.now() + 1_500 };
+    const made = await api.server.services.identity.apiTokens.create('acme', 'acme-dispatcher', token);
+    const { secret } = Result.getOrThrow(made);
+    const follower = await openSocket(api.address, '/api/v1/events/stream', secret, (json) =>
+      feedFrameSchema.parse(json),
+    );
+    await follower.heard(caughtUp);
+    expect(await follower.closed).toEqual({ code: 1008, reason: 'TokenExpired' });
+    expect(follower.messages.at(-1)).toMatchObject({
+      kind: 'error',
+      code: 'TokenExpired',
+      cursor: seqs(follower.messages).at(-1),
+    });
+    const refused = openSocket(api.address, '/api/v1/events/stream', secret, (json) => json);
+    await expect(refused).rejects.toThrow('401');
+  });
+
+  test('a client that answers no heartbeat is gone', async () => {
+    const { app, address } = await impatientServer({ heartbeatMs: 100 });
+    const mute = await stream('', address);
+    await mute.heard(caughtUp);
+    mute.socket.pause();
+    await expect.poll(() => subscribersAt(address), { timeout: 20_000 }).toBe(0);
+    mute.socket.terminate();
     await app.close();
   });
 
