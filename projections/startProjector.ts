@@ -94,11 +94,11 @@ class ElectedProjector {
   /** Of the log that this process projects. */
   #epoch: string | undefined;
   #head = 0;
-  /** What the log's head was, and when, as far as that is not projected yet; oldest first. */
+  /** What the log's head was, and when (`performance.now()`), as far as that is not projected yet; oldest first. */
   #ahead: readonly { readonly head: number; readonly at: number }[] = [];
   #stops: readonly Stop[] = [];
   #elsewhere = false;
-  /** Since when nobody projects, epoch milliseconds. */
+  /** Since when nobody projects, in milliseconds that never go back. */
   #nobodySince: number | undefined;
   #alarmed = false;
 
@@ -130,7 +130,7 @@ class ElectedProjector {
       head: Math.max(this.#head, position),
       projecting: this.#state === 'leading' ? 'here' : this.#elsewhere ? 'elsewhere' : 'nobody',
       lagEvents: this.#options.log.positions === 'dense' || lag === 0 ? lag : null,
-      lagSeconds: behindSince === undefined ? 0 : (Date.now() - behindSince) / 1000,
+      lagSeconds: behindSince === undefined ? 0 : (performance.now() - behindSince) / 1000,
       stops: this.#stops,
       failure: this.#failure,
     };
@@ -167,7 +167,9 @@ class ElectedProjector {
     const ahead = this.#ahead.filter(({ head }) => head > this.watch.position);
     const known = ahead.at(-1)?.head === this.#head || this.#head <= this.watch.position;
     // Of a long time behind, the oldest and the newest tell all.
-    this.#ahead = known ? ahead : [...ahead.slice(0, mostRemembered), { head: this.#head, at: Date.now() }];
+    this.#ahead = known
+      ? ahead
+      : [...ahead.slice(0, mostRemembered), { head: this.#head, at: performance.now() }];
     const stops = this.#stops;
     await this.#watchOffice();
     const found = await readProjections(this.#options.pool);
@@ -191,9 +193,10 @@ class ElectedProjector {
       this.#alarmed = false;
       return;
     }
-    this.#nobodySince ??= Date.now();
+    this.#nobodySince ??= performance.now();
     const { position } = this.watch;
-    if (this.#alarmed || this.#head <= position || Date.now() - this.#nobodySince < alarmAfterMs) return;
+    if (this.#alarmed || this.#head <= position || performance.now() - this.#nobodySince < alarmAfterMs)
+      return;
     this.#alarmed = true;
     logger.error(
       { position, head: this.#head },

@@ -84,7 +84,8 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<boolean> {
   for (;;) {
-    const wait = progress.nextAttemptAt - Date.now();
+    // Never longer than any pause: the clock may have been set back since.
+    const wait = Math.min(progress.nextAttemptAt - Date.now(), tools.retry.longestMs);
     if (wait > 0) await untilAborted(delay(wait, undefined, { signal }), signal);
     if (signal.aborted) return false;
 

@@ -258,4 +258,16 @@ describe('the measurements of webhooks', () => {
     expect(paused).toMatchObject({ lagEvents: 0, lagSeconds: 0 });
     expect(paused.states.get('paused_asked')).toBe(1);
   });
+
+  test('a clock that was set back holds up nothing for longer than the longest pause', async () => {
+    const { id } = await create();
+    receiver.answer(() => ({ status: 204 }));
+    await api.server.services.pool.query(
+      `update muster_webhooks.subscriptions
+       set failures = 1, next_attempt_at = now() + interval '3 days', generation = generation + 1 where id = $1`,
+      [id],
+    );
+    await api.operate('acme', 'label.create', { name: 'in spite of the clock' });
+    await until(async () => (await shown(id))?.failures).toBe(0);
+  });
 });
