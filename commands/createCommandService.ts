@@ -24,7 +24,7 @@ import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
 import { resourceAggregate } from './resource/resourceAggregate.ts';
-import { servicePlanAggregate } from './servicePlan/servicePlanAggregate.ts';
+import { createServicePlanRunner } from './servicePlan/servicePlanRunner.ts';
 import { shiftAggregate } from './shift/shiftAggregate.ts';
 
 export interface CommandServiceParts {
@@ -88,7 +88,7 @@ export async function createCommandService({
     resource: createAggregateRunner(resourceAggregate, parts),
     shift: createAggregateRunner(shiftAggregate, parts),
     absence: createAbsenceRunner(parts),
-    servicePlan: createAggregateRunner(servicePlanAggregate, parts),
+    servicePlan: createServicePlanRunner(parts),
     booking: createAggregateRunner(bookingAggregate, parts),
   };
   const runsOverMany = new Map([

@@ -19,6 +19,8 @@ export interface Facts {
     span: { readonly start: number; readonly end: number },
     resourceIds?: readonly string[],
   ): Promise<AllocationFacts>;
+  /** The ids of current bookings (scheduling §4) of these VisitStemIDs that people have, by start. */
+  bookingsOfVisits(org: string, visitStemIds: readonly string[]): Promise<readonly string[]>;
   /** Whether records of these ids exist in the organisation; answers the ones that do not. */
   missing(
     org: string,

@@ -8,6 +8,7 @@ import { type Zone, zoneOf } from '../domain/time/zone.ts';
 import { existingBookingOf } from './models/bookings.ts';
 import { absencesFor } from './queries/absences.ts';
 import { troubleOf } from './queries/ask.ts';
+import { bookingsOfVisits } from './queries/bookingsOfVisits.ts';
 import { servicePlansFor } from './queries/servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './queries/spans.ts';
 import type { ReadTables } from './readTables.ts';
@@ -34,6 +35,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       }),
     allocation: (org, span, resourceIds) =>
       withOrganisation(pool, org, (moment) => allocation(moment, span, resourceIds)),
+    bookingsOfVisits: (org, visitStemIds) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['bookings']);
+        return bookingsOfVisits(moment, visitStemIds);
+      }),
     missing: (org, kind, ids) =>
       withOrganisation(pool, org, async (moment) => {
         const table = `${kind}s` as const;

@@ -14,9 +14,12 @@ type ServicePlanAggregate = Aggregate<
   CommandFacts
 >;
 
-export const servicePlanAggregate: ServicePlanAggregate = recordAggregate({
-  inputs: servicePlanCommands,
-  decider: servicePlanDecider,
-  recordId: ({ input }) => input.servicePlanId,
-  references: referencesOf,
-});
+export const servicePlanAggregate: ServicePlanAggregate = {
+  ...recordAggregate({
+    inputs: servicePlanCommands,
+    decider: servicePlanDecider,
+    recordId: ({ input }) => input.servicePlanId,
+    references: referencesOf,
+  }),
+  goesOn: true,
+};

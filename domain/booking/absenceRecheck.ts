@@ -2,18 +2,15 @@ import { createAllocationContext } from '../allocation/allocationContext.ts';
 import type { Violation } from '../allocation/allocationRecord.ts';
 import { assess } from '../allocation/assess.ts';
 import { jobOf } from '../allocation/job.ts';
-import { type ViolationCode, violationCodes } from '../catalogue/violations.ts';
-import { sameValue } from '../changedFields.ts';
+import type { ViolationCode } from '../catalogue/violations.ts';
 import type { AllocationFacts } from '../facts.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { IdentifiedBooking } from './bookingFacts.ts';
 import { isCurrent } from './bookingStatus.ts';
+import { rechecked } from './recheck.ts';
 
 /** What leave and breaks say about a person. */
 const absenceCodes: readonly ViolationCode[] = ['resource_on_leave', 'resource_break_time'];
-
-/** Tells something about an allocation without being a conflict (`notesOf`). */
-const noteCodes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
 
 type BookingRechecked = Extract<BookingEvent, { type: 'BookingRechecked' }>;
 
@@ -33,17 +30,11 @@ export function recheckAbsences(
   allocation: AllocationFacts,
 ): BookingRechecked | undefined {
   if (!isCurrent(booking.status) || !booking.resourceIds.includes(resourceId)) return undefined;
-  const recorded = booking.violations.filter((violation) => isAbsenceOf(violation, resourceId));
   const found = assess(createAllocationContext(allocation), jobOf({ ...booking, id }), [resourceId])
     .flatMap((choice) => choice.violations)
     .filter((violation) => isAbsenceOf(violation, resourceId));
-  if (sameValue(recorded, found)) return undefined;
-  const violations = booking.violations
-    .filter((violation) => !isAbsenceOf(violation, resourceId))
-    .concat(found)
-    .sort((one, other) => violationCodes.indexOf(one.code) - violationCodes.indexOf(other.code));
-  const conflict = violations.some(({ code }) => !noteCodes.includes(code));
-  return { type: 'BookingRechecked', data: { resourceId, conflict, violations } };
+  const fitness = rechecked(booking, (violation) => isAbsenceOf(violation, resourceId), found);
+  return fitness && { type: 'BookingRechecked', data: { resourceId, ...fitness } };
 }
 
 function isAbsenceOf(violation: Violation, resourceId: string): boolean {

@@ -102,6 +102,8 @@ export const bookingEvents = {
   ),
   /** Leave or a break of one of its people began or ceased to stand in its way (`absenceRecheck.ts`). */
   BookingRechecked: defineEvent('BookingRechecked', 1, z.object({ resourceId: idSchema, ...fitness })),
+  /** A service plan of its VisitStemID began or ceased to block it (`servicePlanRecheck.ts`). */
+  BookingServiceRechecked: defineEvent('BookingServiceRechecked', 1, z.object(fitness)),
   BookingConfirmed: defineEvent('BookingConfirmed', 1, z.object({})),
   BookingDispatched: defineEvent('BookingDispatched', 1, z.object({})),
   /** Arrival on site. */

@@ -52,7 +52,8 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
         unallocated: true,
         status: 'draft',
       };
-    case 'BookingRechecked': {
+    case 'BookingRechecked':
+    case 'BookingServiceRechecked': {
       const { conflict, violations } = event.data;
       return { ...booking, conflict, violations };
     }

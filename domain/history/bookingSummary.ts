@@ -43,6 +43,8 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       const whose = nameOrId(names, 'resource', resourceId);
       return withConflict(`Checked again, since leave or a break of ${whose} changed`, conflict);
     }
+    case 'BookingServiceRechecked':
+      return withConflict('Checked again, since its service plan changed', event.data.conflict);
     case 'BookingConfirmed':
       return 'Confirmed';
     case 'BookingDispatched':

@@ -55,6 +55,13 @@ export function publicBookingEvent(event: BookingEvent): Published {
         violations: violations.map(publicViolation),
       });
     }
+    case 'BookingServiceRechecked': {
+      const { conflict, violations } = event.data;
+      return published('booking.service-rechecked.v1', {
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
     case 'BookingConfirmed':
       return published('booking.confirmed.v1', {});
     case 'BookingDispatched':

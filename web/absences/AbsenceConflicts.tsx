@@ -6,7 +6,7 @@ import { Note } from '../shell/Note.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './LeaveAndBreaks.module.css';
 
-/** The bookings that leave or a break has just come to stand in the way of, each with the way to it. */
+/** The bookings that leave, a break or a service plan has just come to stand in the way of, each with the way to it. */
 export function AbsenceConflicts({ conflicts }: AbsenceReport) {
   const { format } = useFormats();
   if (conflicts.length === 0) return null;

@@ -21,8 +21,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
   const [shown, setShown] = useState<'present' | 'all'>('present');
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
   const done = (answer: CommandAnswerBody) => {
-    const told = absenceReportSchema.safeParse(answer.report);
-    setReport(told.success ? told.data : { conflicts: [] });
+    setReport(absenceReportSchema.parse(answer.report));
     setAdding('list');
   };
   if (absences.error !== null && absences.data === undefined) {

@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ServicePlanView } from '../../api/contract/views.ts';
+import { type AbsenceReport, absenceReportSchema, type ServicePlanView } from '../../api/contract/views.ts';
 import { plans } from '../../domain/roles.ts';
 import { dateText } from '../../domain/time/localText.ts';
 import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
+import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import { ServicePlanForm } from './ServicePlanForm.tsx';
 
 /** The VisitStemID of a booking, whether its visits go on, and for planners the way to say so. */
@@ -16,6 +17,7 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
   const found = useQuery({ ...queries.servicePlansOf(visitStemId), enabled: planner });
   const command = useCommand();
   const [editing, setEditing] = useState<'form' | 'facts'>('facts');
+  const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
   // Those updated last come first, and the last update counts.
   const plan = found.data?.rows[0];
   if (editing === 'form') {
@@ -24,7 +26,10 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
         visitStemId={visitStemId}
         plan={plan}
         onCancel={() => setEditing('facts')}
-        onSaved={() => setEditing('facts')}
+        onSaved={(answer) => {
+          setReport(absenceReportSchema.parse(answer.report));
+          setEditing('facts');
+        }}
       />
     );
   }
@@ -44,13 +49,18 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
               size="compact-sm"
               variant="default"
               loading={command.state.kind === 'saving'}
-              onClick={() => void command.send('servicePlan.remove', { servicePlanId: plan.id })}
+              onClick={() =>
+                void command.send('servicePlan.remove', { servicePlanId: plan.id }).then((answer) => {
+                  if (answer !== undefined) setReport(absenceReportSchema.parse(answer.report));
+                })
+              }
             >
               Remove the plan
             </Button>
           )}
         </Group>
       )}
+      <AbsenceConflicts conflicts={report.conflicts} />
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { ServicePlanView } from '../../api/contract/views.ts';
 import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { StepForm } from '../booking/steps/StepForm.tsx';
@@ -10,7 +11,7 @@ export interface ServicePlanFormProps {
   /** The plan that counts; undefined for one that is to be entered. */
   readonly plan: ServicePlanView | undefined;
   readonly onCancel: () => void;
-  readonly onSaved: () => void;
+  readonly onSaved: (answer: CommandAnswerBody) => void;
 }
 
 /** Says that the visits of a VisitStemID are inactive, or which day is the last one served. */
@@ -32,7 +33,7 @@ export function ServicePlanForm({ visitStemId, plan, onCancel, onSaved }: Servic
     const answer = await (plan === undefined
       ? command.send('servicePlan.create', { visitStemId, ...said })
       : command.send('servicePlan.change', { servicePlanId: plan.id, ...said }));
-    if (answer !== undefined) onSaved();
+    if (answer !== undefined) onSaved(answer);
   };
   return (
     <StepForm
@@ -66,7 +67,7 @@ export function ServicePlanForm({ visitStemId, plan, onCancel, onSaved }: Servic
         state={command.state}
         onRetry={() =>
           void command.retry().then((answer) => {
-            if (answer !== undefined) onSaved();
+            if (answer !== undefined) onSaved(answer);
           })
         }
       />

@@ -130,6 +130,10 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
     { type: 'BookingRechecked', data: { resourceId: 'ana', conflict: true, violations: [] } },
     'Checked again, since leave or a break of Ana Silva changed, in conflict',
   ],
+  [
+    { type: 'BookingServiceRechecked', data: { conflict: false, violations: [] } },
+    'Checked again, since its service plan changed',
+  ],
   [{ type: 'BookingLocked', data: {} }, 'Locked: its time and its people stay as they are'],
   [{ type: 'BookingUnlocked', data: {} }, 'Unlocked'],
   [{ type: 'BookingReopened', data: {} }, 'Reopened as a draft'],

@@ -1,0 +1,123 @@
+import { Effect } from 'effect';
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
+import type { ExistingBooking } from '../../domain/booking/booking.ts';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import type { IdentifiedBooking } from '../../domain/booking/bookingFacts.ts';
+import { streamName } from '../../domain/stream.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import type { EventLog, Position } from '../log/log.ts';
+import { appendDecision } from '../pipeline/appendDecision.ts';
+import { eventId } from '../pipeline/commandIdentity.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { createStreamStates } from '../pipeline/streamStates.ts';
+
+/** A booking that what has changed stands in the way of. */
+interface BookingInConflict {
+  readonly bookingId: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the bookings of one look at the plan say after it. */
+export interface Rechecked {
+  readonly conflicts: readonly BookingInConflict[];
+  readonly events: CommandAnswer['events'];
+  readonly position: Position;
+}
+
+/** How bookings are looked at again. */
+export interface Recheck {
+  /** What it means for a booking; undefined where it is in line already. */
+  readonly recheck: (
+    one: IdentifiedBooking,
+  ) => Extract<BookingEvent, { type: 'BookingRechecked' | 'BookingServiceRechecked' }> | undefined;
+  /** Whether what is looked at stands in a booking's way, by what the booking records. */
+  readonly isInConflict: (violations: readonly Violation[]) => boolean;
+}
+
+export type RecheckBookings = (
+  sent: SentCommand,
+  bookingIds: readonly string[],
+  recheck: Recheck,
+) => Effect.Effect<Rechecked>;
+
+/** So often a booking is looked at again after somebody else's append to it. */
+const attempts = 5;
+/** Appends under way at once: enough for the log to commit them in groups. */
+const concurrency = 32;
+
+const nothing: Rechecked = { conflicts: [], events: [], position: 0 };
+
+/** Brings bookings in line with what has changed around them, each by an event of its own under the command. */
+export function createRecheckBookings(log: EventLog, keptStreams: number): RecheckBookings {
+  const states = createStreamStates(log, bookingDecider, keptStreams);
+
+  function bringInLine(
+    sent: SentCommand,
+    bookingId: string,
+    { recheck, isInConflict }: Recheck,
+  ): Effect.Effect<Rechecked> {
+    const stream = streamName('booking', sent.org, bookingId);
+    const conflictsOf = (
+      { start, end, details }: ExistingBooking,
+      violations: readonly Violation[],
+    ): readonly BookingInConflict[] =>
+      isInConflict(violations) ? [{ bookingId, title: details.title, start, end }] : [];
+    return Effect.gen(function* () {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const {
+          state: booking,
+          revision,
+          position,
+          eventIds,
+        } = yield* Effect.promise(() => states.load(stream));
+        if (booking.status === 'none' || revision === null) return nothing;
+        const event = recheck({ id: bookingId, booking });
+        // Sent again, the command finds that it has looked at this booking before.
+        if (event === undefined || eventIds.has(eventId(sent.identity, stream, 0))) {
+          return { conflicts: conflictsOf(booking, booking.violations), events: [], position };
+        }
+        const appended = yield* appendDecision(log, sent, stream, revision, [event]);
+        if (appended.outcome === 'lost') continue;
+        return {
+          conflicts: conflictsOf(booking, event.data.violations),
+          events: [{ stream, ...event }],
+          position: appended.position,
+        };
+      }
+      return nothing;
+    });
+  }
+
+  return (sent, bookingIds, recheck) =>
+    Effect.map(
+      Effect.forEach(bookingIds, (id) => bringInLine(sent, id, recheck), { concurrency }),
+      together,
+    );
+}
+
+/** The answer of a command once the bookings that it concerns were looked at; each is reported once, by start. */
+export function answerWith(answer: CommandAnswer, looks: readonly Rechecked[]): CommandAnswer {
+  const { conflicts, events, position } = together(looks);
+  const once = new Map(conflicts.map((conflict) => [conflict.bookingId, conflict]));
+  return {
+    ...answer,
+    position: Math.max(answer.position, position),
+    events: [...answer.events, ...events],
+    report: {
+      conflicts: [...once.values()].sort(
+        (one, other) => one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1),
+      ),
+    },
+  };
+}
+
+function together(looks: readonly Rechecked[]): Rechecked {
+  return {
+    conflicts: looks.flatMap(({ conflicts }) => conflicts),
+    events: looks.flatMap(({ events }) => events),
+    position: looks.reduce((last, { position }) => Math.max(last, position), 0),
+  };
+}
