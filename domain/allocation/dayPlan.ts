@@ -2,23 +2,32 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema, instantSchema, localDateSchema, locationSchema, timeZoneSchema } from '../fields.ts';
 import { labelTypeSchema } from '../label/labelEvents.ts';
-import { organisationSettingsSchema } from '../organisation/organisationSettings.ts';
+import { doNotCheckSchema, organisationSettingsSchema } from '../organisation/organisationSettings.ts';
 import { resourceDetailsSchema } from '../resource/resourceEvents.ts';
 import { shiftDetailsSchema } from '../shift/shiftEvents.ts';
+import { refusalTexts } from '../texts.ts';
 import { type InputProblem, problemsOf } from './inputProblems.ts';
 
 /** Epoch seconds, or minutes of the plan's day (over 1,440: the days after). */
-const timeSchema = z.union([instantSchema, z.strictObject({ minute: z.int().min(0).max(20_160) })]);
+const timeSchema = z.union([instantSchema, z.strictObject({ minute: z.int().min(0).max(20_160) })], {
+  error: 'must be whole epoch seconds, or { "minute": 0 to 20160 }',
+});
 const spanShape = { start: timeSchema, end: timeSchema };
 const resource = resourceDetailsSchema.shape;
 const hours = z.number().positive().nullable().default(null);
+
+/** The organisation's settings; unlike elsewhere a name that they do not know is refused, as everywhere in a plan. */
+const settingsSchema = z.strictObject({
+  ...organisationSettingsSchema.shape,
+  doNotCheck: z.strictObject(doNotCheckSchema.shape).prefault({}),
+});
 
 const dayPlanShape = z.strictObject({
   /** IANA zone in which days, weeks and shifts are reckoned. */
   timeZone: timeZoneSchema,
   /** The day of all times given in minutes. */
   date: localDateSchema.optional(),
-  settings: organisationSettingsSchema.prefault({}),
+  settings: settingsSchema.prefault({}),
   labels: z
     .array(
       z.strictObject({
@@ -115,7 +124,8 @@ type DayPlanShape = z.output<typeof dayPlanShape>;
 
 /**
  * A day plan: everything that an allocation is made from, in one document (docs/day-plan.md). Refused are
- * unknown ids, spans that end before they start, minutes without a date, each with the path of the field.
+ * unknown ids, people named twice for a job, spans that end before they start, minutes without a date, service
+ * plans that end on no date, each with the path of the field.
  */
 export const dayPlanSchema = dayPlanShape.superRefine(checkReferences).superRefine(checkSpans);
 export type DayPlan = z.output<typeof dayPlanSchema>;
@@ -185,6 +195,11 @@ function checkReferences(plan: DayPlanShape, context: z.core.$RefinementCtx): vo
     allKnown(labels, 'label', ['jobs', at, 'excludeLabelIds'], job.excludeLabelIds);
     allKnown(resources, 'resource', ['jobs', at, 'preferredResourceIds'], job.preferredResourceIds);
     allKnown(resources, 'resource', ['jobs', at, 'resourceIds'], job.resourceIds);
+    for (const list of ['preferredResourceIds', 'resourceIds'] as const) {
+      job[list].forEach((id, place) => {
+        if (job[list].indexOf(id) < place) refuse(['jobs', at, list, place], `is there twice: ${id}`);
+      });
+    }
     const places = plan.travel?.kind === 'matrix' ? plan.travel.minutes.length : 0;
     if (job.travelPlace !== null && job.travelPlace >= places) {
       refuse(['jobs', at, 'travelPlace'], `the travel minutes have no row ${job.travelPlace}`);
@@ -210,6 +225,16 @@ function checkReferences(plan: DayPlanShape, context: z.core.$RefinementCtx): vo
 
 function checkSpans(plan: DayPlanShape, context: z.core.$RefinementCtx): void {
   const refuse = refuser(context);
+  plan.servicePlans.forEach(({ updateType, endDate }, at) => {
+    if (updateType !== 'Inactive' && endDate === null) {
+      refuse(['servicePlans', at, 'endDate'], refusalTexts.endDateMissing);
+    }
+  });
+  plan.shifts.forEach((shift, at) => {
+    if ('timings' in shift && shift.endDate !== null && shift.endDate < shift.startDate) {
+      refuse(['shifts', at, 'endDate'], 'must not be before startDate');
+    }
+  });
   for (const kind of ['jobs', 'shifts', 'leaves', 'breaks'] as const) {
     plan[kind].forEach((entry, at) => {
       if (!('start' in entry)) return;

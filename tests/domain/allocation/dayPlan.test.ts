@@ -110,6 +110,40 @@ describe('A day plan', () => {
       { shifts: [{ resourceId: 'ana', start: 0, end: 7 * 86_400 }] },
       ['shifts[0].end: must be at most 6 days after start'],
     ],
+    [
+      'a timesheet that ends before it begins',
+      {
+        shifts: [
+          {
+            resourceId: 'ana',
+            startDate: '2026-02-05',
+            endDate: '2026-02-01',
+            timings: [{ day: 1, begin: 0, end: 3600 }],
+          },
+        ],
+      },
+      ['shifts[0].endDate: must not be before startDate'],
+    ],
+    [
+      'a service plan that ends on no date',
+      { servicePlans: [{ visitStemId: 'V7', updateType: 'Ended' }] },
+      ['servicePlans[0].endDate: endDate is required where the plan ends'],
+    ],
+    [
+      'people named twice',
+      { jobs: [{ ...job, resourceIds: ['ana', 'ana'], preferredResourceIds: ['ben', 'ana', 'ben'] }] },
+      ['jobs[0].preferredResourceIds[2]: is there twice: ben', 'jobs[0].resourceIds[1]: is there twice: ana'],
+    ],
+    [
+      'a time between two seconds',
+      { jobs: [{ ...job, start: 100.5 }] },
+      ['jobs[0].start: must be whole epoch seconds, or { "minute": 0 to 20160 }'],
+    ],
+    [
+      'settings and switches that do not exist',
+      { settings: { weekstart: 1, doNotCheck: { distnce: true } } },
+      ['settings.doNotCheck: Unrecognized key: "distnce"', 'settings: Unrecognized key: "weekstart"'],
+    ],
   ])('is refused for %s, with its path', (_, over, expected) => {
     expect(problems(over)).toEqual(expected);
   });
