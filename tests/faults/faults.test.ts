@@ -10,6 +10,7 @@ import { race } from './race.ts';
 /** In short what `npm run test:faults` does 50 rounds of, 200 races included. */
 const inShort: readonly FaultName[] = [
   'kill -9 of a process that answers',
+  'kill -9 of the projector',
   'kill -9 of PostgreSQL',
   'kill -9 of one of PostgreSQL’s processes',
   'connections ended by PostgreSQL',

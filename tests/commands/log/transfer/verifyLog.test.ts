@@ -119,7 +119,10 @@ test('notices positions that were exchanged within a stream', async () => {
   await place.pool.query(`update muster_log.events set position = 100 where position = 1`);
   await place.pool.query(`update muster_log.events set position = 1 where position = 3`);
   await place.pool.query(`update muster_log.events set position = 3 where position = 100`);
-  expect((await verifyLog(place.archive, options)).faultCount).toBe(1);
+  expect(await verifyLog(place.archive, options)).toMatchObject({
+    faultCount: 1,
+    faults: [{ reason: 'eventMissing', stream: a, revision: 1, position: 1 }],
+  });
 });
 
 test('names the first in the log of several that were tampered with, one of each stream', async () => {
