@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingViewSchema, pastMomentSchema } from './views.ts';
+import { bookingViewSchema, organisationViewSchema, pastMomentSchema } from './views.ts';
 
 /** `GET /api/v1/timeline/limits`: what moments there is something to see of; null before the first event. */
 export const historyLimitsSchema = z.object({
@@ -7,6 +7,12 @@ export const historyLimitsSchema = z.object({
   limits: z.object({ first: pastMomentSchema, last: pastMomentSchema }).nullable(),
 });
 export type HistoryLimitsView = z.infer<typeof historyLimitsSchema>;
+
+/** `GET /api/v1/organisation`: the settings and the workflow of one moment. */
+export const organisationAnswerSchema = z.object({
+  position: z.int(),
+  organisation: organisationViewSchema,
+});
 
 export const changedBookingSchema = z.object({
   bookingId: z.string(),

@@ -13,6 +13,16 @@ import { servicePlanDetailsSchema } from '../../domain/servicePlan/servicePlanEv
 import { shiftDetailsSchema } from '../../domain/shift/shiftEvents.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
 
+/** What an organisation has decided about itself, as it is or as it was at a moment. */
+export const organisationViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  settings: organisationSettingsSchema,
+  workflow: workflowDefinitionSchema,
+});
+export type OrganisationView = z.infer<typeof organisationViewSchema>;
+
 /** `GET /api/v1/session`: who is signed in, and what the application needs to know at start. */
 export const sessionViewSchema = z.object({
   user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
@@ -21,13 +31,7 @@ export const sessionViewSchema = z.object({
   partner: z.boolean(),
   resourceId: z.string().nullable(),
   customerId: z.string().nullable(),
-  organisation: z.object({
-    id: z.string(),
-    name: z.string(),
-    timeZone: z.string(),
-    settings: organisationSettingsSchema,
-    workflow: workflowDefinitionSchema,
-  }),
+  organisation: organisationViewSchema,
   version: z.string(),
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
@@ -85,7 +89,10 @@ export const absenceViewSchema = absenceDetailsSchema.extend({
 export type AbsenceView = z.infer<typeof absenceViewSchema>;
 export const servicePlanViewSchema = servicePlanDetailsSchema.extend({ id: z.string() });
 export type ServicePlanView = z.infer<typeof servicePlanViewSchema>;
-/** The report of the commands about leave and breaks: the bookings that they stand in the way of now, by start. */
+/**
+ * The report of the commands about leave, breaks and service plans: the bookings that they stand in the way of now,
+ * by start.
+ */
 export const absenceReportSchema = z.object({
   conflicts: z.array(z.object({ bookingId: z.string(), title: z.string(), start: z.int(), end: z.int() })),
 });

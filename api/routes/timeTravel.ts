@@ -3,9 +3,15 @@ import { z } from 'zod';
 import { instantSchema } from '../../domain/fields.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
 import { readHistoryLimits } from '../../projections/queries/moments.ts';
-import { changesBetweenSchema, historyLimitsSchema } from '../contract/timeTravel.ts';
+import { readOrganisation } from '../../projections/queries/organisation.ts';
+import {
+  changesBetweenSchema,
+  historyLimitsSchema,
+  organisationAnswerSchema,
+} from '../contract/timeTravel.ts';
 import { invalidField } from '../problems/invalidInput.ts';
-import { momentSchema } from './asOfSchema.ts';
+import { afterSchema } from './afterSchema.ts';
+import { asOfSchema, momentSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const dayMs = 86_400_000;
@@ -24,6 +30,19 @@ export const timeTravelRoutes: readonly Route[] = [
     input: {},
     answer: historyLimitsSchema,
     handle: ({ services, actor }) => readHistoryLimits(services.reads, actor),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/organisation',
+    access: 'signedIn',
+    scope: 'read',
+    tag: 'Timeline',
+    summary: 'The organisation: name, time zone, settings and workflow',
+    description: 'With `asOf`, as they were at a past moment: what a past board is read by.',
+    input: { query: z.object({ after: afterSchema, asOf: asOfSchema }) },
+    answer: organisationAnswerSchema,
+    handle: ({ input: { query }, services, actor }) => readOrganisation(services.reads, actor, query),
   }),
 
   defineRoute({

@@ -29,17 +29,18 @@ export function readHistoryLimits(context: QueryContext, actor: Actor): Promise<
  * before the first event, and a position that is not reached yet.
  */
 export async function pastMoment(moment: ReadMoment, asOf: AsOf): Promise<PastMoment | Refused> {
-  const limits = await limitsOf(moment);
   if ('position' in asOf && asOf.position > moment.position) {
-    return outside(`position ${asOf.position} is not reached yet; the newest is ${moment.position}`, limits);
+    const text = `position ${asOf.position} is not reached yet; the newest is ${moment.position}`;
+    return outside(text, await limitsOf(moment));
   }
-  if (limits === null) return outside('nothing has happened yet', limits);
-  const { first } = limits;
   const found = 'position' in asOf ? await atPosition(moment, asOf.position) : await atTime(moment, asOf.at);
-  if (found === undefined) {
-    return outside(`nothing had happened yet; history begins ${new Date(first.at).toISOString()}`, limits);
+  if (found !== undefined) {
+    return 'position' in asOf ? { position: asOf.position, at: found.at } : { ...found, at: asOf.at };
   }
-  return 'position' in asOf ? { position: asOf.position, at: found.at } : { ...found, at: asOf.at };
+  const limits = await limitsOf(moment);
+  return limits === null
+    ? outside('nothing has happened yet', limits)
+    : outside(`nothing had happened yet; history begins ${new Date(limits.first.at).toISOString()}`, limits);
 }
 
 /** The same, where a moment before the first event is the state in which nothing had happened yet. */

@@ -140,7 +140,7 @@ interface KindOfQuestion {
   readonly what: string;
   /** One for each round. */
   readonly paths: readonly string[];
-  /** As many of other moments, asked before: of a server that has answered for a while. */
+  /** As many of other moments, asked before: of a server that has answered for a while. None: it has just started. */
   readonly warmUp: readonly string[];
   readonly headers: IncomingHttpHeaders;
 }
@@ -157,7 +157,7 @@ function questions(plan: WorkPlan, rounds: number): readonly KindOfQuestion[] {
   const askedBefore = momentsFrom(0.25);
   const fortnight = (at: number) => `from=${Math.round(at / 1000)}&to=${Math.round(at / 1000) + 14 * 86_400}`;
   const plain: IncomingHttpHeaders = {};
-  const packed: IncomingHttpHeaders = { 'accept-encoding': 'gzip, deflate, br' };
+  const packed: IncomingHttpHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
   const board = (at: number) => `/api/v1/timeline?${fortnight(at)}&asOf=${at}`;
   const kind = (what: string, pathOf: (at: number) => string, headers = plain): KindOfQuestion => ({
     what,
@@ -166,9 +166,16 @@ function questions(plan: WorkPlan, rounds: number): readonly KindOfQuestion[] {
     headers,
   });
   return [
+    {
+      what: 'board of a fortnight, as of, from the first question of a server just started',
+      paths: momentsFrom(0.5).map(board),
+      warmUp: [],
+      headers: plain,
+    },
     kind('board of a fortnight, as of', board),
     kind('the same, compressed as for a browser', board, packed),
     kind('the same fortnight as it is now', (at) => `/api/v1/timeline?${fortnight(at)}`),
+    kind('the settings and the workflow, as of', (at) => `/api/v1/organisation?asOf=${at}`),
     kind('page of the list of a fortnight, as of', (at) => `/api/v1/bookings?${fortnight(at)}&asOf=${at}`),
     kind('page of the list of all bookings, as of', (at) => `/api/v1/bookings?asOf=${at}`),
     kind('changes between two moments, a day apart', (at) => `/api/v1/changes?from=${at}&to=${at + dayMs}`),

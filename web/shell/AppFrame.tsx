@@ -7,6 +7,7 @@ import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
+import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import classes from './AppFrame.module.css';
 import { mayVisit, menu } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
@@ -105,11 +106,13 @@ export function AppFrame() {
           </UnstyledButton>
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
-        {mayVisit(session, location.pathname) ? <Outlet /> : <NotForYou />}
-      </AppShell.Main>
-      <StatusSprite />
-      <BookingDrawer />
+      <OrganisationThen>
+        <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
+          {mayVisit(session, location.pathname) ? <Outlet /> : <NotForYou />}
+        </AppShell.Main>
+        <StatusSprite />
+        <BookingDrawer />
+      </OrganisationThen>
       {mayCreateBookings(session) && (
         <NewBookingDrawer opened={newBooking.opened} onClose={newBooking.close} />
       )}

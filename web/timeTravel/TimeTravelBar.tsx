@@ -12,6 +12,7 @@ import { fieldOfMoment, momentOfField, useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
 import { usePlay } from './usePlay.ts';
+import { useSteadyMoves } from './useSteadyMoves.ts';
 
 const dayMs = 86_400_000;
 const reaches = ['1', '7', '30'] as const;
@@ -36,12 +37,11 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   const start = Math.min(asOf, Math.max(earliest, present - Number(reach) * dayMs));
   const play = usePlay(asOf, { start, end: present }, goTo);
   useBackWithEscape(back);
-  const instant = Math.floor(asOf / 1000);
+  const steady = useSteadyMoves(goTo);
+  const within = (at: number) => Math.min(Math.max(at, earliest), present);
+  const shown = steady.moving ?? asOf;
+  const instant = Math.floor(shown / 1000);
   const told = `${format.day(instant)}, ${format.time(instant)}`;
-  const choose = (at: number) => {
-    play.stop();
-    goTo(Math.min(Math.max(at, earliest), present));
-  };
   return (
     <section className={classes.bar} aria-label="The past">
       <p className={classes.banner}>
@@ -54,12 +54,14 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
         size="xs"
         className={classes.moment ?? ''}
         aria-label="Moment"
-        value={fieldOfMoment(zone, asOf)}
+        value={fieldOfMoment(zone, shown)}
         min={fieldOfMoment(zone, earliest)}
         max={fieldOfMoment(zone, present)}
         onChange={(event) => {
           const at = momentOfField(zone, event.currentTarget.value);
-          if (at !== undefined) choose(at);
+          if (at === undefined) return;
+          play.stop();
+          goTo(within(at));
         }}
       />
       <ActionIcon
@@ -79,9 +81,14 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
         min={start}
         max={present}
         step={60_000}
-        value={asOf}
-        onChange={choose}
-        label={(at) => `${format.day(Math.floor(at / 1000))} ${format.time(Math.floor(at / 1000))}`}
+        value={shown}
+        onChange={(at) => {
+          play.stop();
+          steady.move(within(at));
+        }}
+        onChangeEnd={(at) => steady.settle(within(at))}
+        // The banner beside it tells the moment, at once.
+        label={null}
         thumbLabel="Moment on the slider"
         thumbProps={{ 'aria-valuetext': told }}
       />

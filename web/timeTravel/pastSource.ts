@@ -21,19 +21,31 @@ const fromServer: Load = (path, signal) => request(path, timelineViewSchema, { s
 
 /**
  * The timeline as of a moment that moves: the board stays and its bookings change, as they do when others
- * work on it. Nothing is sent.
+ * work on it. One moment is asked for at a time, however fast somebody goes on; then the newest. What comes in
+ * between is shown, so that a board under a moving slider moves as well. Nothing is sent.
  */
 export function createPastSource(asOf: number, load: Load = fromServer): PastSource {
   let wanted = asOf;
+  let underWay = 0;
   const reloads = new Set<() => void>();
+  const reloadAll = () => {
+    for (const reload of reloads) reload();
+  };
+  /** Of which moment the boards are, or will be with the answer under way. */
+  let asked = asOf;
   const source: TimelineSource = {
     ...serverSource,
     load: async (span, signal) => {
-      for (;;) {
-        const asked = wanted;
-        const view = await load(`/api/v1/timeline?from=${span.start}&to=${span.end}&asOf=${asked}`, signal);
-        // While it was on its way somebody went on; answers in between would jump back and forth.
-        if (asked === wanted || signal.aborted) return view;
+      underWay += 1;
+      asked = wanted;
+      try {
+        return await load(`/api/v1/timeline?from=${span.start}&to=${span.end}&asOf=${asked}`, signal);
+      } finally {
+        underWay -= 1;
+        // After the answer is shown, and its board follows.
+        setTimeout(() => {
+          if (underWay === 0 && asked !== wanted) reloadAll();
+        });
       }
     },
     follow: (_span, _after, { stale }) => {
@@ -47,7 +59,7 @@ export function createPastSource(asOf: number, load: Load = fromServer): PastSou
     moveTo: (next) => {
       if (next === wanted) return;
       wanted = next;
-      for (const reload of reloads) reload();
+      if (underWay === 0) reloadAll();
     },
   };
 }

@@ -1,5 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import { changesBetweenSchema, historyLimitsSchema } from '../../api/contract/timeTravel.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  changesBetweenSchema,
+  historyLimitsSchema,
+  organisationAnswerSchema,
+} from '../../api/contract/timeTravel.ts';
 import { bookingViewSchema } from '../../api/contract/views.ts';
 import { searchOf } from '../client/queries.ts';
 import { request } from '../client/request.ts';
@@ -20,7 +24,22 @@ export const timeTravelQueries = {
       queryFn: ({ signal }) => request('/api/v1/timeline/limits', historyLimitsSchema, { signal }),
       staleTime: 60_000,
     }),
-  /** `window`: only what the board of this span shows; epoch seconds. */
+  /** Time zone, settings and workflow of a moment; those of the moment before until they are there. */
+  organisation: (asOf: number) =>
+    queryOptions({
+      queryKey: ['timeTravel', 'organisation', asOf],
+      queryFn: async ({ signal }) => {
+        const path = `/api/v1/organisation${searchOf({ asOf })}`;
+        return (await request(path, organisationAnswerSchema, { signal })).organisation;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  /**
+   * `window`: only what the board of this span shows; epoch seconds. While another moment is asked about, the
+   * changes told before stay, so that neither list nor colours come and go.
+   */
   changes: (from: number, to: number | 'now', window: ChangesWindow | undefined) =>
     queryOptions({
       queryKey: ['timeTravel', 'changes', from, to, window],
@@ -36,6 +55,7 @@ export const timeTravelQueries = {
           changesBetweenSchema,
           { signal },
         ),
+      placeholderData: keepPreviousData,
     }),
   booking: (bookingId: string, asOf: number) =>
     queryOptions({

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { changesBetweenSchema, historyLimitsSchema } from '../../../api/contract/timeTravel.ts';
+import {
+  changesBetweenSchema,
+  historyLimitsSchema,
+  organisationAnswerSchema,
+} from '../../../api/contract/timeTravel.ts';
 import { bookingViewSchema, pageOf, timelineViewSchema } from '../../../api/contract/views.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
@@ -99,6 +103,30 @@ test('what changed can be asked for the window of a board, which needs both its 
       details: { field: 'query.windowTo' },
     });
   }
+});
+
+test('the organisation as of a moment has the time zone, the settings and the workflow of then, for everybody', async () => {
+  const of = async (asOf: string, as = api.acme.tokens.dispatcher) =>
+    organisationAnswerSchema.parse(await ask(`/api/v1/organisation${asOf}`, as)).organisation;
+  const before = await of('');
+  expect(before).toMatchObject({ id: 'acme', workflow: { actions: {} } });
+  const position = api.server.services.projector.position();
+  const settings = { ...before.settings, weekStart: before.settings.weekStart + 1, maxHoursPerWeek: 30 };
+  const workflow = { actions: { confirm: { label: 'Agree' } } };
+  await api.operate('acme', 'organisation.changeTimeZone', { timeZone: 'Australia/Perth' });
+  await api.operate('acme', 'organisation.changeSettings', { settings });
+  await api.operate('acme', 'organisation.defineWorkflow', { workflow });
+  const now = { ...before, timeZone: 'Australia/Perth', settings, workflow };
+  expect(await of('')).toEqual(now);
+  for (const as of Object.values(api.acme.tokens)) {
+    expect(await of(`?asOf=position:${position}`, as)).toEqual(before);
+    expect(await of(`?asOf=position:${position + 1}`, as)).toEqual({
+      ...before,
+      timeZone: 'Australia/Perth',
+    });
+    expect(await of(`?asOf=position:${position + 3}`, as)).toEqual(now);
+  }
+  expect(await ask('/api/v1/organisation?asOf=1')).toMatchObject({ code: 'invalid_input' });
 });
 
 // Last: it changes the records of all tests.

@@ -18,20 +18,53 @@ const viewAt = (position: number): TimelineView => ({
   customers: [],
 });
 
+/** After everything that is due has happened. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
 describe('the timeline as of a moment', () => {
-  test('answers with the newest moment asked for, whichever answer comes first', async () => {
+  test('is asked for one moment at a time, then for the newest, and shows what comes in between', async () => {
     const asked: string[] = [];
     const answers: (() => void)[] = [];
     const past = createPastSource(1, (path) => {
-      asked.push(path.split('asOf=')[1] ?? '');
-      return new Promise((resolve) => answers.push(() => resolve(viewAt(Number(asked.at(-1))))));
+      const asOf = path.split('asOf=')[1] ?? '';
+      asked.push(asOf);
+      return new Promise((resolve) => answers.push(() => resolve(viewAt(Number(asOf)))));
     });
-    const loaded = past.source.load(span, new AbortController().signal);
+    const shown: number[] = [];
+    const load = async () =>
+      void shown.push((await past.source.load(span, new AbortController().signal)).position);
+    const first = load();
     past.moveTo(2);
+    past.moveTo(3);
     answers[0]?.();
-    await new Promise((resolve) => setImmediate(resolve));
+    await first;
+    // Follows once its first answer is there, as a board does.
+    past.source.follow(span, 0, { changed: () => {}, connection: () => {}, stale: () => void load() });
+    await nextTurn();
+    past.moveTo(4);
+    past.moveTo(5);
+    expect(asked).toEqual(['1', '3']);
     answers[1]?.();
-    expect((await loaded).position).toBe(2);
+    await nextTurn();
+    answers[2]?.();
+    await nextTurn();
+    expect(asked).toEqual(['1', '3', '5']);
+    expect(shown).toEqual([1, 3, 5]);
+  });
+
+  test('goes on to the newest moment where the answer for another one failed', async () => {
+    const asked: string[] = [];
+    const past = createPastSource(1, async (path) => {
+      asked.push(path.split('asOf=')[1] ?? '');
+      if (asked.length === 1) throw new Error('no answer');
+      return viewAt(1);
+    });
+    const load = () => past.source.load(span, new AbortController().signal);
+    past.source.follow(span, 0, { changed: () => {}, connection: () => {}, stale: () => void load() });
+    const first = load();
+    past.moveTo(2);
+    await expect(first).rejects.toThrow('no answer');
+    await nextTurn();
     expect(asked).toEqual(['1', '2']);
   });
 

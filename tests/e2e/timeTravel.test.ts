@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { fieldOfMoment } from '../../web/timeTravel/pastMoment.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signIn, tokenOf } from './muster.ts';
+
+const demonstration = startDemonstration();
+
+test('a past board is read by the clock that the organisation had then', { timeout: 90_000 }, async () => {
+  const { browser, address } = demonstration;
+  const headers = {
+    authorization: `Bearer ${await tokenOf(address, 'dispatcher')}`,
+    'content-type': 'application/json',
+  };
+  const answer = await fetch(`${address}/api/v1/organisation`, { headers });
+  const then = organisationAnswerSchema.parse(await answer.json()).organisation.timeZone;
+  const now = 'America/Halifax';
+  const before = Date.now();
+  const changed = await fetch(`${address}/api/v1/commands/organisation.changeTimeZone`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ timeZone: now }),
+  });
+  expect(changed.status).toBe(200);
+  const after = Date.now();
+
+  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const moment = page.getByLabel('Moment', { exact: true });
+  for (const path of ['/week2timeline?', '/bookings?range=all&']) {
+    await page.goto(`${address}${path}asOf=${before}`);
+    await expect.poll(() => moment.inputValue()).toBe(fieldOfMoment(zoneOf(then), before));
+    await page.goto(`${address}${path}asOf=${after}`);
+    await expect.poll(() => moment.inputValue()).toBe(fieldOfMoment(zoneOf(now), after));
+  }
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a slider that is dragged asks for one board at a time, and the board never goes away', {
+  timeout: 90_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
+  const bars = page.locator('[role="gridcell"][data-booking]');
+  await bars.first().waitFor();
+  const moments: string[] = [];
+  let underWay = 0;
+  let mostAtOnce = 0;
+  await page.route(/\/api\/v1\/timeline\?/, async (route) => {
+    moments.push(new URL(route.request().url()).searchParams.get('asOf') ?? '');
+    underWay += 1;
+    mostAtOnce = Math.max(mostAtOnce, underWay);
+    const response = await route.fetch();
+    underWay -= 1;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(() => {
+    const look = () => {
+      const bar = document.querySelector('[role="gridcell"][data-booking]');
+      if (bar === null) document.documentElement.dataset.board = 'went away';
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const thumb = await page.getByRole('slider').boundingBox();
+  if (thumb === null) throw new Error('the slider is not on the screen');
+  await page.mouse.move(thumb.x + 4, thumb.y + 4);
+  await page.mouse.down();
+  for (let step = 1; step <= 60; step += 1) await page.mouse.move(thumb.x - step, thumb.y + 4);
+  await page.mouse.up();
+  const settled = () => new URL(page.url()).searchParams.get('asOf');
+  await expect.poll(() => moments.at(-1) === settled() && underWay === 0).toBe(true);
+  expect(mostAtOnce).toBe(1);
+  expect(moments.length).toBeLessThan(30);
+  expect(await page.locator('html').getAttribute('data-board')).toBeNull();
+  await context.close();
+});
