@@ -1,8 +1,9 @@
 import { Result } from 'effect';
 import { createAllocationContext, isPartnerResource } from '../allocation/allocationContext.ts';
 import type { Choice, Violation } from '../allocation/allocationRecord.ts';
-import { assess } from '../allocation/assess.ts';
+import { distinctViolations } from '../allocation/checkPlan.ts';
 import { jobOf } from '../allocation/job.ts';
+import { validateAllocation } from '../allocation/validateAllocation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import type { BookingDetails } from './bookingEvents.ts';
@@ -33,38 +34,34 @@ const nobody: CheckedPeople = {
   partnerBooking: false,
 };
 
-/** Checks people against a booking as it would be, ignoring the booking's present self. */
+/**
+ * Checks people against a booking as it would be, ignoring the booking's present self. Where the checks
+ * themselves fail that is a conflict, `fallback`, and nothing is known of the people (scheduling §5).
+ */
 export function checkPeople(
   plan: Plan,
   resourceIds: readonly string[],
   { allocation }: PlanningFacts,
 ): CheckedPeople {
   const context = createAllocationContext(allocation);
-  const choices = [...assess(context, jobOf(plan), resourceIds)];
+  const { choices, conflict, violations } = validateAllocation(context, jobOf(plan), resourceIds);
   return {
-    choices,
-    fitness: fitnessOf(choices),
+    choices: [...choices],
+    fitness: { conflict, violations: [...violations] },
     partnerBooking: resourceIds.some((id) => isPartnerResource(context, id)),
   };
 }
 
 /** All violations of the people, each of the job's own only once; any of them is a conflict. */
 export function fitnessOf(choices: readonly Choice[]): Fitness {
-  const seen = new Set<string>();
-  const violations = choices
-    .flatMap((choice) => choice.violations)
-    .filter((violation) => {
-      const key = `${violation.code} ${violation.resourceId ?? ''}`;
-      const known = seen.has(key);
-      seen.add(key);
-      return !known;
-    });
+  const violations = [...distinctViolations(choices)];
   return { conflict: violations.length > 0, violations };
 }
 
 /**
  * A person's choice of people for a booking as it would be: refused with `resource_busy` and the text and
- * figures of the first double booking, unless it is forced. Any other violation is kept as a conflict
+ * figures of the first double booking, or with `fallback` where the checks failed and one cannot be ruled out,
+ * unless it is forced. Any other violation is kept as a conflict
  * (docs/decisions.md, The plan and its people). A person whom the facts do not hold is an `invalid_input`.
  */
 export function checkByHand(
@@ -83,8 +80,13 @@ export function checkByHand(
     });
   }
   const checked = checkPeople(plan, resourceIds, facts);
-  const refusal = force ? undefined : busyRefusal(checked.choices);
+  const refusal = force ? undefined : (uncheckedRefusal(checked.fitness) ?? busyRefusal(checked.choices));
   return refusal === undefined ? Result.succeed(checked) : Result.fail(refusal);
+}
+
+function uncheckedRefusal({ violations }: Fitness): Refusal | undefined {
+  const failed = violations.find(({ code }) => code === 'fallback');
+  return failed && { code: failed.code, message: failed.message, details: failed.details };
 }
 
 /** `resource_busy` where somebody of the choices is; undefined where nobody is. */

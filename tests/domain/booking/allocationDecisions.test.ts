@@ -39,7 +39,14 @@ describe('allocating by hand', () => {
   it('forced keeps even a double booking, in conflict', () => {
     const outcome = given(created()).when(byHand(['ana'], { force: true }), { allocation: busyAna });
     expect(outcome.events()).toMatchObject([
-      { data: { mode: 'forced', conflict: true, violations: [{ code: 'resource_busy' }] } },
+      {
+        data: {
+          mode: 'forced',
+          autoAllocated: false,
+          conflict: true,
+          violations: [{ code: 'resource_busy' }],
+        },
+      },
     ]);
     expect(outcome.state()).toMatchObject({ status: 'rostered', conflict: true });
   });
@@ -48,6 +55,21 @@ describe('allocating by hand', () => {
     expect(outcome.state()).toMatchObject({
       conflict: true,
       violations: [{ code: 'resource_label_mismatch', resourceId: 'untrained' }],
+    });
+  });
+  it('is refused where the checks themselves fail, and forced keeps the exception’s text as a conflict', () => {
+    const elsewhere = created({ timeZone: 'Mars/Olympus' });
+    const message = 'Invalid time zone specified: Mars/Olympus';
+    given(elsewhere)
+      .when(byHand(['ana']))
+      .thenRefused('fallback', { exception: message });
+    const state = given(elsewhere)
+      .when(byHand(['ana'], { force: true }))
+      .state();
+    expect(state).toMatchObject({
+      resourceIds: ['ana'],
+      conflict: true,
+      violations: [{ code: 'fallback', message, resourceId: null }],
     });
   });
   it('tells a violation of the job itself once, however many people it has', () => {
@@ -115,6 +137,11 @@ describe('allocating automatically', () => {
       conflict: false,
       violations: [{ code: 'no_preferred_resource_allocate' }],
     });
+  });
+  it('marks a partner booking, where a partner is among the best', () => {
+    const partner = created({ preferredResourceIds: ['pat'] });
+    expect(given(partner).when(automatically).state()).toMatchObject({ partnerBooking: true });
+    expect(given(created()).when(automatically).state()).toMatchObject({ partnerBooking: false });
   });
   it('takes as many as the booking needs, or none', () => {
     const needsThree = created({ resourcesNeeded: 3 });
