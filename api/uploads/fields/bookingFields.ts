@@ -1,0 +1,131 @@
+import type { FieldRow } from './fieldRow.ts';
+import { locationFields, placeFields } from './sharedFields.ts';
+
+/** What a file of bookings may hold. */
+export const bookingFields: readonly FieldRow[] = [
+  {
+    field: 'reference',
+    title: 'Reference',
+    alsoKnownAs: ['Booking reference', 'Booking number', 'Job number', 'JobNo', 'inspection_id', 'ID'],
+    description: 'Your own number for the booking; tells bookings apart where it is given.',
+    example: 'J-20881',
+  },
+  {
+    field: 'customer',
+    title: 'Customer',
+    alsoKnownAs: ['Customer name', 'Client', 'Client name', 'Patient', 'dba_name', 'Name', 'Business name'],
+    description: 'Name or reference of the customer. One that is new is created if the row has its address.',
+    example: 'Rosalind Ash',
+  },
+  {
+    field: 'customerReference',
+    title: 'Customer reference',
+    alsoKnownAs: ['Customer number', 'CustNum', 'License', 'Licence', 'Licence number', 'License number'],
+    description: 'Your own number for the customer; counts before the name.',
+    example: 'C-1042',
+  },
+  {
+    field: 'title',
+    title: 'Title',
+    alsoKnownAs: ['Job', 'Job title', 'Subject', 'Task', 'Description'],
+    description: 'What the job is, in a line.',
+    example: 'Wound care',
+  },
+  {
+    field: 'start',
+    title: 'Start',
+    alsoKnownAs: [
+      'Start time',
+      'Starts',
+      'Begin',
+      'From',
+      'MustStartBy',
+      'Start date and time',
+      'utc_begin_plus_tz',
+    ],
+    description: 'Local date and time; or the time of day beside a date.',
+    example: '09/03/2026 08:30 AM',
+  },
+  {
+    field: 'date',
+    title: 'Date',
+    alsoKnownAs: ['Day', 'Start date', 'Booking date', 'Job date', 'Visit date', 'Inspection date'],
+    description:
+      'Local date. Without any time of day, the bookings of one date and team (or resource) follow one another from 08:00 to 18:00, in the order of the file.',
+    example: '09/03/2026',
+  },
+  {
+    field: 'end',
+    title: 'End',
+    alsoKnownAs: ['End time', 'Ends', 'Finish', 'To', 'MustFinishBy', 'End date and time', 'utc_end_plus_tz'],
+    description:
+      'Local date and time, or time of day; or give a duration. Left out: an hour after the start.',
+    example: '09/03/2026 09:15 AM',
+  },
+  {
+    field: 'duration',
+    title: 'Duration',
+    alsoKnownAs: ['Minutes', 'Duration in minutes', 'Length'],
+    description: 'Minutes, or hours and minutes as in 1:30.',
+    example: '45',
+  },
+  {
+    field: 'resource',
+    title: 'Resource',
+    alsoKnownAs: ['Resource name', 'ResourceID', 'Assigned to', 'Employee', 'Worker', 'Carer', 'Technician'],
+    description: 'References or names of resources that exist; they are allocated.',
+    example: 'R-07',
+  },
+  {
+    field: 'team',
+    title: 'Team',
+    alsoKnownAs: ['Group', 'Crew', 'Area', 'Sanitarian'],
+    description: 'Becomes a label of the type group, which selects and is not required of anybody.',
+    example: 'North',
+  },
+  {
+    field: 'labels',
+    title: 'Labels',
+    alsoKnownAs: ['Label', 'Service', 'Services', 'Skills', 'Facility type'],
+    description: 'What the job asks of its people; names separated by semicolons, commas or bars.',
+    example: 'Nursing',
+  },
+  {
+    field: 'furtherLabels',
+    title: 'Further labels',
+    alsoKnownAs: ['Certificates', 'Risk', 'Category'],
+    description: 'More labels, from another column.',
+    example: 'First aid',
+  },
+  {
+    field: 'resourcesNeeded',
+    title: 'People needed',
+    alsoKnownAs: ['Resources needed', 'ResourceGroup', 'MasterResourceID', 'Quantity'],
+    description: 'How many people the job takes; left out: 1.',
+    example: '2',
+  },
+  {
+    field: 'status',
+    title: 'Status',
+    alsoKnownAs: ['Job status', 'JobStatus', 'State of work'],
+    description:
+      'How far the booking is: draft, rostered, confirmed, dispatched, active, finished, reviewed, parked or cancelled. Pass and fail, and done, are finished. From rostered on it needs a resource.',
+    example: 'confirmed',
+  },
+  {
+    field: 'visitStemId',
+    title: 'VisitStemID',
+    alsoKnownAs: ['Visit stem', 'Visit stem id', 'Service plan'],
+    description: 'Which visits it belongs to: a service plan that names them may end them.',
+    example: 'VS-1042',
+  },
+  {
+    field: 'notes',
+    title: 'Notes',
+    alsoKnownAs: ['Note', 'Comment', 'Comments', 'Instructions', 'Remarks'],
+    description: 'Longer text.',
+    example: 'Key under the mat',
+  },
+  ...placeFields,
+  ...locationFields,
+];

@@ -1,0 +1,4 @@
+import type { UploadField } from '../../contract/upload.ts';
+
+/** A row of a table of fields; not required where it does not say so. */
+export type FieldRow = Omit<UploadField, 'required'> & { readonly required?: boolean };
