@@ -47,6 +47,7 @@ export const feedFrameSchema = z.discriminatedUnion('kind', [
       'ConsumerTooSlow',
       'TokenExpired',
       'ServerRestart',
+      'FeedUnavailable',
       'InvalidRequest',
     ]),
     message: z.string(),

@@ -9,6 +9,7 @@ import { socketSink } from '../live/socketSink.ts';
 import { closeCodes } from '../live/socketTimings.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
+import { FeedUnavailable } from './feedUnavailable.ts';
 import { type Following, followFeed, frameText } from './followFeed.ts';
 import { parseTypeFilter, type TypeFilter } from './typeFilter.ts';
 
@@ -22,6 +23,7 @@ const closeCodeOf: Record<ErrorCode, number> = {
   TokenExpired: closeCodes.policy,
   InvalidRequest: closeCodes.policy,
   ServerRestart: closeCodes.restart,
+  FeedUnavailable: closeCodes.later,
 };
 
 interface Wanted {
@@ -43,9 +45,11 @@ export function openFeedSocket(
   const { metrics, sockets, timings, tokenWatch, identity } = services;
   const sink = socketSink(socket, timings.patienceMs);
   const ending = new AbortController();
+  // Where nothing has been sent yet, that is where to go on.
+  const asked = feedQuerySchema.safeParse(request.query).data?.after ?? 0;
   let following: Following | undefined;
 
-  function fail(code: ErrorCode, message: string, cursor = following?.cursor ?? 0): void {
+  function fail(code: ErrorCode, message: string, cursor = following?.cursor ?? asked): void {
     if (ending.signal.aborted) return;
     ending.abort();
     sink.send(frameText({ kind: 'error', code, message, cursor }));
@@ -79,6 +83,11 @@ export function openFeedSocket(
   });
 
   serve().catch((error: unknown) => {
+    if (error instanceof FeedUnavailable) {
+      request.log.warn({ err: error }, 'the feed cannot be followed');
+      fail('FeedUnavailable', error.message);
+      return;
+    }
     request.log.error({ err: error }, 'following the feed failed');
     ending.abort();
     socket.close(closeCodes.unexpected, 'unexpected error');

@@ -1,12 +1,12 @@
 import { Result } from 'effect';
-import { ReadSideBehind } from '../../commands/facts.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { readFeedEnds } from '../../projections/queries/feedEnds.ts';
 import { readFeedMoved } from '../../projections/queries/feedMoved.ts';
 import { type FeedPage, readFeedPage } from '../../projections/queries/feedPage.ts';
 import type { FeedSource } from './feedSource.ts';
+import { FeedUnavailable } from './feedUnavailable.ts';
 
-/** The feed as the read side keeps it. Rejects with `ReadSideBehind` while the feed is being built. */
+/** The feed as the read side keeps it. Rejects with `FeedUnavailable` while it is being built or has stopped. */
 export function readModelFeed(context: QueryContext): FeedSource {
   async function page(
     org: string,
@@ -15,7 +15,7 @@ export function readModelFeed(context: QueryContext): FeedSource {
     types?: readonly string[],
   ): Promise<FeedPage> {
     const found = await readFeedPage(context, org, { after, limit, types });
-    if (Result.isFailure(found)) throw new ReadSideBehind(found.failure.message);
+    if (Result.isFailure(found)) throw new FeedUnavailable(found.failure);
     return found.success;
   }
 

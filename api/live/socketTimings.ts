@@ -24,4 +24,5 @@ export const closeCodes = {
   policy: 1008,
   unexpected: 1011,
   restart: 1012,
+  later: 1013,
 } as const;

@@ -3,6 +3,7 @@ import { ReadSideBehind } from '../../commands/facts.ts';
 import { LogUnavailable } from '../../commands/log/log.ts';
 import { mayPass } from '../../commands/log/postgres/postgresFailure.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { FeedUnavailable } from '../feed/feedUnavailable.ts';
 import { sendProblem } from './sendProblem.ts';
 
 /** What a client is told of an error that nobody foresaw; the rest is in the log under the request's id. */
@@ -26,6 +27,10 @@ const unavailable: Refusal = {
 
 /** Fastify's error handler: transport errors by their status, known outages, everything else as `internal`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof FeedUnavailable) {
+    request.log.warn({ err: error }, 'the feed cannot be read');
+    return sendProblem(reply, error.refusal);
+  }
   if (error instanceof ReadSideBehind) {
     request.log.warn({ err: error }, 'the read side is behind');
     return sendProblem(reply, { ...behind, details: { ...behind.details, reason: error.message } });

@@ -164,6 +164,17 @@ describe('the ends of a feed socket', () => {
     again.socket.close();
   });
 
+  test('one that goes before anything was sent says the cursor that was asked for', async () => {
+    const { promise: never } = Promise.withResolvers<string>();
+    const app = Fastify();
+    const { services } = api.server;
+    await registerRoutes(app, { ...services, log: { ...services.log, epoch: () => never } });
+    const follower = await stream('?after=5', await app.listen({ port: 0, host: '127.0.0.1' }));
+    await app.close();
+    expect(await follower.closed).toEqual({ code: 1012, reason: 'ServerRestart' });
+    expect(follower.messages).toMatchObject([{ kind: 'error', code: 'ServerRestart', cursor: 5 }]);
+  });
+
   test('heartbeats carry the cursor', async () => {
     const { app, address } = await impatientServer({ heartbeatMs: 100 });
     const follower = await stream('', address);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../apiFixture.ts';
+import { feedFrameSchema } from '../../../api/contract/feed.ts';
+import { openSocket, startApi, type TestApi } from '../apiFixture.ts';
 
 describe('an event that a read model cannot take', () => {
   const eventId = crypto.randomUUID();
@@ -34,6 +35,19 @@ describe('an event that a read model cannot take', () => {
       details: { readModel: 'labels', stoppedAt: position, stoppedBy: eventId },
     });
     expect((await api.ask('GET', '/api/v1/resources', { as })).status).toBe(200);
+  });
+
+  test('that stops the feed, is told to who follows it, by pages or by socket, with the place to go on from', async () => {
+    const as = api.acme.tokens.dispatcher;
+    const details = { readModel: 'feed', stoppedAt: position, stoppedBy: eventId };
+    const page = await api.ask('GET', '/api/v1/events?after=3', { as });
+    expect([page.status, await page.json()]).toMatchObject([503, { code: 'read_side_behind', details }]);
+    const follower = await openSocket(api.address, '/api/v1/events/stream?after=3', as, (json) =>
+      feedFrameSchema.parse(json),
+    );
+    expect(await follower.closed).toEqual({ code: 1013, reason: 'FeedUnavailable' });
+    expect(follower.messages).toMatchObject([{ kind: 'error', code: 'FeedUnavailable', cursor: 3 }]);
+    expect(JSON.stringify(follower.messages)).toContain(eventId);
   });
 
   test('is named by readiness and by the measurements', async () => {
