@@ -13,7 +13,7 @@ import {
 import { createServer, type MusterServer } from '../../../api/server.ts';
 import { keptAttempts } from '../../../api/webhooks/deliveryOffice.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { type Answer, type Receiver, startReceiver } from './receiver.ts';
 
 /** Quick, and patient enough for a test to see a webhook wait. */
 const webhookRetry = { firstMs: 20, longestMs: 200, failuresToPause: 6 };
@@ -205,6 +205,22 @@ describe('the delivery of webhooks', () => {
     await until(() => receiver.seqs()).toEqual([...range(1, last), last - 2, last - 1, last]);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids.slice(-3)).toEqual(ids.slice(last - 3, last));
+  });
+
+  test('what was on its way when somebody replays does not move the place again', async () => {
+    await listen();
+    const { id } = await create({ after: 0 });
+    const last = await head();
+    await until(() => shown(id)).toMatchObject({ cursor: last });
+    const held = Promise.withResolvers<Answer>();
+    receiver.answer(() => held.promise);
+    await makeLabels(1);
+    await until(() => receiver.seqs()).toEqual(range(1, last + 1));
+    expect((await change(id, 'replay', { after: last - 1 })).status).toBe(200);
+    receiver.answer(() => ({ status: 204 }));
+    held.resolve({ status: 204 });
+    await until(() => receiver.seqs()).toEqual([...range(1, last + 1), last, last + 1]);
+    await until(() => shown(id)).toMatchObject({ cursor: last + 1, failures: 0 });
   });
 
   test('a cursor beyond the newest event is refused, naming the field', async () => {

@@ -19,13 +19,13 @@ export interface Receiver {
   readonly received: readonly Received[];
   readonly seqs: () => number[];
   /** How the next requests are answered; 204 where nothing was said. */
-  answer(next: (received: Received, count: number) => Answer): void;
+  answer(next: (received: Received, count: number) => Answer | Promise<Answer>): void;
   close(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let answer: (received: Received, count: number) => Answer = () => ({ status: 204 });
+  let answer: (received: Received, count: number) => Answer | Promise<Answer> = () => ({ status: 204 });
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
@@ -36,7 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
       path: request.url ?? '',
     };
     received.push(one);
-    const { status, headers = {}, text } = answer(one, received.length) ?? {};
+    const { status, headers = {}, text } = (await answer(one, received.length)) ?? {};
     if (status !== undefined) response.writeHead(status, headers).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
