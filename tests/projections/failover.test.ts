@@ -2,7 +2,13 @@ import { afterEach, expect, test } from 'vitest';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
-import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
+import {
+  appendAll,
+  bookingAllocated,
+  bookingCreated,
+  labelCreated,
+  organisationCreated,
+} from './recorded.ts';
 
 let readSide: ReadSideFixture | undefined;
 afterEach(async () => {
@@ -88,4 +94,20 @@ test('a log that is replaced under a running projector is not projected, and an 
   await rebuild({ log, pool });
   await projector.reached(await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]), 10_000);
   await expect.poll(() => projector.status()).toMatchObject({ state: 'leading', failure: null });
+});
+
+test('a projector under which tables were exchanged goes on from their rows, not from those it remembers', async () => {
+  readSide = await createReadSide();
+  const { pool, log } = readSide;
+  const projector = await readSide.start();
+  const happenings = [organisationCreated('acme'), bookingCreated('acme', 'b-1')];
+  await projector.reached(await appendAll(log, happenings), 5000);
+  // As an exchange does, in one step.
+  await pool.query(
+    `with counted as (update muster_read.checkpoint set generation = generation + 1)
+     update muster_read.bookings set created_at = 17 where id = 'b-1'`,
+  );
+  await projector.reached(await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-1'])]), 10_000);
+  const { rows } = await pool.query('select created_at, resource_ids from muster_read.bookings');
+  expect(rows).toEqual([{ created_at: 17, resource_ids: ['res-1'] }]);
 });
