@@ -251,7 +251,7 @@ function collides(input: AllocationInput, job: Job, other: Other): boolean {
   return shared + Math.round(settings.overlapBufferMinutes) * 60 > settings.overlapToleranceSeconds;
 }
 
-function kilometres(from: { lat: number; lng: number }, to: { lat: number; lng: number }): number {
+export function kilometres(from: { lat: number; lng: number }, to: { lat: number; lng: number }): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [lat1, lat2] = [radians(from.lat), radians(to.lat)];
   const a =

@@ -10,6 +10,12 @@ describe('§5.8 distance', () => {
   const far = 'resource_distance_exceeds_limit: Distance (22.2 km) exceeds max (20.0 km)';
   examples([
     { when: 'is 19.9 km away', job: north(0.179), told: [] },
+    { when: 'is five metres nearer than the maximum', job: north(19.995 / 111.19493), told: [] },
+    {
+      when: 'is five metres beyond it',
+      job: north(20.005 / 111.19493),
+      told: ['resource_distance_exceeds_limit: Distance (20.0 km) exceeds max (20.0 km)'],
+    },
     { when: 'is 22.2 km away', job: north(0.2), told: [far] },
     {
       when: 'is 22.2 km from the customer, where the job has no location of its own',

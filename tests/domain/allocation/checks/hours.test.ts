@@ -62,6 +62,11 @@ describe('§5.4 hours', () => {
       told: ['resource_cross_max_min_hours_daily: exceeded 2 hours'],
     },
     {
+      when: 'is above the fortnight’s limit, which is not checked by default',
+      input: ana({ maxHoursPerFortnight: 0.5 }),
+      told: [],
+    },
+    {
       when: 'is above the fortnight’s limit, checked',
       input: {
         ...ana({ maxHoursPerFortnight: 2.5 }),

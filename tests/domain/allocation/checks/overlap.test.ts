@@ -34,6 +34,11 @@ describe('§5.7 overlap', () => {
       told: text('10:10 AM', '11:00 AM'),
     },
     {
+      when: 'comes too close, with a large buffer, after the longest job of the day',
+      input: { bookings: [busy(at('06:00'), at('08:50'))], settings: { overlapBufferMinutes: 30 } },
+      told: text('06:00 AM', '08:50 AM'),
+    },
+    {
       when: 'has a buffer rounded to a whole minute',
       input: { bookings: [busy(at('09:50'), at('11:00'))], settings: { overlapBufferMinutes: 5.4 } },
       told: [],

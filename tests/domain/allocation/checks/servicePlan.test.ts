@@ -35,6 +35,12 @@ describe('§5 service plan', () => {
       told: [],
     },
     {
+      when: 'ends while the job, begun on its last day, runs past midnight',
+      job: { ...visit, start: at('23:00'), end: at('25:00') },
+      input: { servicePlans: [plan('Ended', '2026-02-02')], ...shifts(aShift('ana', '00:00', '24:00')) },
+      told: [],
+    },
+    {
       when: 'is judged by its latest update',
       job: visit,
       input: { servicePlans: [plan('Ended', '2026-12-31', 2), plan('Inactive', null, 1)] },

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
+import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
+
+it('Of two times equally near the later is told', () => {
+  const bookings = [aBooking('b', ['ana'], at('09:00'), at('10:00'), { customerId: 'carol' })];
+  const [change] = nearestFit(createAllocationContext(anInput({ bookings })), aJob('job'), []);
+  expect(change).toMatchObject({ kind: 'moveJob', byMinutes: 60, start: at('10:00') });
+});
+
+it('Labels are told of those who lack nothing else, the fewest first, and not of those whom a label bars', () => {
+  const resources = [
+    aResource('1', { labelIds: ['north'] }),
+    aResource('2', { labelIds: ['care'] }),
+    aResource('3', { labelIds: ['drive'] }),
+  ];
+  const context = createAllocationContext(anInput({ resources }));
+  const job = aJob('job', { labelIds: ['care', 'lift'], excludeLabelIds: ['drive'] });
+  expect(nearestFit(context, job, [])).toEqual([
+    { kind: 'addLabels', resourceId: '2', missing: ['lift'] },
+    { kind: 'addLabels', resourceId: '1', missing: ['care', 'lift'] },
+  ]);
+});
+
+it('Where two of several people are lacking, only other times are looked for', () => {
+  const resources = [
+    aResource('ana', { labelIds: ['lift'] }),
+    aResource('ben', { labelIds: ['lift'] }),
+    aResource('cleo'),
+  ];
+  const context = createAllocationContext(anInput({ resources }));
+  expect(nearestFit(context, aJob('job', { resourcesNeeded: 3 }), [])).toEqual([]);
+  expect(nearestFit(context, aJob('job', { resourcesNeeded: 2 }), [])).toHaveLength(2);
+});
