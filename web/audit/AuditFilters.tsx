@@ -1,7 +1,8 @@
-import { Group, Pill, Select, TextInput } from '@mantine/core';
+import { Pill, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditCategories, auditTypes } from '../../api/contract/audit.ts';
+import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import classes from './Audit.module.css';
 import type { AuditAddress } from './auditAddress.ts';
@@ -61,23 +62,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         clearButtonProps={{ 'aria-label': 'Every kind' }}
         className={classes.choice ?? ''}
       />
-      <Group gap={6} wrap="nowrap" className={classes.dates ?? ''}>
-        <TextInput
-          type="date"
-          aria-label="From"
-          value={address.from ?? ''}
-          max={address.to ?? undefined}
-          onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-        />
-        <span aria-hidden="true">–</span>
-        <TextInput
-          type="date"
-          aria-label="To"
-          value={address.to ?? ''}
-          min={address.from ?? undefined}
-          onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-        />
-      </Group>
+      <DateRange from={address.from} to={address.to} onChange={onChange} />
       {address.stream !== null && (
         <Pill
           size="lg"

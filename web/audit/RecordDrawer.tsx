@@ -1,8 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntryView, AuditRecordView } from '../../api/contract/audit.ts';
-import { changedFieldText, changedValueText, isNothing, shownChanges } from '../booking/changeText.ts';
+import { ChangedValue } from '../booking/ChangedValue.tsx';
+import { changedFieldText, shownChanges } from '../booking/changeText.ts';
 import { exactTime } from '../booking/exactTime.ts';
+import entryClasses from '../booking/historyEntry.module.css';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
@@ -60,8 +62,8 @@ function Entry({ entry, proof }: { readonly entry: AuditEntryView; readonly proo
   const { zone } = useFormats();
   const changes = shownChanges(entry.changes);
   return (
-    <li className={classes.entry} data-suspect={proof === 'suspect' || undefined}>
-      <p className={classes.summary}>{entry.summary}</p>
+    <li className={`${entryClasses.entry} ${classes.entry}`} data-suspect={proof === 'suspect' || undefined}>
+      <p className={entryClasses.summary}>{entry.summary}</p>
       <p className={classes.quiet}>
         {entry.actor.role === 'system'
           ? roleLabel(entry.actor.role)
@@ -75,18 +77,11 @@ function Entry({ entry, proof }: { readonly entry: AuditEntryView; readonly proo
       )}
       {changes.length > 0 && (
         <dl className={classes.changes} aria-label="Changes">
-          {changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt>{changedFieldText(field)}</dt>
+          {changes.map((change) => (
+            <div key={change.field}>
+              <dt>{changedFieldText(change.field)}</dt>
               <dd>
-                {!isNothing(before) && (
-                  <>
-                    <span className={classes.before}>{changedValueText(field, before, zone)}</span>
-                    <span aria-hidden="true"> → </span>
-                    <span className={classes.hidden}> became </span>
-                  </>
-                )}
-                <span>{changedValueText(field, after, zone)}</span>
+                <ChangedValue change={change} zone={zone} emptyBefore="leftOut" />
               </dd>
             </div>
           ))}

@@ -7,9 +7,11 @@ import { LoadFailed } from '../shell/Notice.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingHistory.module.css';
+import { ChangedValue } from './ChangedValue.tsx';
 import { ChoicesExplained } from './ChoicesExplained.tsx';
-import { changedFieldText, changedValueText, shownChanges } from './changeText.ts';
+import { changedFieldText, shownChanges } from './changeText.ts';
 import { exactTime } from './exactTime.ts';
+import entryClasses from './historyEntry.module.css';
 
 /** Every event of a booking in order: what, who, when, and what it changed. */
 export function BookingHistory({ bookingId }: { readonly bookingId: string }) {
@@ -43,8 +45,8 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
   const instant = Math.floor(entry.at / 1000);
   const changes = shownChanges(entry.changes);
   return (
-    <li className={classes.entry}>
-      <p className={classes.summary}>{entry.summary}</p>
+    <li className={`${entryClasses.entry} ${classes.entry}`}>
+      <p className={entryClasses.summary}>{entry.summary}</p>
       <p className={classes.who}>
         {entry.actor.name} · {roleLabel(entry.actor.role)} ·{' '}
         <time dateTime={new Date(entry.at).toISOString()} title={exactTime(entry.at, zone.name)}>
@@ -58,14 +60,11 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
             {changes.length} {changes.length === 1 ? 'change' : 'changes'}
           </summary>
           <dl>
-            {changes.map(({ field, before, after }) => (
-              <div key={field}>
-                <dt>{changedFieldText(field)}</dt>
+            {changes.map((change) => (
+              <div key={change.field}>
+                <dt>{changedFieldText(change.field)}</dt>
                 <dd>
-                  <span className={classes.before}>{changedValueText(field, before, zone)}</span>
-                  <span aria-hidden="true"> → </span>
-                  <span className={classes.hidden}> became </span>
-                  <span>{changedValueText(field, after, zone)}</span>
+                  <ChangedValue change={change} zone={zone} emptyBefore="told" />
                 </dd>
               </div>
             ))}

@@ -1,5 +1,6 @@
-import { Chip, Group, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Chip, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import { usePhone } from '../shell/usePhone.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
@@ -46,25 +47,7 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
       ) : (
         <SegmentedControl aria-label="Dates" data={rangeChoices} value={address.range} onChange={onRange} />
       )}
-      {address.range === 'custom' && (
-        <Group gap={6} wrap="nowrap" className={classes.dates ?? ''}>
-          <TextInput
-            type="date"
-            aria-label="From"
-            value={address.from ?? ''}
-            max={address.to ?? undefined}
-            onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            type="date"
-            aria-label="To"
-            value={address.to ?? ''}
-            min={address.from ?? undefined}
-            onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-          />
-        </Group>
-      )}
+      {address.range === 'custom' && <DateRange from={address.from} to={address.to} onChange={onChange} />}
       <SearchField
         label="Search bookings"
         placeholder="Title, reference, customer, person"

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
+import { CreationForm } from './CreationForm.tsx';
 import { createToken } from './integrationRequests.ts';
-import classes from './integrations.module.css';
 import { scopeLabels } from './scopeLabels.ts';
 import { useFocusOnMount } from './useFocusOnMount.ts';
 import { useIntegrationChange } from './useIntegrationChange.ts';
@@ -34,8 +34,7 @@ export function NewTokenForm({
   const nameMissing = submitted && name.trim() === '';
   const scopeMissing = submitted && scopes.length === 0;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setSubmitted(true);
     if (name.trim() === '' || scopes.length === 0) return;
     const expiresAt = days === '0' ? null : Date.now() + Number(days) * dayMs;
@@ -43,55 +42,46 @@ export function NewTokenForm({
   }
 
   return (
-    <form onSubmit={submit} aria-label="New API token" className={classes.form} noValidate>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="The program that will use it."
-          maxLength={80}
-          ref={firstField}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={nameMissing && 'Enter a name'}
-        />
-        <Checkbox.Group
-          label="Scopes"
-          value={[...scopes]}
-          onChange={(chosen) => setScopes(tokenScopes.filter((scope) => chosen.includes(scope)))}
-          error={scopeMissing && 'Choose at least one scope'}
-        >
-          <Stack gap="xs" mt={6}>
-            {tokenScopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={scopeLabels[scope].title}
-                description={scopeLabels[scope].text}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <NativeSelect
-          label="Lives"
-          data={[...lifetimes]}
-          value={days}
-          onChange={(event) => setDays(event.currentTarget.value)}
-          maw={260}
-        />
-        {change.error !== null && (
-          <Text size="sm" c="red" role="alert">
-            {change.error.message}
-          </Text>
-        )}
-        <Group gap="xs">
-          <Button type="submit" loading={change.isPending}>
-            Create token
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <CreationForm
+      label="New API token"
+      submitLabel="Create token"
+      change={change}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        description="The program that will use it."
+        maxLength={80}
+        ref={firstField}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={nameMissing && 'Enter a name'}
+      />
+      <Checkbox.Group
+        label="Scopes"
+        value={[...scopes]}
+        onChange={(chosen) => setScopes(tokenScopes.filter((scope) => chosen.includes(scope)))}
+        error={scopeMissing && 'Choose at least one scope'}
+      >
+        <Stack gap="xs" mt={6}>
+          {tokenScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={scopeLabels[scope].title}
+              description={scopeLabels[scope].text}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NativeSelect
+        label="Lives"
+        data={[...lifetimes]}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+        maw={260}
+      />
+    </CreationForm>
   );
 }

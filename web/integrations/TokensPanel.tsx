@@ -1,70 +1,39 @@
-import { Badge, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Badge, Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ApiTokenView } from '../../api/contract/integrations.ts';
-import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { integrationQueries, revokeToken } from './integrationRequests.ts';
 import classes from './integrations.module.css';
 import { NewTokenForm } from './NewTokenForm.tsx';
-import { SecretShown } from './SecretShown.tsx';
+import { SecretsPanel } from './SecretsPanel.tsx';
 import { scopeLabels } from './scopeLabels.ts';
 import { useMoment } from './useMoment.ts';
 
 /** The API tokens of the organisation. */
 export function TokensPanel() {
-  const list = useQuery(integrationQueries.tokens());
-  const [creating, setCreating] = useState(false);
-  const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null);
+  const list = useQuery({ ...integrationQueries.tokens(), select: ({ tokens }) => tokens });
   return (
-    <Stack>
-      <Group justify="space-between" align="flex-start">
-        <Text size="sm" c="dimmed" maw={620}>
+    <SecretsPanel
+      what="API tokens"
+      introduction={
+        <>
           Sent as <Code className={classes.code ?? ''}>Authorization: Bearer mus_…</Code>, a token acts for
           your organisation, within the scopes you give it. What it changes stands in the history under its
           name.
-        </Text>
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setCreating(true)}
-          disabled={creating}
-        >
-          New token
-        </Button>
-      </Group>
-      {made !== null && (
-        <SecretShown title={`The secret of ${made.name}`} secret={made.secret} onDone={() => setMade(null)} />
-      )}
-      {creating && (
+        </>
+      }
+      purpose="Create one for each program that works with your data, so that each can be revoked alone."
+      addLabel="New token"
+      form={(onMade, onCancel) => (
         <NewTokenForm
-          onCancel={() => setCreating(false)}
-          onCreated={({ token, secret }) => {
-            setCreating(false);
-            setMade({ name: token.name, secret });
-          }}
+          onCreated={({ token, secret }) => onMade({ name: token.name, secret })}
+          onCancel={onCancel}
         />
       )}
-      {list.data === undefined ? (
-        list.error === null ? (
-          <Skeleton height={160} aria-label="Loading" />
-        ) : (
-          <LoadFailed what="The API tokens" error={list.error} onRetry={() => void list.refetch()} />
-        )
-      ) : list.data.tokens.length === 0 ? (
-        <NothingHere title="No API tokens yet">
-          <Text size="sm" c="dimmed">
-            Create one for each program that works with your data, so that each can be revoked alone.
-          </Text>
-        </NothingHere>
-      ) : (
-        <ul className={classes.cards} aria-label="API tokens">
-          {list.data.tokens.map((token) => (
-            <TokenCard key={token.id} token={token} />
-          ))}
-        </ul>
-      )}
-    </Stack>
+      secretTitle={(name) => `The secret of ${name}`}
+      list={list}
+      card={(token) => <TokenCard key={token.id} token={token} />}
+    />
   );
 }
 

@@ -1,0 +1,26 @@
+import type { Zone } from '../../domain/time/zone.ts';
+import classes from './ChangedValue.module.css';
+import { changedValueText, isNothing } from './changeText.ts';
+
+export interface ChangedValueProps {
+  readonly change: { readonly field: string; readonly before: unknown; readonly after: unknown };
+  readonly zone: Zone;
+  /** Whether a field that was empty before says so. */
+  readonly emptyBefore: 'told' | 'leftOut';
+}
+
+/** What a field was and what it became; the arrow in words for those who hear it. */
+export function ChangedValue({ change: { field, before, after }, zone, emptyBefore }: ChangedValueProps) {
+  return (
+    <>
+      {(emptyBefore === 'told' || !isNothing(before)) && (
+        <>
+          <span className={classes.before}>{changedValueText(field, before, zone)}</span>
+          <span aria-hidden="true"> → </span>
+          <span className={classes.hidden}> became </span>
+        </>
+      )}
+      <span>{changedValueText(field, after, zone)}</span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import classes from './integrations.module.css';
+
+export interface CreationFormProps {
+  /** `New webhook`. */
+  readonly label: string;
+  /** `Create webhook`. */
+  readonly submitLabel: string;
+  readonly change: Pick<UseMutationResult, 'error' | 'isPending'>;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** Fields that make something new, what went wrong, and the two ways out. */
+export function CreationForm(props: CreationFormProps) {
+  const { label, submitLabel, change, onSubmit, onCancel, children } = props;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      aria-label={label}
+      className={classes.form}
+      noValidate
+    >
+      <Stack>
+        {children}
+        {change.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {change.error.message}
+          </Text>
+        )}
+        <Group gap="xs">
+          <Button type="submit" loading={change.isPending}>
+            {submitLabel}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import classes from './integrations.module.css';
+import { SecretShown } from './SecretShown.tsx';
+
+/** What has been made, with the secret that is shown this once. */
+export interface Made {
+  readonly name: string;
+  readonly secret: string;
+}
+
+export interface SecretsPanelProps<Row> {
+  /** `API tokens`, as in "The API tokens" and "No API tokens yet". */
+  readonly what: string;
+  readonly introduction: ReactNode;
+  /** What one is for, where there is none. */
+  readonly purpose: string;
+  readonly addLabel: string;
+  readonly form: (onMade: (made: Made) => void, onCancel: () => void) => ReactNode;
+  /** Above the secret of one that has just been made. */
+  readonly secretTitle: (name: string) => string;
+  readonly list: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'refetch'>;
+  readonly card: (row: Row) => ReactNode;
+}
+
+/** Things with a secret: what they are, the way to make one, its secret once, and the list of all. */
+export function SecretsPanel<Row>(props: SecretsPanelProps<Row>) {
+  const { what, introduction, purpose, addLabel, form, secretTitle, list, card } = props;
+  const [creating, setCreating] = useState<'form' | 'list'>('list');
+  const [made, setMade] = useState<Made | null>(null);
+  const onMade = (one: Made) => {
+    setCreating('list');
+    setMade(one);
+  };
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <Text size="sm" c="dimmed" maw={620}>
+          {introduction}
+        </Text>
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setCreating('form')}
+          disabled={creating === 'form'}
+        >
+          {addLabel}
+        </Button>
+      </Group>
+      {made !== null && (
+        <SecretShown title={secretTitle(made.name)} secret={made.secret} onDone={() => setMade(null)} />
+      )}
+      {creating === 'form' && form(onMade, () => setCreating('list'))}
+      {list.data === undefined ? (
+        list.error === null ? (
+          <Skeleton height={160} aria-label="Loading" />
+        ) : (
+          <LoadFailed what={`The ${what}`} error={list.error} onRetry={() => void list.refetch()} />
+        )
+      ) : list.data.length > 0 ? (
+        <ul className={classes.cards} aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}>
+          {list.data.map(card)}
+        </ul>
+      ) : (
+        creating === 'list' && (
+          <NothingHere title={`No ${what} yet`}>
+            <Text size="sm" c="dimmed">
+              {purpose}
+            </Text>
+          </NothingHere>
+        )
+      )}
+    </Stack>
+  );
+}
