@@ -184,7 +184,7 @@ function People({ booking, command }: BookingDetailsProps) {
         <Group key={id} gap={6} wrap="nowrap">
           <span className={classes.name}>{name}</span>
           {place === 0 && booking.resources.length > 1 && (
-            <Badge size="sm" variant="light" tt="none">
+            <Badge size="sm" variant="light" tt="none" flex="none">
               Primary
             </Badge>
           )}

@@ -61,7 +61,7 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
   useLiveBooking(booking.id);
   return (
     <Stack gap="md">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Group gap="xs">
           <StatusBadge status={booking.status} />
           {booking.locked && (

@@ -27,8 +27,11 @@ export function BookingCards({ rows }: { readonly rows: readonly BookingView[] }
             </span>
             <span className={classes.title}>{bookingTitle(booking)}</span>
             {booking.title !== '' && <span className={classes.line}>{booking.customerName}</span>}
-            <span className={classes.line} data-nobody={lacksPeople(booking) || undefined}>
-              {peopleText(booking)} <ConflictSign booking={booking} />
+            <span className={classes.people}>
+              <span className={classes.line} data-nobody={lacksPeople(booking) || undefined}>
+                {peopleText(booking)}
+              </span>{' '}
+              <ConflictSign booking={booking} />
             </span>
           </Link>
         </li>

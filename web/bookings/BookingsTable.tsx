@@ -69,7 +69,11 @@ function Row({ booking, open }: { readonly booking: BookingView; readonly open: 
           >
             {bookingTitle(booking)}
           </Link>
-          {booking.reference !== null && <span className={classes.reference}>{booking.reference}</span>}
+          {booking.reference !== null && (
+            <span className={classes.reference} title={booking.reference}>
+              {booking.reference}
+            </span>
+          )}
         </span>
       </Table.Td>
       <Table.Td className={classes.cut ?? ''} title={booking.customerName}>

@@ -28,6 +28,7 @@ export function timingTexts(timings: readonly ShiftTiming[]): readonly string[] 
 }
 
 function rangeText({ begin, end }: { readonly begin: number; readonly end: number }): string {
+  if (begin === 0 && end === 86_400) return 'all day';
   return `${clockOf(begin)}–${clockOf(end % 86_400 === 0 ? 0 : end)}${end <= begin ? ' (next day)' : ''}`;
 }
 

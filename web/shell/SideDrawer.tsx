@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import classes from './SideDrawer.module.css';
 
 export interface SideDrawerProps {
   readonly opened: boolean;
@@ -24,7 +25,7 @@ export function SideDrawer({ opened, title, size = 540, onClose, children }: Sid
       position="right"
       size={size}
       title={shown.current.title}
-      styles={{ title: { fontWeight: 650, fontSize: 18, overflowWrap: 'anywhere' } }}
+      classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.25 }}
       transitionProps={{ duration: 120 }}

@@ -1,4 +1,15 @@
-import { Anchor, Button, Group, Paper, Progress, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Radio,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
@@ -30,21 +41,20 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
   const { file, choice, onBadRows, progress, report, failure } = state.context;
   const busy = state.matches('checking') || state.matches('uploading');
   const missing = missingFields(fields, choice);
+  const kinds = {
+    'aria-label': 'What the file holds',
+    value: kind,
+    disabled: busy,
+    data: uploadKinds.map((one) => ({ value: one, label: kindTexts[one].label })),
+    onChange: (value: string | null) => {
+      const chosen = uploadKinds.find((one) => one === value);
+      if (chosen !== undefined) onKind(chosen);
+    },
+  };
   return (
     <Stack gap="lg" maw={1040}>
       <div>
-        <SegmentedControl
-          aria-label="What the file holds"
-          value={kind}
-          disabled={busy}
-          fullWidth={phone}
-          size={phone ? 'xs' : 'sm'}
-          data={uploadKinds.map((one) => ({ value: one, label: kindTexts[one].label }))}
-          onChange={(value) => {
-            const chosen = uploadKinds.find((one) => one === value);
-            if (chosen !== undefined) onKind(chosen);
-          }}
-        />
+        {phone ? <Select {...kinds} allowDeselect={false} /> : <SegmentedControl {...kinds} />}
         <Text size="sm" mt="sm" maw={680}>
           {kindTexts[kind].text}{' '}
           <Anchor
@@ -75,9 +85,9 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
           inputProps={{ 'aria-label': 'CSV file' }}
           className={classes.drop ?? ''}
         >
-          <Group justify="center" gap="md" mih={140} className={classes.dropText ?? ''}>
+          <Group justify="center" align="center" gap="md" mih={140} className={classes.dropText ?? ''}>
             <IconUpload size={36} stroke={1.4} aria-hidden />
-            <div>
+            <div className={classes.dropWords}>
               <Text fw={600}>Drop a CSV file here</Text>
               <Text size="sm" c="dimmed">
                 or press to choose one; the first line names the columns

@@ -20,6 +20,10 @@ it('tells days that do not follow one another one by one, and when it ends', () 
   });
 });
 
+it('tells a shift from midnight to midnight as all day', () => {
+  expect(shiftText({ ...shift, timings: [{ day: 6, ...hours(0, 24) }] }).hours).toEqual(['Sat all day']);
+});
+
 it('tells a single date with its weekday', () => {
   const timings = [{ day: 1, ...hours(7, 9) }];
   expect(shiftText({ ...shift, endDate: '2026-03-02', timings })).toEqual({

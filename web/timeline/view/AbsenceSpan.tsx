@@ -5,7 +5,7 @@ import { type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './absenceSpan.module.css';
 
 /** Narrower than this it could not be told from a line, nor pointed at: it is drawn as wide, around its middle. */
-const narrowest = 10;
+const narrowest = 8;
 /** From these widths on there is room for its name, and for all that is in the name. */
 const nameFrom = 48;
 const wholeNameFrom = 118;
