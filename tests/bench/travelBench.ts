@@ -73,6 +73,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Travel
         await builtReadSide({ asker, address, token, queries });
         // As the server itself does in the course of a day.
         await server.services.pool.query('vacuum analyze');
+        await server.services.pool.query('checkpoint');
         for (const question of questions(plan, Number(values.rounds))) {
           const result = await measure(question, { asker, address, token, queries });
           results.push(result);
