@@ -157,6 +157,25 @@ describe('a no of EventStoreDB', () => {
     await server.stop();
   });
 
+  test('to a stream that another program has written to says so, instead of trying for ever', async () => {
+    const server = await startEventStoreStandIn();
+    const log = createEventStoreLog({ connectionString: server.connectionString, patienceMs: 100 });
+    const org = freshOrg();
+    const stream = `booking-${org}.a`;
+    await log.append(stream, 'none', [eventNamed()], contextOf(org));
+    const foreign = { type: 'Foreign', contentType: 'application/json', data: Buffer.from('{}') };
+    const id = '00000000-0000-4000-8000-000000000009';
+    server.store.append(stream, 'any', [{ ...foreign, id, metadata: new Uint8Array() }]);
+    await expect(log.append(stream, 'any', [eventNamed()], contextOf(org))).rejects.toMatchObject({
+      name: 'LogRefused',
+      message: expect.stringContaining(`${stream} ends with an event that is not of this log, revision 1`),
+    });
+    const other = `booking-${org}.b`;
+    expect(await log.append(other, 'none', [eventNamed()], contextOf(org))).toMatchObject({ revision: 0 });
+    await log.close();
+    await server.stop();
+  });
+
   test('that may pass is waited for', async () => {
     const server = await startEventStoreStandIn();
     const log = createEventStoreLog({ connectionString: server.connectionString });

@@ -4,7 +4,7 @@ import { type JSONType, jsonEvent, WrongExpectedVersionError } from '@eventstore
 import type { AppendRequest } from '../checkAppend.ts';
 import { eventHash, hashOfCanonical, spellEvent } from '../eventHash.ts';
 import { meets, reusedIds } from '../expectation.ts';
-import type { Appended, AppendOutcome } from '../log.ts';
+import { type Appended, type AppendOutcome, LogRefused } from '../log.ts';
 import { pauseAfter } from '../patience.ts';
 import { metadataOf, safeInteger } from './eventMetadata.ts';
 import { answerWithin } from './eventStoreFailure.ts';
@@ -31,6 +31,7 @@ export async function appendToStream(appending: Appending, request: AppendReques
   let tip =
     tips.get(stream) ?? (expected === 'none' ? noEvents() : await load(appending, stream, noEvents()));
   let fresh = tips.get(stream) === undefined && expected !== 'none';
+  let hiddenSince: number | undefined;
   try {
     for (let conflicts = 0; ; conflicts += 1) {
       const earlier = appendedEarlier(request, tip);
@@ -50,7 +51,13 @@ export async function appendToStream(appending: Appending, request: AppendReques
         tip = { ...noEvents(), revision: safeInteger(actual, 'revision') };
       } else {
         // A node that lags behind the conflict's answer shows nothing new: it gets a moment.
-        if (loaded.revision === tip.revision) await sleep(pauseAfter(conflicts));
+        if (loaded.revision === tip.revision) {
+          hiddenSince ??= performance.now();
+          if (performance.now() - hiddenSince > appending.patienceMs) throw endsStrangely(stream, actual);
+          await sleep(pauseAfter(conflicts));
+        } else {
+          hiddenSince = undefined;
+        }
         tip = loaded;
       }
       fresh = true;
@@ -59,6 +66,13 @@ export async function appendToStream(appending: Appending, request: AppendReques
     tips.forget(stream);
     throw error;
   }
+}
+
+/** Nothing can follow in the chain upon what another program has put into a stream of ours. */
+function endsStrangely(stream: string, revision: unknown): LogRefused {
+  return new LogRefused(
+    `The stream ${stream} ends with an event that is not of this log, revision ${revision}`,
+  );
 }
 
 /** Reads on from what is known of a stream, and remembers it. */
