@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -17,48 +18,38 @@ export const routes: readonly RouteObject[] = [
       {
         element: <AppFrame />,
         children: [
-          {
-            path: '/',
-            handle: { title: 'Home' },
-            lazy: async () => ({ Component: (await import('./home/HomePage.tsx')).HomePage }),
-          },
-          {
-            path: '/bookings',
-            handle: { title: 'Bookings' },
-            lazy: async () => ({ Component: (await import('./bookings/BookingsPage.tsx')).BookingsPage }),
-          },
-          {
-            path: '/customers',
-            handle: { title: 'Customers' },
-            lazy: async () => ({ Component: (await import('./customers/CustomersPage.tsx')).CustomersPage }),
-          },
-          {
-            path: '/resources',
-            handle: { title: 'Resources' },
-            lazy: async () => ({ Component: (await import('./resources/ResourcesPage.tsx')).ResourcesPage }),
-          },
-          {
-            path: '/uploads',
-            handle: { title: 'CSV Uploads' },
-            lazy: async () => ({ Component: (await import('./uploads/UploadsPage.tsx')).UploadsPage }),
-          },
-          {
-            path: '/audit',
-            handle: { title: 'Audit' },
-            lazy: async () => ({ Component: (await import('./audit/AuditPage.tsx')).AuditPage }),
-          },
-          {
-            path: '/integrations',
-            handle: { title: 'Integrations' },
-            lazy: async () => ({
-              Component: (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,
-            }),
-          },
-          {
-            path: '/week2timeline',
-            handle: { title: 'Timeline' },
-            lazy: async () => ({ Component: (await import('./timeline/TimelinePage.tsx')).TimelinePage }),
-          },
+          screen('/', 'Home', async () => (await import('./home/HomePage.tsx')).HomePage),
+          screen(
+            '/bookings',
+            'Bookings',
+            async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage,
+          ),
+          screen(
+            '/customers',
+            'Customers',
+            async () => (await import('./customers/CustomersPage.tsx')).CustomersPage,
+          ),
+          screen(
+            '/resources',
+            'Resources',
+            async () => (await import('./resources/ResourcesPage.tsx')).ResourcesPage,
+          ),
+          screen(
+            '/uploads',
+            'CSV Uploads',
+            async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage,
+          ),
+          screen('/audit', 'Audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
+          screen(
+            '/integrations',
+            'Integrations',
+            async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,
+          ),
+          screen(
+            '/week2timeline',
+            'Timeline',
+            async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage,
+          ),
         ],
       },
     ],
@@ -71,3 +62,8 @@ export const routes: readonly RouteObject[] = [
     },
   },
 ];
+
+/** A screen of the frame: its address, what the window is called then, and how it is loaded. */
+function screen(path: string, title: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, handle: { title }, lazy: async () => ({ Component: await load() }) };
+}

@@ -32,6 +32,9 @@ const onward: readonly BookingAction[] = [
   'reopen',
 ];
 
+/** Red on every surface: the theme's own is nearly white in the dark. */
+const dangerText = 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))';
+
 export interface BookingActionsProps {
   readonly booking: BookingView;
   readonly command: CommandControl;
@@ -95,7 +98,7 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
         size="sm"
         disabled={saving}
         variant={action === main ? 'filled' : action === 'cancel' ? 'subtle' : 'default'}
-        {...(action === 'cancel' ? { color: 'red' } : {})}
+        {...(action === 'cancel' ? { color: 'red', c: dangerText } : {})}
         onClick={() => take(action)}
       >
         {label}

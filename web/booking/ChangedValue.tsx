@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { Zone } from '../../domain/time/zone.ts';
 import classes from './ChangedValue.module.css';
 import { changedValueText, isNothing } from './changeText.ts';
@@ -17,7 +18,7 @@ export function ChangedValue({ change: { field, before, after }, zone, emptyBefo
         <>
           <span className={classes.before}>{changedValueText(field, before, zone)}</span>
           <span aria-hidden="true"> → </span>
-          <span className={classes.hidden}> became </span>
+          <VisuallyHidden component="span"> became </VisuallyHidden>
         </>
       )}
       <span>{changedValueText(field, after, zone)}</span>

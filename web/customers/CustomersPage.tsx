@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { CustomerView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { ActiveMark } from '../resources/ActiveMark.tsx';
@@ -7,27 +7,17 @@ import { personName } from '../resources/personName.ts';
 import { newRecord } from '../resources/RecordDrawer.tsx';
 import classes from '../resources/RecordsScreen.module.css';
 import { RecordsScreen, useOpenRecord } from '../resources/RecordsScreen.tsx';
+import { useRecordsQuery } from '../resources/useRecordsQuery.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { usePages } from '../shell/usePages.ts';
 import { CustomerDrawer } from './CustomerDrawer.tsx';
 
-const pageSize = 40;
-
 /** `/customers`: for whom the work is done, by name. */
 export function CustomersPage() {
   const { role } = useSession();
-  const [search] = useSearchParams();
   const pages = usePages();
   const { recordId, open, close } = useOpenRecord();
-  const text = search.get('search') ?? '';
-  const list = useQuery({
-    ...queries.customers({
-      limit: pageSize,
-      ...(text === '' ? {} : { search: text }),
-      ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery({ ...queries.customers(useRecordsQuery(pages)), placeholderData: keepPreviousData });
   return (
     <>
       <RecordsScreen

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
+import { ChangeError } from './ChangeError.tsx';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 
 /** A button that asks for one thing more before it does what it says; it goes on asking where that was refused. */
@@ -46,11 +47,7 @@ export function AskingButton<Output>({
         <form onSubmit={submit} aria-label={accessibleLabel}>
           <Stack>
             {children}
-            {change.error !== null && (
-              <Text size="sm" c="red" role="alert">
-                {change.error.message}
-              </Text>
-            )}
+            <ChangeError error={change.error} />
             <Group justify="flex-end">
               <Button type="submit" loading={change.isPending}>
                 {submitLabel}

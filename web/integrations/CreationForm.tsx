@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ChangeError } from './ChangeError.tsx';
 import classes from './integrations.module.css';
 
 export interface CreationFormProps {
@@ -29,11 +30,7 @@ export function CreationForm(props: CreationFormProps) {
     >
       <Stack>
         {children}
-        {change.error !== null && (
-          <Text size="sm" c="red" role="alert">
-            {change.error.message}
-          </Text>
-        )}
+        <ChangeError error={change.error} />
         <Group gap="xs">
           <Button type="submit" loading={change.isPending}>
             {submitLabel}

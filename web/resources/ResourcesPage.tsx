@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { LabelView, ResourceView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
@@ -10,24 +10,14 @@ import { newRecord } from './RecordDrawer.tsx';
 import classes from './RecordsScreen.module.css';
 import { RecordsScreen, useOpenRecord } from './RecordsScreen.tsx';
 import { ResourceDrawer } from './ResourceDrawer.tsx';
-
-const pageSize = 40;
+import { useRecordsQuery } from './useRecordsQuery.ts';
 
 /** `/resources`: the field workers, by name. */
 export function ResourcesPage() {
   const { role } = useSession();
-  const [search] = useSearchParams();
   const pages = usePages();
   const { recordId, open, close } = useOpenRecord();
-  const text = search.get('search') ?? '';
-  const list = useQuery({
-    ...queries.resources({
-      limit: pageSize,
-      ...(text === '' ? {} : { search: text }),
-      ...(pages.cursor === undefined ? {} : { cursor: pages.cursor }),
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery({ ...queries.resources(useRecordsQuery(pages)), placeholderData: keepPreviousData });
   const labels = useQuery(queries.labels());
   const dispatcher = role === 'dispatcher';
   return (

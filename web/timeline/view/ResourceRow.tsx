@@ -10,7 +10,7 @@ import { hoursText, type TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import { AbsenceSpan } from './AbsenceSpan.tsx';
 import { BookingBar } from './BookingBar.tsx';
-import type { BarMarks } from './barMarks.ts';
+import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { barBox, rowHeight } from './metrics.ts';
 import { PlannedGhost } from './PlannedGhost.tsx';
@@ -124,12 +124,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
             height={height}
             format={format}
             tabStop={tabStop === booking.id}
-            unsaved={marks.unsavedIds.has(booking.id)}
-            recent={marks.recentIds.has(booking.id)}
-            selected={marks.openId === booking.id}
-            chosen={marks.chosenIds.has(booking.id)}
-            leaving={ghosts?.leavingIds.has(booking.id) === true}
-            change={marks.changes.get(booking.id)}
+            {...marksOf(marks, booking.id, ghosts)}
           />
         );
       })}

@@ -10,7 +10,7 @@ import { pack } from '../board/stacking.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { TimeScale } from '../time/timeScale.ts';
 import { BookingBar } from './BookingBar.tsx';
-import type { BarMarks } from './barMarks.ts';
+import { type BarMarks, marksOf } from './barMarks.ts';
 import styles from './boardView.module.css';
 import { laneRowHeight, laneStrip } from './metrics.ts';
 import { barsIn } from './placeBars.ts';
@@ -119,12 +119,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
               height={laneRowHeight - 3}
               format={format}
               tabStop={tabStop === booking.id}
-              unsaved={marks.unsavedIds.has(booking.id)}
-              recent={marks.recentIds.has(booking.id)}
-              selected={marks.openId === booking.id}
-              chosen={marks.chosenIds.has(booking.id)}
-              leaving={ghosts?.leavingIds.has(booking.id) === true}
-              change={marks.changes.get(booking.id)}
+              {...marksOf(marks, booking.id, ghosts)}
             />
           ))}
         </div>

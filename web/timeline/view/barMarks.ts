@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../board/comparison.ts';
+import type { RowGhosts } from '../board/planGhosts.ts';
 
 /** What is to be seen of bookings beside what they are. */
 export interface BarMarks {
@@ -12,4 +13,16 @@ export interface BarMarks {
   readonly openId: string | undefined;
   /** What becomes of them by a later moment; empty where none is compared. */
   readonly changes: ReadonlyMap<string, ChangeKind>;
+}
+
+/** What of that concerns one bar; `ghosts` are those of its row. */
+export function marksOf(marks: BarMarks, bookingId: string, ghosts: RowGhosts | undefined) {
+  return {
+    unsaved: marks.unsavedIds.has(bookingId),
+    recent: marks.recentIds.has(bookingId),
+    selected: marks.openId === bookingId,
+    chosen: marks.chosenIds.has(bookingId),
+    leaving: ghosts?.leavingIds.has(bookingId) === true,
+    change: marks.changes.get(bookingId),
+  };
 }
