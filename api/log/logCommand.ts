@@ -12,7 +12,7 @@ import { readConfiguration } from '../configuration.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { untilToldToStop } from '../untilToldToStop.ts';
 import { exportPart } from './exportPart.ts';
-import { openArchive } from './openArchive.ts';
+import { type OpenArchive, openArchive } from './openArchive.ts';
 import { type LogArguments, readLogArguments } from './readLogArguments.ts';
 import { verdictLines } from './verdictLines.ts';
 
@@ -28,7 +28,7 @@ async function runLogCommand(): Promise<number> {
   try {
     const asked = readLogArguments(process.argv.slice(2));
     await using opened = await openArchive(readConfiguration(process.env, []), say);
-    return await run(opened.archive, asked, signal);
+    return await run(opened, asked, signal);
   } catch (error) {
     if (!signal.aborted) {
       return endCommand(error, [StartRefused, MigrationRefused, TransferRefused, LogUnavailable, LogRefused]);
@@ -38,7 +38,8 @@ async function runLogCommand(): Promise<number> {
   }
 }
 
-function run(archive: LogArchive, asked: LogArguments, signal: AbortSignal): Promise<number> {
+function run(opened: OpenArchive, asked: LogArguments, signal: AbortSignal): Promise<number> {
+  const { archive } = opened;
   switch (asked.command) {
     case 'export':
       return runExport(archive, asked, signal);
@@ -46,6 +47,8 @@ function run(archive: LogArchive, asked: LogArguments, signal: AbortSignal): Pro
       return runImport(archive, asked, signal);
     case 'verify':
       return runVerify(archive, asked, signal);
+    case 'renew-epoch':
+      return runRenewEpoch(opened);
   }
 }
 
@@ -108,6 +111,12 @@ async function runVerify(
   }).finally(() => bar.stop());
   for (const line of verdictLines(verdict)) console.log(line);
   return verdict.faultCount === 0 ? exitCodes.done : exitCodes.notIntact;
+}
+
+async function runRenewEpoch({ place, renewEpoch }: OpenArchive): Promise<number> {
+  say(`The epoch is ${await renewEpoch()}: readers of the feed are told to begin anew, and webhooks pause.`);
+  if (place === 'EventStoreDB') say('Make the read side anew from this log: npm run rebuild.');
+  return exitCodes.done;
 }
 
 function say(sentence: string): void {

@@ -3,6 +3,7 @@ import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog
 import { createPostgresArchive } from '../../commands/log/postgres/postgresArchive.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import type { LogArchive } from '../../commands/log/transfer/logArchive.ts';
+import { adoptEpoch } from '../../projections/projector/adoptEpoch.ts';
 import type { Configuration } from '../configuration.ts';
 import { createPool } from '../postgres/createPool.ts';
 import { reachDatabase } from '../postgres/reachDatabase.ts';
@@ -11,6 +12,8 @@ export interface OpenArchive extends AsyncDisposable {
   readonly archive: LogArchive;
   /** Where the log is, for a person. */
   readonly place: 'EventStoreDB' | 'PostgreSQL';
+  /** Gives the log another epoch, and the read side with it where both are in one database; answers it. */
+  renewEpoch(): Promise<string>;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function openArchive(
     stack.defer(() => log.close());
     const archive = createEventStoreArchive({ connectionString, log });
     stack.defer(() => archive.close());
-    return opened(archive, 'EventStoreDB', stack);
+    return opened({ archive, place: 'EventStoreDB', renewEpoch: () => archive.renewEpoch() }, stack);
   }
   const database = await reachDatabase(configuration, say);
   stack.defer(() => database.close());
@@ -36,10 +39,20 @@ export async function openArchive(
   stack.defer(() => pool.end());
   const log = await createPostgresLog({ pool });
   stack.defer(() => log.close());
-  return opened(createPostgresArchive(pool, log), 'PostgreSQL', stack);
+  const archive = createPostgresArchive(pool, log);
+  const renewEpoch = async (): Promise<string> => {
+    const from = await log.epoch();
+    const to = await archive.renewEpoch();
+    await adoptEpoch(pool, { from, to });
+    return to;
+  };
+  return opened({ archive, place: 'PostgreSQL', renewEpoch }, stack);
 }
 
-function opened(archive: LogArchive, place: OpenArchive['place'], stack: AsyncDisposableStack): OpenArchive {
+function opened(
+  parts: Omit<OpenArchive, typeof Symbol.asyncDispose>,
+  stack: AsyncDisposableStack,
+): OpenArchive {
   const kept = stack.move();
-  return { archive, place, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { ...parts, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }

@@ -4,7 +4,7 @@ import { readCommandLine } from '../commandLine/readCommandLine.ts';
 import { UsageAsked } from '../commandLine/usageAsked.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 
-const usage = `npm run log -- <export|import|verify> [options]
+const usage = `npm run log -- <export|import|verify|renew-epoch> [options]
 
   export                writes the log as newline-delimited JSON
     --to <file>         into a new file; default: the standard output (npm run --silent log -- export)
@@ -13,7 +13,8 @@ const usage = `npm run log -- <export|import|verify> [options]
     --keep-epoch        readers of the exported log go on with this one; default: a new epoch
   verify                checks every hash chain, tip and position
     --stream <name>     of this stream only
-    --against <file>…   and holds the streams against an export, or its parts in their order`;
+    --against <file>…   and holds the streams against an export, or its parts in their order
+  renew-epoch           of a log that was restored from a backup: its readers notice, and begin anew`;
 
 /** What the command line asks for. */
 export type LogArguments =
@@ -24,7 +25,8 @@ export type LogArguments =
       readonly stream: string | undefined;
       /** Files of an export; undefined: there is none to hold the log against. */
       readonly against: readonly string[] | undefined;
-    };
+    }
+  | { readonly command: 'renew-epoch' };
 
 const positionSchema = z
   .string()
@@ -67,6 +69,11 @@ const commands = {
         message: 'takes files after --against only',
       }),
   },
+  'renew-epoch': {
+    usage,
+    options: {},
+    schema: z.object({ files: z.array(z.string()).max(0, 'takes no files') }),
+  },
 } as const;
 
 /** Reads the command line; refuses with `StartRefused`, naming what is wrong. */
@@ -84,6 +91,9 @@ export function readLogArguments([command, ...given]: readonly string[]): LogArg
       const { stream, against, files } = readCommandLine(given, commands.verify);
       return { command, stream, against: against === undefined ? undefined : [against, ...files] };
     }
+    case 'renew-epoch':
+      readCommandLine(given, commands[command]);
+      return { command };
     case undefined:
       throw new StartRefused(usage);
     case '--help':

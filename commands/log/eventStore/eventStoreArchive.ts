@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   EventStoreDBClient,
   type JSONType,
@@ -13,6 +14,7 @@ import type { ArchivedEvent, EventToRestore, LogArchive } from '../transfer/logA
 import { notEmpty } from '../transfer/transferRefused.ts';
 import { metadataOf } from './eventMetadata.ts';
 import { answerWithin, mayPass, translated } from './eventStoreFailure.ts';
+import { epochStream } from './eventStoreLog.ts';
 
 export interface EventStoreArchiveOptions {
   readonly connectionString: string;
@@ -99,6 +101,15 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
     tipsOf: async () => [],
     async *allTips() {},
     isEmpty: async () => (await log.head()) === 0,
+
+    async renewEpoch() {
+      // The first one is made with the log.
+      await log.epoch();
+      const epoch = randomUUID();
+      const event = jsonEvent({ type: 'EpochRenewed', data: { epoch } });
+      await trying(new AbortController().signal, () => client.appendToStream(epochStream, event));
+      return epoch;
+    },
 
     async restore(batches, { onProgress }, signal) {
       // The epoch is made with the log.

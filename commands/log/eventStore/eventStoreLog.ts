@@ -35,8 +35,8 @@ export interface EventStoreLogOptions {
   readonly bringUp?: BringUp;
 }
 
-/** Outside the names of our streams, so that no follower ever sees it. */
-const epochStream = 'musterLogEpoch';
+/** Its last event says which log this is. Outside the names of our streams, so that no follower ever sees it. */
+export const epochStream = 'musterLogEpoch';
 
 /** The log in EventStoreDB. Nothing is sent before it is first used. */
 export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
@@ -78,7 +78,12 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   }
 
   async function readEpoch(): Promise<string | undefined> {
-    const events = client.readStream(epochStream, { maxCount: 1, requiresLeader: true });
+    const events = client.readStream(epochStream, {
+      direction: 'backwards',
+      fromRevision: 'end',
+      maxCount: 1,
+      requiresLeader: true,
+    });
     try {
       for await (const { event } of events.iterator({ destroyOnReturn: false })) {
         const data: unknown = event?.data;

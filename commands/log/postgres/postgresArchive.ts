@@ -82,6 +82,14 @@ export function createPostgresArchive(pool: pg.Pool, log: EventLog): LogArchive 
       return rows[0]?.empty === true;
     },
 
+    async renewEpoch() {
+      const text = 'update muster_log.head set epoch = gen_random_uuid() returning epoch::text';
+      const { rows } = await retrying(() => pool.query<{ epoch: string }>(text));
+      const epoch = rows[0]?.epoch;
+      if (epoch === undefined) throw new Error('muster_log.head has no row: the log is damaged');
+      return epoch;
+    },
+
     async restore(events, options, signal) {
       const client = await pool.connect();
       try {

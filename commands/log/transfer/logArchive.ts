@@ -48,6 +48,11 @@ export interface LogArchive {
   /** Whether nothing has ever been written to the log. */
   isEmpty(): Promise<boolean>;
   /**
+   * Gives the log another epoch and answers it: one that was restored from a backup has lost events that its
+   * readers may have seen, and only so do they notice.
+   */
+  renewEpoch(): Promise<string>;
+  /**
    * Whether `restore` writes all or nothing. If not, a file must be found good before its first event is
    * written.
    */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLogArguments } from '../../../api/log/readLogArguments.ts';
 import { exported, fill, inEventStore, inPostgres } from '../../commands/log/transfer/archives.ts';
+import { createReadSide } from '../../projections/readSideFixture.ts';
+import { appendAll, labelCreated, organisationCreated } from '../../projections/recorded.ts';
 import { startTestPostgres } from '../../support/postgres.ts';
 
 let directory: string;
@@ -43,6 +45,30 @@ async function run(environment: Readonly<Record<string, string>>, ...given: stri
 }
 
 describe('npm run log', { timeout: 120_000 }, () => {
+  test('gives a restored log another epoch, and a read side in the same database with it', async () => {
+    const readSide = await createReadSide();
+    const before = await readSide.log.epoch();
+    const projector = await readSide.start();
+    await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 10_000);
+    await projector.stop();
+    const renewed = await log({ DATABASE_URL: readSide.url }, 'renew-epoch');
+    const epoch = await readSide.log.epoch();
+    expect(epoch).not.toBe(before);
+    expect(renewed).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining(epoch) });
+    const again = await readSide.start();
+    await again.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), 10_000);
+    await readSide.close();
+
+    await using place = await inEventStore();
+    const first = await place.archive.log.epoch();
+    const told = await log({ EVENTSTORE_URL: place.server.connectionString }, 'renew-epoch');
+    expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining('npm run rebuild') });
+    const second = await place.archive.log.epoch();
+    expect(second).not.toBe(first);
+    expect(told.stderr).toContain(second);
+    expect(await place.archive.isEmpty()).toBe(true);
+  });
+
   test('carries a log from PostgreSQL to EventStoreDB, and verifies both', async () => {
     await using from = await inPostgres();
     await using to = await inEventStore();
@@ -180,7 +206,7 @@ describe('the command line of npm run log', () => {
   });
 
   test.each([
-    [[], 'npm run log -- <export|import|verify>'],
+    [[], 'npm run log -- <export|import|verify|renew-epoch>'],
     [['prove'], "There is no 'log prove'."],
     [['export', '--after', '-1'], '--after'],
     [['export', '--after', 'x'], '--after must be a position, a whole number from 0'],

@@ -1,0 +1,17 @@
+import type { Pool } from 'pg';
+import { readSchema } from '../schema/tables.ts';
+
+/**
+ * After a log in the same database was given another epoch: the read side was made from that very log and need not be
+ * made anew. One that was made from yet another log is left as it is.
+ */
+export async function adoptEpoch(
+  pool: Pool,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${readSchema}.checkpoint`,
+  ]);
+  if (rows[0]?.there !== true) return;
+  await pool.query(`update ${readSchema}.checkpoint set epoch = $2 where epoch = $1`, [from, to]);
+}
