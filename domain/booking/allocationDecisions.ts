@@ -7,6 +7,7 @@ import {
 } from '../allocation/allocationContext.ts';
 import type { AllocationMode, Choice, Violation } from '../allocation/allocationRecord.ts';
 import { jobOf } from '../allocation/job.ts';
+import { violationOf } from '../allocation/violation.ts';
 import { sameValue } from '../changedFields.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
@@ -17,19 +18,23 @@ import { type CheckedPeople, checkByHand, checkPeople, type Fitness } from './fi
 import { distinct } from './span.ts';
 
 /**
- * A person's choice of people. Refused only with `resource_busy`, and not even so where it is forced; any
- * other violation is kept, and the booking is marked in conflict (docs/decisions.md, The plan and its people).
+ * A person's choice of people, `no_resource_found` where it names nobody. Refused with `resource_busy`, and with
+ * `fallback` where the checks failed, and not even so where it is forced; any other violation is kept, and the
+ * booking is marked in conflict (docs/decisions.md, The plan and its people).
  */
 export function allocateByHand(
   { id, booking }: IdentifiedBooking,
   input: BookingInput<'booking.allocate'>,
-  facts: PlanningFacts,
+  planning: () => PlanningFacts,
 ): Decision<BookingEvent> {
   const resourceIds = distinct(input.resourceIds);
+  if (resourceIds.length === 0) {
+    const { code, message } = violationOf('no_resource_found', null, {});
+    return refuse(code, message);
+  }
   const { details, start, end } = booking;
-  return Result.map(
-    checkByHand({ id, details, start, end }, resourceIds, input, () => facts),
-    (checked) => unlessSame(booking, allocatedByHand(booking, resourceIds, checked, modeOf(input))),
+  return Result.map(checkByHand({ id, details, start, end }, resourceIds, input, planning), (checked) =>
+    unlessSame(booking, allocatedByHand(booking, resourceIds, checked, modeOf(input))),
   );
 }
 

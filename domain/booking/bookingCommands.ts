@@ -61,7 +61,7 @@ export const bookingCommands = {
     }),
   ),
   /** A person's choice of people; they replace those there are. */
-  'booking.allocate': z.object({ ...one, resourceIds: z.array(idSchema).min(1).max(20), force }),
+  'booking.allocate': z.object({ ...one, resourceIds: z.array(idSchema).max(20), force }),
   /** The engine's choice: the best-scoring matching resources, as many as the booking needs. */
   'booking.allocateAutomatically': z.object(one),
   /** Automatic allocation of every unallocated draft that starts in the span. Reports an AllocationSummary. */

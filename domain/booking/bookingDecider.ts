@@ -80,7 +80,7 @@ function takeStep(
     case 'booking.reschedule':
       return reschedule(one, command.input, facts);
     case 'booking.allocate':
-      return allocateByHand(one, command.input, planningFacts(facts));
+      return allocateByHand(one, command.input, () => planningFacts(facts));
     case 'booking.allocateAutomatically':
       return allocateAutomatically(one, planningFacts(facts));
     case 'booking.removeResource':

@@ -57,6 +57,9 @@ describe('allocating by hand', () => {
       violations: [{ code: 'resource_label_mismatch', resourceId: 'untrained' }],
     });
   });
+  it('asks for people where none are named', () => {
+    given(created()).when(byHand([]), { allocation: undefined }).thenRefused('no_resource_found');
+  });
   it('is refused where the checks themselves fail, and forced keeps the exception’s text as a conflict', () => {
     const elsewhere = created({ timeZone: 'Mars/Olympus' });
     const message = 'Invalid time zone specified: Mars/Olympus';
