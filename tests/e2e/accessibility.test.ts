@@ -109,6 +109,49 @@ test.each(looks)(
   },
 );
 
+const waitingPaths = [
+  '/',
+  '/bookings?booking=x',
+  '/week2timeline',
+  '/customers',
+  '/resources?record=x',
+  '/uploads',
+  '/audit',
+  '/integrations',
+];
+
+test.each([
+  { state: 'loads', size: 'phone', scheme: 'dark' },
+  { state: 'could not be loaded', size: 'desktop', scheme: 'light' },
+] as const)(
+  'a screen that $state can be used by everybody, and is no wider than the screen',
+  { timeout: 60_000 },
+  async ({ state, size, scheme }) => {
+    const { browser, address } = demonstration;
+    const { page, context, errors } = await signIn(browser, address, 'dispatcher', { size });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    // Who is signed in is known; all else is never answered, or refused.
+    await page.route(/\/api\/v1\/(?!session)/, async (route) => {
+      if (state === 'loads') return;
+      await route.fulfill({ status: 400, body: '' });
+    });
+    const findings: string[] = [];
+    for (const path of waitingPaths) {
+      await page.goto(`${address}${path}`, { waitUntil: 'commit' });
+      const told = page.getByRole(state === 'loads' ? 'status' : 'alert');
+      await told.first().waitFor();
+      findings.push(...(await axeFindings(page)).map((finding) => `${path}: ${finding}`));
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      if (overflow !== 0) findings.push(`${path}: ${overflow} pixels wider than the screen`);
+    }
+    await context.close();
+    expect(findings).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+);
+
 /** By its words, or as a button by its name. */
 function shown(page: Page, text: string) {
   return page

@@ -71,7 +71,7 @@ export function BookingsPage() {
     <TimeTravelFrame fills="page">
       <Screen
         title="Bookings"
-        note={page === undefined ? ' ' : `${page.total} ${page.total === 1 ? 'booking' : 'bookings'}`}
+        note={page === undefined ? '\u00a0' : `${page.total} ${page.total === 1 ? 'booking' : 'bookings'}`}
         actions={
           asOf === null && (
             <>

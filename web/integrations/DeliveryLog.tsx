@@ -12,7 +12,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
   const log = useQuery(integrationQueries.attempts(webhook.id));
   if (log.data === undefined) {
     return log.error === null ? (
-      <Skeleton height={80} mt="sm" aria-label="Loading" />
+      <Skeleton height={80} mt="sm" role="status" aria-busy="true" aria-label="Loading" />
     ) : (
       <LoadFailed what="The delivery log" error={log.error} onRetry={() => void log.refetch()} />
     );

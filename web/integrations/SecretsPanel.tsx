@@ -55,7 +55,7 @@ export function SecretsPanel<Row>(props: SecretsPanelProps<Row>) {
       {creating === 'form' && form(onMade, () => setCreating('list'))}
       {list.data === undefined ? (
         list.error === null ? (
-          <Skeleton height={160} aria-label="Loading" />
+          <Skeleton height={160} role="status" aria-busy="true" aria-label="Loading" />
         ) : (
           <LoadFailed what={`The ${what}`} error={list.error} onRetry={() => void list.refetch()} />
         )

@@ -63,7 +63,7 @@ export function RecordsScreen<Row>({ title, what, list, pages, add, children }: 
   return (
     <Screen
       title={title}
-      note={page === undefined ? ' ' : `${page.total} ${text === '' ? 'in all' : 'found'}`}
+      note={page === undefined ? '\u00a0' : `${page.total} ${text === '' ? 'in all' : 'found'}`}
       actions={
         add !== undefined && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick}>

@@ -51,7 +51,7 @@ function BusyPage() {
     const timer = setTimeout(() => setLate(true), 500);
     return () => clearTimeout(timer);
   }, []);
-  return <FullPage>{late && <Loader aria-label="Loading" />}</FullPage>;
+  return <FullPage>{late && <Loader role="status" aria-label="Loading" />}</FullPage>;
 }
 
 function FullPage({ children }: { readonly children: ReactNode }) {

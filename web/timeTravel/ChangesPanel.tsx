@@ -48,7 +48,7 @@ export function ChangesPanel({
       ) : changes.error !== null ? (
         <LoadFailed what="The changes" error={changes.error} onRetry={() => void changes.refetch()} />
       ) : (
-        <Loader size="sm" aria-label="Loading" />
+        <Loader size="sm" role="status" aria-label="Loading" />
       )}
     </aside>
   );

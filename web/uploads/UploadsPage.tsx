@@ -32,7 +32,7 @@ export function UploadsPage() {
         <LoadFailed what="The upload" error={fields.error} onRetry={() => void fields.refetch()} />
       ) : (
         <Center py={80}>
-          <Loader aria-label="Loading" />
+          <Loader role="status" aria-label="Loading" />
         </Center>
       )}
     </Screen>
