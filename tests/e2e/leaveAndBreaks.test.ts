@@ -119,6 +119,32 @@ test('a person opens from the board with a click and with Enter, and the focus g
   await context.close();
 });
 
+test('a service plan that ends marks a booking that somebody has, on the board too, until it goes', {
+  timeout: 60_000,
+}, async () => {
+  const send = await commandClient(demonstration.address, 'dispatcher');
+  const span = { start: start + 7 * 3600, end: start + 8 * 3600 };
+  const visit = { bookingId: 'visit', title: 'Late visit', visitStemId: 'VS-7', labelIds: ['calm'] };
+  await send('booking.create', { ...visit, customerId: 'calm', ...span });
+  await send('booking.allocate', { bookingId: 'visit', resourceIds: ['there'] });
+  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signedIn;
+  await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays&booking=visit`);
+  const bar = page.locator('[data-booking="visit"]');
+  const drawer = page.getByRole('dialog', { name: 'Late visit' });
+  await drawer.getByRole('button', { name: 'End the visits' }).click();
+  await drawer.getByRole('radio', { name: 'are inactive' }).check();
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await drawer.getByText('Saved; one booking is in conflict with it').waitFor();
+  await drawer.getByText(/^The service plan is inactive for VisitStemID VS-7/).waitFor();
+  await expect.poll(() => bar.getAttribute('data-conflict'), patient).toBe('true');
+  expect(await axeFindings(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Remove the plan' }).click();
+  await expect.poll(() => bar.getAttribute('data-conflict'), patient).toBeNull();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 /** Enters leave of the whole Monday. */
 async function enterDay(page: Page, status: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Add leave or a break' });
