@@ -17,8 +17,7 @@ const statements: readonly StatementKind[] = [
   { name: 'inserting events', text: /^\s*insert into muster_log\.events/i },
   { name: 'moving tips', text: /^\s*insert into muster_log\.streams/i },
   { name: 'comparing tips, looking for ids', text: /exists/i },
-  { name: 'locking the head, which waits for the group before', text: /muster_log\.head h for update/i },
-  { name: 'moving the head', text: /^\s*update muster_log\.head/i },
+  { name: 'locking and moving the head', text: /^\s*update muster_log\.head/i },
   { name: 'telling other processes', text: /^\s*(notify|set local synchronous_commit)/i },
 ];
 
