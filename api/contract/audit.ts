@@ -97,7 +97,6 @@ export const auditEntrySchema = historyEntrySchema.extend({
   decision: allocationDecisionSchema
     .extend({
       choices: z.array(allocationDecisionSchema.shape.choices.element.extend({ name: z.string() })),
-      overridden: z.array(violationSchema),
     })
     .nullable(),
 });

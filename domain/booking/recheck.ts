@@ -1,11 +1,8 @@
 import type { Violation } from '../allocation/allocationRecord.ts';
-import { type ViolationCode, violationCodes } from '../catalogue/violations.ts';
+import { isConflict, violationCodes } from '../catalogue/violations.ts';
 import { sameValue } from '../changedFields.ts';
 import type { ExistingBooking } from './booking.ts';
 import type { Fitness } from './fitness.ts';
-
-/** Tells something about an allocation without being a conflict (`notesOf`). */
-const noteCodes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
 
 /**
  * What a booking records once one kind of reason has been looked at again: those found, in the place of those
@@ -21,5 +18,5 @@ export function rechecked(
     .filter((violation) => !isOfKind(violation))
     .concat(found)
     .sort((one, other) => violationCodes.indexOf(one.code) - violationCodes.indexOf(other.code));
-  return { conflict: violations.some(({ code }) => !noteCodes.includes(code)), violations };
+  return { conflict: violations.some(isConflict), violations };
 }

@@ -30,3 +30,11 @@ export const violationCodes = [
   'fallback',
 ] as const;
 export type ViolationCode = (typeof violationCodes)[number];
+
+/** Codes that tell something about an allocation without being a conflict. */
+const noteCodes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
+
+/** Whether a violation stands in the way: it makes a conflict of the booking, and does not only tell something. */
+export function isConflict({ code }: { readonly code: ViolationCode }): boolean {
+  return !noteCodes.includes(code);
+}

@@ -7,11 +7,12 @@ import {
   violationSchema,
 } from '../allocation/allocationRecord.ts';
 import { bookingEvents } from '../booking/bookingEvents.ts';
+import { isConflict } from '../catalogue/violations.ts';
 import type { DomainEvent } from '../event.ts';
 
 /**
- * How the people of a booking were decided: by whom they were chosen, each with the score and its parts, and
- * which violations the decision was kept against.
+ * How the people of a booking were decided: by whom they were chosen, each with the score and its parts, which
+ * violations the decision was kept against, and what else was to be told of it.
  */
 export const allocationDecisionSchema = z.object({
   mode: allocationModeSchema,
@@ -19,6 +20,7 @@ export const allocationDecisionSchema = z.object({
   plannedBy: planSourceSchema.optional(),
   choices: z.array(choiceSchema),
   overridden: z.array(violationSchema),
+  notes: z.array(violationSchema),
 });
 export type AllocationDecision = z.infer<typeof allocationDecisionSchema>;
 
@@ -28,11 +30,13 @@ export function allocationDecisionOf(event: DomainEvent): AllocationDecision | n
   const allocated = bookingEvents.BookingAllocated.schema.safeParse(event.data);
   if (!allocated.success) return null;
   const { mode, choices, violations, plannedBy } = allocated.data;
+  const told = distinct([...violations, ...choices.flatMap((one) => one.violations)]);
   return {
     mode,
     ...(plannedBy === undefined ? {} : { plannedBy }),
     choices,
-    overridden: distinct([...violations, ...choices.flatMap((one) => one.violations)]),
+    overridden: told.filter(isConflict),
+    notes: told.filter((one) => !isConflict(one)),
   };
 }
 

@@ -6,7 +6,7 @@ const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1, signDi
 
 /** How an allocation was decided: each person's score as the sum of its parts, and what was overridden. */
 export function DecisionTable({ decision }: { readonly decision: NonNullable<AuditEntryView['decision']> }) {
-  const { mode, choices, overridden } = decision;
+  const { mode, choices, overridden, notes } = decision;
   const names = [...new Set(choices.flatMap(({ parts }) => parts.map(({ name }) => name)))];
   return (
     <div className={classes.decision}>
@@ -65,6 +65,9 @@ export function DecisionTable({ decision }: { readonly decision: NonNullable<Aud
           </ul>
         </>
       )}
+      {notes.map(({ code, message }) => (
+        <p key={code}>{message}</p>
+      ))}
       {choices.flatMap(({ resourceId, unchecked }) =>
         (unchecked ?? []).map(({ check, message }) => <p key={`${resourceId} ${check}`}>{message}</p>),
       )}

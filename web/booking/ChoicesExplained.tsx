@@ -33,7 +33,8 @@ export function ChoicesExplained({
   mode,
   choices,
   overridden,
-}: Pick<AllocationDecision, 'mode' | 'choices' | 'overridden'>) {
+  notes,
+}: Pick<AllocationDecision, 'mode' | 'choices' | 'overridden' | 'notes'>) {
   const resources = useQuery(queries.everyResource());
   const nameOf = (id: string) => {
     const found = resources.data?.rows.find((resource) => resource.id === id);
@@ -42,9 +43,8 @@ export function ChoicesExplained({
   return (
     <div className={classes.choices}>
       <p>{modeTexts[mode]}</p>
-      {overridden.length > 0 && (
-        <p>Kept against: {[...new Set(overridden.map(({ message }) => message))].join('; ')}</p>
-      )}
+      {overridden.length > 0 && <p>Kept against: {messagesOf(overridden)}</p>}
+      {notes.length > 0 && <p>{messagesOf(notes)}</p>}
       {choices.map(({ resourceId, score, parts, violations, unchecked }) => (
         <details key={resourceId}>
           <summary>
@@ -68,4 +68,8 @@ export function ChoicesExplained({
       ))}
     </div>
   );
+}
+
+function messagesOf(violations: AllocationDecision['overridden']): string {
+  return [...new Set(violations.map(({ message }) => message))].join('; ');
 }
