@@ -16,7 +16,7 @@ import { FinishStep } from './steps/FinishStep.tsx';
 import { ParkStep } from './steps/ParkStep.tsx';
 import { ReasonStep } from './steps/ReasonStep.tsx';
 import { ReviewStep } from './steps/ReviewStep.tsx';
-import { refusedAsBusy, type SendStep, type StepProps } from './steps/step.ts';
+import { mayBeForced, type SendStep, type StepProps } from './steps/step.ts';
 import { TimeStep } from './steps/TimeStep.tsx';
 
 /** The steps that carry a booking on, the usual next one first: one of them is the main button. */
@@ -144,7 +144,7 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
         </Group>
       )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()}>
-        {refusedAsBusy(command.state) &&
+        {mayBeForced(command.state) &&
           form !== null &&
           ' You can allocate anyway; the booking keeps its conflict mark.'}
       </CommandNotice>

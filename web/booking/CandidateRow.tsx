@@ -22,7 +22,7 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
   const id = useId();
   const { resourceId, name, assigned, fits, score, parts, violations, unchecked } = candidate;
   const mine = assigning.attempted === resourceId;
-  const busy = mine && assigning.busy;
+  const mayBeForced = mine && assigning.mayBeForced;
   const open = why === 'open';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
@@ -90,8 +90,8 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
           </Text>
         )}
       </div>
-      {mine && !busy && <CommandNotice state={assigning.state} onRetry={assigning.retry} />}
-      {busy && assigning.state.kind === 'refused' && (
+      {mine && !mayBeForced && <CommandNotice state={assigning.state} onRetry={assigning.retry} />}
+      {mayBeForced && assigning.state.kind === 'refused' && (
         <Alert
           color="orange"
           variant="light"

@@ -8,7 +8,7 @@ import {
 } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type CommandState, useCommand } from '../client/useCommand.ts';
-import { refusedAsBusy } from './steps/step.ts';
+import { mayBeForced } from './steps/step.ts';
 
 type Change = NearestFit['changes'][number]['change'];
 
@@ -21,8 +21,8 @@ export interface Assigning {
   readonly state: CommandState;
   /** Whom the last attempt was about; the refusal is told beside them. */
   readonly attempted: string | undefined;
-  /** Whether the last attempt was refused because they are busy, which force overrules. */
-  readonly busy: boolean;
+  /** Whether the last attempt was refused in a way that force overrules. */
+  readonly mayBeForced: boolean;
   readonly assign: (candidate: Candidate, options: { readonly force: boolean }) => void;
   /** Makes a change that lets the booking fit, and assigns, in one step; undefined for one that is made elsewhere. */
   readonly makeChange: (change: Change) => (() => void) | undefined;
@@ -90,7 +90,7 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
     state,
     attempted,
     handedOver: step && { sentence: step.sentence, undo: () => void undo(step.inverse) },
-    busy: refusedAsBusy(state),
+    mayBeForced: mayBeForced(state),
     assign,
     makeChange,
     retry: () => void retry(),

@@ -25,7 +25,8 @@ import { dayOfInstant, type TimelineWindow, timelineWindow } from './time/timeli
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
 import { BoardEmpty, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
-import { type BoardMessage, BoardView } from './view/BoardView.tsx';
+import { BoardView } from './view/BoardView.tsx';
+import type { BoardMessage } from './view/boardMessage.ts';
 import { HelpDialog } from './view/HelpDialog.tsx';
 import { mobileBelow } from './view/metrics.ts';
 import { PlanDialog } from './view/PlanDialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ResourcesSelect } from '../ResourcesSelect.tsx';
 import { StepForm } from './StepForm.tsx';
-import { refusedAsBusy, type StepProps } from './step.ts';
+import { mayBeForced, type StepProps } from './step.ts';
 
 /** A person's choice of people; somebody who is busy can be kept against the refusal. */
 export function AllocateStep({
@@ -25,7 +25,7 @@ export function AllocateStep({
       state={state}
       onCancel={onCancel}
       onSubmit={() => allocate({ force: false })}
-      onForce={refusedAsBusy(state) ? () => allocate({ force: true }) : undefined}
+      onForce={mayBeForced(state) ? () => allocate({ force: true }) : undefined}
     >
       <ResourcesSelect
         label="People"

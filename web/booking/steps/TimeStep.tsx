@@ -3,7 +3,7 @@ import { useFormats } from '../../shell/useFormats.ts';
 import { SpanFields } from '../SpanFields.tsx';
 import { type ReadSpan, readSpan, spanInputOf } from '../spanInput.ts';
 import { StepForm } from './StepForm.tsx';
-import { refusedAsBusy, type StepProps } from './step.ts';
+import { mayBeForced, type StepProps } from './step.ts';
 
 export interface TimeStepProps extends StepProps {
   readonly title: string;
@@ -28,7 +28,7 @@ export function TimeStep({ booking, title, command, state, send, onCancel }: Tim
       state={state}
       onCancel={onCancel}
       onSubmit={() => move({ force: false })}
-      onForce={refusedAsBusy(state) ? () => move({ force: true }) : undefined}
+      onForce={mayBeForced(state) ? () => move({ force: true }) : undefined}
     >
       <SpanFields value={span} onChange={setSpan} problem={read?.kind === 'problem' ? read : undefined} />
     </StepForm>

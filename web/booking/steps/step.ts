@@ -16,7 +16,10 @@ export interface StepProps {
   readonly onCancel: () => void;
 }
 
-/** Whether a person is busy then, which a planner may overrule (`IsForceAllocation`). */
-export function refusedAsBusy(state: CommandState): boolean {
-  return state.kind === 'refused' && state.code === 'resource_busy';
+/**
+ * Whether a planner may overrule the refusal (`IsForceAllocation`): a person is busy then, or the checks failed and
+ * that cannot be ruled out.
+ */
+export function mayBeForced(state: CommandState): boolean {
+  return state.kind === 'refused' && (state.code === 'resource_busy' || state.code === 'fallback');
 }

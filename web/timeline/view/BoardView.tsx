@@ -16,6 +16,7 @@ import { timeScale } from '../time/timeScale.ts';
 import type { ZoomLevel } from '../time/zoom.ts';
 import { BoardRows } from './BoardRows.tsx';
 import type { BarMarks } from './barMarks.ts';
+import type { BoardMessage } from './boardMessage.ts';
 import styles from './boardView.module.css';
 import { changeLabel } from './describeProposal.ts';
 import { headerHeight, mobileBelow, narrowestTrack, narrowGutter, rowHeight, wideGutter } from './metrics.ts';
@@ -24,6 +25,7 @@ import { heldBooking, type Planner } from './planner.ts';
 import { nameStop } from './ResourceRow.tsx';
 import { revealSpan } from './revealSpan.ts';
 import { StatusSprite } from './StatusIcon.tsx';
+import type { ShownBooking } from './shownBooking.ts';
 import { TimeHeader } from './TimeHeader.tsx';
 import { type LaneSize, laneHeightOf, packedLane, UnallocatedLane } from './UnallocatedLane.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
@@ -34,12 +36,6 @@ import { usePrinting } from './usePrinting.ts';
 import { useSelection } from './useSelection.ts';
 import { useShowRequests } from './useShowRequests.ts';
 import { useWheelZoom } from './useWheelZoom.ts';
-
-/** A message for people beside the board: `bad` explains what did not happen. */
-export interface BoardMessage {
-  readonly tone: 'good' | 'bad';
-  readonly text: string;
-}
 
 export interface BoardViewProps {
   readonly session: BoardSession;
@@ -70,12 +66,6 @@ export interface BoardViewProps {
   readonly now: () => number;
   /** Called with the span of time in view after it has changed. */
   readonly onView: (view: Interval) => void;
-}
-
-/** A booking that somebody asked to see: in its own row, or where a plan would put it. */
-export interface ShownBooking {
-  readonly bookingId: string;
-  readonly row: string | undefined;
 }
 
 /** Width of the track on paper. */

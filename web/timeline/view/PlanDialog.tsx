@@ -21,7 +21,9 @@ import styles from './planning.module.css';
 /** Bookings that can be planned together, with words for them. */
 export interface PlanChoice {
   readonly label: string;
-  readonly description: string;
+  /** Of how many bookings, and how many of them nobody has. */
+  readonly bookings: number;
+  readonly unallocated: number;
   /** How many of them are locked. */
   readonly locked: number;
   readonly span: Interval;
@@ -58,10 +60,18 @@ type Step =
       readonly stopping: 'no' | 'yes';
     };
 
+/** What somebody selected; else the nearest that has something to allocate, so that Enter does what is meant. */
+function likeliest(choices: readonly PlanChoice[]): number {
+  const meant = choices.findIndex(
+    ({ bookingIds, unallocated }) => bookingIds !== undefined || unallocated > 0,
+  );
+  return Math.max(0, meant);
+}
+
 /** Asks what to plan, and shows how it goes; the best plan so far can be had at any moment. */
 export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'asking' });
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState(() => likeliest(choices));
   const [seconds, setSeconds] = useState('5');
   const [confirmedToo, setConfirmedToo] = useState(false);
   const search = useRef<AbortController | undefined>(undefined);
@@ -124,8 +134,13 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
             onChange={(value) => setChosen(Number(value))}
           >
             <Stack gap={8} mt={8}>
-              {choices.map(({ label, description }, index) => (
-                <Radio key={label} value={String(index)} label={label} description={description} />
+              {choices.map(({ label, bookings, unallocated }, index) => (
+                <Radio
+                  key={label}
+                  value={String(index)}
+                  label={label}
+                  description={`${unallocated} unallocated of ${bookings}`}
+                />
               ))}
             </Stack>
           </Radio.Group>

@@ -29,8 +29,7 @@ export function planChoices(
       : [
           {
             label: chosen.length === 1 ? 'The selected booking' : `The ${chosen.length} selected bookings`,
-            description: countsText(chosen),
-            locked: lockedOf(chosen),
+            ...countsOf(chosen),
             span: {
               start: Math.min(...chosen.map(({ start }) => start)),
               end: Math.max(...chosen.map(({ start }) => start)) + 1,
@@ -43,25 +42,23 @@ export function planChoices(
       : [
           {
             label: `The day, ${format.day(day.start)}`,
-            description: countsText(within(day)),
-            locked: lockedOf(within(day)),
+            ...countsOf(within(day)),
             span: day,
           },
         ]),
     {
       label: `The whole fortnight, ${format.period(whole.start, whole.end - 1)}`,
-      description: countsText(within(whole)),
-      locked: lockedOf(within(whole)),
+      ...countsOf(within(whole)),
       span: whole,
     },
   ];
 }
 
-function countsText(bookings: readonly BookingView[]): string {
-  const drafts = bookings.filter(({ status, resources }) => status === 'draft' && resources.length === 0);
-  return `${drafts.length} unallocated of ${bookings.length}`;
-}
-
-function lockedOf(bookings: readonly BookingView[]): number {
-  return bookings.filter(({ locked }) => locked).length;
+function countsOf(bookings: readonly BookingView[]) {
+  return {
+    bookings: bookings.length,
+    unallocated: bookings.filter(({ status, resources }) => status === 'draft' && resources.length === 0)
+      .length,
+    locked: bookings.filter(({ locked }) => locked).length,
+  };
 }

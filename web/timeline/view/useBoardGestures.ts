@@ -6,7 +6,7 @@ import type { BoardFocus } from '../board/navigation.ts';
 import type { BoardSession, SessionNotice } from '../changes/sessionContract.ts';
 import type { GestureEffect, Grip, Proposal, ReturnReason } from '../gesture/gesture.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
-import type { BoardMessage } from './BoardView.tsx';
+import type { BoardMessage } from './boardMessage.ts';
 import { changeLabel, ghostText, reasonOf, rowName, spokenProposal } from './describeProposal.ts';
 import { createDragLayer, type DragLayer } from './dragLayer.ts';
 import { controlGestures, type GestureBoard, type GestureControl } from './gestureControl.ts';

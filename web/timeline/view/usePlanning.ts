@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
 import { planGhosts, type RowGhosts } from '../board/planGhosts.ts';
 import { nothingSelected, type Selection } from '../board/selection.ts';
-import type { ShownBooking } from './BoardView.tsx';
+import type { ShownBooking } from './shownBooking.ts';
 
 const noGhosts: ReadonlyMap<string, RowGhosts> = new Map();
 

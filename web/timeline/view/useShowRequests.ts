@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
-import type { ShownBooking } from './BoardView.tsx';
+import type { ShownBooking } from './shownBooking.ts';
 
 /** Scrolls to a booking that somebody asked for elsewhere on the screen. */
 export function useShowRequests(

@@ -1,0 +1,5 @@
+/** A message for people beside the board: `bad` explains what did not happen. */
+export interface BoardMessage {
+  readonly tone: 'good' | 'bad';
+  readonly text: string;
+}
