@@ -6,7 +6,6 @@ import { doNotCheckSchema, organisationSettingsSchema } from '../organisation/or
 import { resourceDetailsSchema } from '../resource/resourceEvents.ts';
 import { shiftDetailsSchema } from '../shift/shiftEvents.ts';
 import { refusalTexts } from '../texts.ts';
-import { type InputProblem, problemsOf } from './inputProblems.ts';
 
 /** Epoch seconds, or minutes of the plan's day (over 1,440: the days after). */
 const timeSchema = z.union([instantSchema, z.strictObject({ minute: z.int().min(0).max(20_160) })], {
@@ -130,11 +129,18 @@ type DayPlanShape = z.output<typeof dayPlanShape>;
 export const dayPlanSchema = dayPlanShape.superRefine(checkReferences).superRefine(checkSpans);
 export type DayPlan = z.output<typeof dayPlanSchema>;
 
+/** One thing that is wrong with what was given, and where: `customers[0].location.lat`, `resourceIds[2]`. */
+export interface InputProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
 /** Reads a document of unknown shape; every problem is told, and nothing is done. */
 export function parseDayPlan(document: unknown): Result.Result<DayPlan, readonly InputProblem[]> {
   const parsed = dayPlanSchema.safeParse(document);
   if (parsed.success) return Result.succeed(parsed.data);
-  return Result.fail(problemsOf(parsed.error));
+  const { issues } = parsed.error;
+  return Result.fail(issues.map(({ path, message }) => ({ path: z.core.toDotPath(path), message })));
 }
 
 /** Seconds: a longer one would meet its own weekday again, and timesheets repeat by weekday. */

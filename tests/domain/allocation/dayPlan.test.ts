@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { parseDayPlan } from '../../../domain/allocation/dayPlan.ts';
 import { inputOfDayPlan } from '../../../domain/allocation/dayPlanInput.ts';
-import { inputProblems } from '../../../domain/allocation/inputProblems.ts';
 import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
-import { aJob, anInput, at } from '../../support/allocationFixture.ts';
+import { at } from '../../support/allocationFixture.ts';
 
 const minute = (value: number) => ({ minute: value });
 const plan = {
@@ -156,20 +155,4 @@ describe('A day plan', () => {
     expect(first).toMatch(/^customers\[0\]\.location\.lat: /);
     expect(problems({ jbos: [] })[0]).toContain('jbos');
   });
-});
-
-it('The engine’s own input is refused with the paths of what is wrong', () => {
-  const context = createAllocationContext(anInput());
-  expect(inputProblems(context, aJob('job'), ['ana'])).toEqual([]);
-  const bad = aJob('job', {
-    customerId: 'nobody',
-    end: at('08:00'),
-    location: { lat: Number.NaN, lng: 0 },
-    timeZone: 'Mars/Olympus',
-  });
-  expect(
-    inputProblems(context, bad, ['ana', 'x'])
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual(['job.customerId', 'job.end', 'job.location.lat', 'job.timeZone', 'resourceIds[1]']);
 });
