@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { eventCatalogue } from '../../domain/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
 import { historyEntrySchema } from './views.ts';
