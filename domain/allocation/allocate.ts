@@ -1,10 +1,11 @@
 import type { AllocationContext } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
-import { candidatesOf, suitableFor } from './candidates.ts';
+import { bestWithRoom, prospectsFor } from './candidates.ts';
 import { servicePlanViolation } from './checks/servicePlan.ts';
 import { choiceOf } from './choice.ts';
 import type { Job } from './job.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
+import type { Prospects } from './prospects.ts';
 import { violationOf } from './violation.ts';
 
 export type Allocation =
@@ -19,21 +20,20 @@ export type Allocation =
  */
 export function allocate(context: AllocationContext, job: Job): Allocation {
   const prepared = prepareJob(context.index, job);
-  return allocateAmong(context, prepared, suitableFor(context, prepared));
+  return allocateAmong(context, prepared, prospectsFor(context, prepared));
 }
 
-/** The same where the suitable resources are known (`suitableFor`). */
+/** The same where those who could have the job are known (`prospectsFor`). */
 export function allocateAmong(
   context: AllocationContext,
   job: PreparedJob,
-  suitable: readonly number[],
+  prospects: Prospects,
 ): Allocation {
-  const candidates = candidatesOf(context, job, suitable);
-  if (candidates.length < job.resourcesNeeded) {
-    const choices = candidates.map(({ pairing }) => choiceOf(pairing));
-    return { kind: 'refused', violation: refusalOf(context, job, candidates.length), candidates: choices };
+  const best = bestWithRoom(context, job, prospects, job.resourcesNeeded);
+  const choices = best.map(({ pairing }) => choiceOf(pairing));
+  if (choices.length < job.resourcesNeeded) {
+    return { kind: 'refused', violation: refusalOf(context, job, choices.length), candidates: choices };
   }
-  const choices = candidates.slice(0, job.resourcesNeeded).map(({ pairing }) => choiceOf(pairing));
   return { kind: 'allocated', choices, notes: notesOf(job, choices) };
 }
 

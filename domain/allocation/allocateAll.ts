@@ -2,9 +2,10 @@ import type { AllocationSummary } from '../facts.ts';
 import { allocateAmong } from './allocate.ts';
 import { type AllocationContext, plannedJobOf, planWith, withAllocations } from './allocationContext.ts';
 import type { Violation } from './allocationRecord.ts';
-import { countWithRoom, suitableFor } from './candidates.ts';
+import { countWithRoom, prospectsFor } from './candidates.ts';
 import type { Job } from './job.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
+import type { Prospects } from './prospects.ts';
 
 /** What became of each job, and the context with all that was allocated. */
 export interface AllocationPlan extends AllocationSummary {
@@ -29,8 +30,8 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
   // Grows with each allocation; nobody else holds it until it is done.
   const plans = [...start.plans];
   const current: AllocationContext = { index: start.index, plans };
-  for (const { job, suitable } of inOrder(start, jobs)) {
-    const allocation = allocateAmong(current, job, suitable);
+  for (const { job, prospects } of inOrder(start, jobs)) {
+    const allocation = allocateAmong(current, job, prospects);
     if (allocation.kind === 'refused') {
       const { code, message } = allocation.violation;
       unallocated.push({ bookingId: job.id, code, message });
@@ -52,27 +53,37 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
 interface NextJob {
   readonly job: PreparedJob;
   /** Who could have it, whatever has been placed before. */
-  readonly suitable: readonly number[];
+  readonly prospects: Prospects;
+  /** How many of them have room for it at the outset; not counted for a job that starts alone. */
+  readonly candidates: number;
 }
 
-/** The jobs by start; each group that starts together is looked into when its turn comes. */
-function* inOrder(start: AllocationContext, jobs: readonly Job[]): Generator<NextJob> {
-  const sorted = [...jobs].sort((one, other) => one.start - other.start || (one.id < other.id ? -1 : 1));
-  for (let from = 0; from < sorted.length; ) {
-    let to = from + 1;
-    while (to < sorted.length && sorted[to]?.start === sorted[from]?.start) to += 1;
-    yield* fewestCandidatesFirst(start, sorted.slice(from, to));
-    from = to;
-  }
-}
-
-function fewestCandidatesFirst(start: AllocationContext, jobs: readonly Job[]): readonly NextJob[] {
-  const asked = jobs.map((each) => {
-    const job = prepareJob(start.index, each);
-    const suitable = suitableFor(start, job);
-    return { job, suitable, candidates: jobs.length === 1 ? 0 : countWithRoom(start, job, suitable) };
+/** The jobs in the order in which they are allocated. */
+function inOrder(start: AllocationContext, jobs: readonly Job[]): readonly NextJob[] {
+  const startingAt = new Map<number, number>();
+  for (const job of jobs) startingAt.set(job.start, (startingAt.get(job.start) ?? 0) + 1);
+  const prepared = jobs.map((job) => prepareJob(start.index, job));
+  const asked = neighboursTogether(prepared).map((job): NextJob => {
+    const prospects = prospectsFor(start, job);
+    const alone = startingAt.get(job.start) === 1;
+    return { job, prospects, candidates: alone ? 0 : countWithRoom(start, job, prospects) };
   });
   return asked.sort(
-    (one, other) => one.candidates - other.candidates || (one.job.id < other.job.id ? -1 : 1),
+    (one, other) =>
+      one.job.start - other.job.start ||
+      one.candidates - other.candidates ||
+      (one.job.id < other.job.id ? -1 : 1),
   );
+}
+
+const BAND_RADIANS = 0.003;
+
+/**
+ * The jobs so that those near one another on the map are near in the list: what is read of the people there
+ * for one is still in the processor's cache for the next.
+ */
+function neighboursTogether(jobs: readonly PreparedJob[]): readonly PreparedJob[] {
+  const band = ({ place }: PreparedJob) => Math.floor((place?.latitude ?? 0) / BAND_RADIANS);
+  const east = ({ place }: PreparedJob) => place?.longitude ?? 0;
+  return [...jobs].sort((one, other) => band(one) - band(other) || east(one) - east(other));
 }

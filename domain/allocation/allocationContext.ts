@@ -20,7 +20,8 @@ export interface AllocationContext {
   readonly plans: readonly ResourcePlan[];
 }
 
-const emptyPlan: ResourcePlan = { jobs: [], longest: 0 };
+/** Of somebody who has nothing to do. */
+export const idlePlan: ResourcePlan = { jobs: [], longest: 0 };
 
 /**
  * A context of the facts of one organisation. Current bookings (scheduling §4) occupy their people; all
@@ -37,7 +38,7 @@ export function createAllocationContext(input: AllocationInput): AllocationConte
       if (number !== undefined) jobs[number]?.push(job);
     }
   }
-  return { index, plans: jobs.map((list) => (list.length === 0 ? emptyPlan : planOf(list.sort(byStart)))) };
+  return { index, plans: jobs.map((list) => (list.length === 0 ? idlePlan : planOf(list.sort(byStart)))) };
 }
 
 /** The context in which exactly these people have the job; ids that it does not know are passed over. */
@@ -50,7 +51,7 @@ export function withAllocation(
   const plans = [...withoutJob(context, job.id).plans];
   for (const resourceId of new Set(resourceIds)) {
     const number = context.index.numberOf.get(resourceId);
-    if (number !== undefined) plans[number] = planWith(plans[number] ?? emptyPlan, planned);
+    if (number !== undefined) plans[number] = planWith(plans[number] ?? idlePlan, planned);
   }
   return { index: context.index, plans };
 }
@@ -87,7 +88,7 @@ export function withAllocations(
 export function withoutJob(context: AllocationContext, jobId: string): AllocationContext {
   let plans: ResourcePlan[] | undefined;
   for (let number = 0; number < context.plans.length; number += 1) {
-    const plan = context.plans[number] ?? emptyPlan;
+    const plan = context.plans[number] ?? idlePlan;
     if (!plan.jobs.some((job) => job.id === jobId)) continue;
     plans ??= [...context.plans];
     plans[number] = planWithout(plan, jobId);
@@ -144,7 +145,7 @@ export function planWith(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
 
 /** The plan with several jobs more. */
 export function planWithAll(plan: ResourcePlan | undefined, jobs: readonly PlannedJob[]): ResourcePlan {
-  return planOf([...(plan ?? emptyPlan).jobs, ...jobs].sort(byStart));
+  return planOf([...(plan ?? idlePlan).jobs, ...jobs].sort(byStart));
 }
 
 /** The plan without the job of this id. */

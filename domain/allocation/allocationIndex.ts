@@ -8,7 +8,7 @@ import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import type { AllocationAbsence, AllocationInput, TravelModel } from './allocationInput.ts';
 import { countBits, createLabelIndex, isSet, type LabelBits, type LabelIndex } from './labelBits.ts';
-import { createResourceGrid, type ResourceGrid } from './resourceGrid.ts';
+import { createResourceBands, type ResourceBands } from './resourceBands.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
 
 /** A resource with everything about it that does not change while jobs are being placed. */
@@ -51,8 +51,8 @@ export interface AllocationIndex {
   readonly costRange: { readonly lowest: number; readonly highest: number } | null;
   readonly travel: TravelModel | null;
   /** Where everybody is, and where those are who hold a label, by its number (`LabelBits`). */
-  readonly everybody: ResourceGrid;
-  readonly holders: readonly ResourceGrid[];
+  readonly everybody: ResourceBands;
+  readonly holders: readonly ResourceBands[];
 }
 
 export function createAllocationIndex(input: AllocationInput): AllocationIndex {
@@ -84,6 +84,7 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
     };
   });
   const reachKm = settings.doNotCheck.distance ? Number.POSITIVE_INFINITY : settings.maxDistanceMetres / 1000;
+  const everybody = createResourceBands(resources, reachKm);
   return {
     zone,
     settings,
@@ -103,13 +104,10 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
     servicePlans: latestServicePlans(input.servicePlans ?? []),
     costRange: costRangeOf(resources),
     travel: input.travel ?? null,
-    everybody: createResourceGrid(resources, reachKm),
-    holders: labels.numbers().map((number) =>
-      createResourceGrid(
-        resources.filter((resource) => isSet(resource.labels, number)),
-        reachKm,
-      ),
-    ),
+    everybody,
+    holders: labels
+      .numbers()
+      .map((label) => everybody.only((number) => isSet(resources[number]?.labels ?? [], label))),
   };
 }
 

@@ -1,9 +1,10 @@
-import type { AllocationContext } from './allocationContext.ts';
-import { hasRoom, isSuitable } from './checks/checks.ts';
+import { type AllocationContext, idlePlan } from './allocationContext.ts';
+import { hasRoom, isFree, isSuitable } from './checks/checks.ts';
 import { byScore, type Scored } from './choice.ts';
 import { isSet } from './labelBits.ts';
-import { type Pairing, pairingWith } from './pairing.ts';
+import { Pairing, pairingWith } from './pairing.ts';
 import type { PreparedJob } from './preparedJob.ts';
+import { Prospects } from './prospects.ts';
 import { scoreOf } from './score/score.ts';
 
 /** A resource that could have a job, with what makes the one better than the other. */
@@ -11,48 +12,69 @@ export interface Candidate extends Scored {
   readonly pairing: Pairing;
 }
 
-/**
- * The resources without violations for a job, best first; looked for among those who are suitable
- * (`suitableFor`), where the caller knows them.
- */
-export function candidatesOf(
-  context: AllocationContext,
-  job: PreparedJob,
-  suitable: readonly number[] = suitableFor(context, job),
-): readonly Candidate[] {
+/** All resources without violations for a job, best first. */
+export function candidatesOf(context: AllocationContext, job: PreparedJob): readonly Candidate[] {
   const candidates: Candidate[] = [];
-  for (const number of suitable) {
+  for (const number of worthAsking(context, job)) {
     const pairing = pairingWith(context, job, number);
-    if (pairing !== undefined && hasRoom(pairing)) {
-      candidates.push({ resource: pairing.resource, score: scoreOf(pairing), pairing });
-    }
+    if (pairing !== undefined && isFree(pairing)) candidates.push(candidateOf(pairing));
   }
   return candidates.sort(byScore);
 }
 
-/**
- * Numbers of the resources that could have the job if they had nothing else to do. What is placed or taken
- * off changes nothing about it.
- */
-export function suitableFor(context: AllocationContext, job: PreparedJob): readonly number[] {
-  return worthAsking(context, job).filter((number) => {
-    const pairing = pairingWith(context, job, number);
-    return pairing !== undefined && isSuitable(pairing);
-  });
+/** Everybody who could have a job if there were nothing else to do. What is placed or taken off changes nothing about it. */
+export function prospectsFor(context: AllocationContext, job: PreparedJob): Prospects {
+  const prospects = new Prospects();
+  let idle: Pairing | undefined;
+  for (const number of worthAsking(context, job)) {
+    const resource = context.index.resources[number];
+    if (resource === undefined) continue;
+    if (idle === undefined) idle = new Pairing(context.index, job, resource, idlePlan);
+    else idle.turnTo(resource, idlePlan);
+    if (isSuitable(idle)) prospects.add(number, scoreOf(idle));
+  }
+  return prospects;
 }
 
-/** How many of the suitable have room for the job. */
-export function countWithRoom(
-  context: AllocationContext,
-  job: PreparedJob,
-  suitable: readonly number[],
-): number {
+/** How many of the prospects have room for the job. */
+export function countWithRoom(context: AllocationContext, job: PreparedJob, prospects: Prospects): number {
   let count = 0;
-  for (const number of suitable) {
-    const pairing = pairingWith(context, job, number);
-    if (pairing !== undefined && hasRoom(pairing)) count += 1;
+  let pairing: Pairing | undefined;
+  for (const number of prospects.waiting) {
+    const resource = context.index.resources[number];
+    const plan = context.plans[number];
+    if (resource === undefined || plan === undefined) continue;
+    if (pairing === undefined) pairing = new Pairing(context.index, job, resource, plan);
+    else pairing.turnTo(resource, plan);
+    if (hasRoom(pairing)) count += 1;
   }
   return count;
+}
+
+/**
+ * The best of the prospects who have room for the job, best first, at most so many of them. Whatever a person
+ * has to do takes from the idle score and adds nothing, so once enough are found that are better than the idle
+ * scores of the rest, nobody else is asked.
+ */
+export function bestWithRoom(
+  context: AllocationContext,
+  job: PreparedJob,
+  prospects: Prospects,
+  most: number,
+): readonly Candidate[] {
+  const best: Candidate[] = [];
+  while (prospects.size > 0 && !(prospects.highest < (best[most - 1]?.score ?? Number.NEGATIVE_INFINITY))) {
+    const pairing = pairingWith(context, job, prospects.next());
+    if (pairing === undefined || !hasRoom(pairing)) continue;
+    best.push(candidateOf(pairing));
+    best.sort(byScore);
+    if (best.length > most) best.pop();
+  }
+  return best;
+}
+
+function candidateOf(pairing: Pairing): Candidate {
+  return { resource: pairing.resource, score: scoreOf(pairing), pairing };
 }
 
 /** All who may be suitable: those near the job who hold the one of its labels that the fewest hold. */

@@ -15,9 +15,9 @@ import { type ShiftFit, shiftFitOf } from './shiftFit.ts';
 export class Pairing {
   readonly index: AllocationIndex;
   readonly job: PreparedJob;
-  readonly resource: IndexedResource;
-  readonly plan: ResourcePlan;
-  private knownDistance: number | null | undefined = undefined;
+  resource: IndexedResource;
+  plan: ResourcePlan;
+  private knownDistance: number = Number.NaN;
   private knownCollisions: readonly PlannedJob[] | undefined = undefined;
   private knownShiftFit: ShiftFit | undefined = undefined;
   private knownLoad: Load | undefined = undefined;
@@ -29,13 +29,22 @@ export class Pairing {
     this.plan = plan;
   }
 
+  /** Looks at another resource for the same job. */
+  turnTo(resource: IndexedResource, plan: ResourcePlan): void {
+    this.resource = resource;
+    this.plan = plan;
+    this.knownDistance = Number.NaN;
+    this.knownCollisions = undefined;
+    this.knownShiftFit = undefined;
+    this.knownLoad = undefined;
+  }
+
   /** Great circle from the resource to the job, kilometres; null where either location is missing. */
   get distance(): number | null {
-    if (this.knownDistance === undefined) {
-      const { place } = this.job;
-      this.knownDistance =
-        place === null || this.resource.place === null ? null : distanceKm(this.resource.place, place);
-    }
+    const from = this.resource.place;
+    const to = this.job.place;
+    if (from === null || to === null) return null;
+    if (Number.isNaN(this.knownDistance)) this.knownDistance = distanceKm(from, to);
     return this.knownDistance;
   }
 

@@ -20,11 +20,14 @@ export interface Load {
   readonly jobsThatDay: number;
 }
 
+const noLoad: Load = { day: 0, week: 0, jobsThatDay: 0 };
+
 /**
  * The load of a plan in a day and the week that holds it, without the job of the given id; each minute counts
  * where it falls, and a job on each day that it shares a moment with. One pass, since every score asks for all.
  */
 export function loadOf(plan: ResourcePlan, day: Interval, week: Interval, withoutJobId: string): Load {
+  if (plan.jobs.length === 0) return noLoad;
   let inDay = 0;
   let inWeek = 0;
   let jobsThatDay = 0;

@@ -5,7 +5,7 @@ import {
   type AllocationContext,
   createAllocationContext,
 } from '../../domain/allocation/allocationContext.ts';
-import { suitableFor } from '../../domain/allocation/candidates.ts';
+import { prospectsFor } from '../../domain/allocation/candidates.ts';
 import { checks } from '../../domain/allocation/checks/checks.ts';
 import type { Job } from '../../domain/allocation/job.ts';
 import { pairingWith } from '../../domain/allocation/pairing.ts';
@@ -27,15 +27,23 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** The median of some runs, after a few to warm up. */
+/** The processor's time is counted in steps of some milliseconds: a run lasts for many of them. */
+const shortestRun = 200;
+
+/** The median of some runs, each of as many times the task as a run needs, after as long to warm up. */
 function median(runs: number, task: () => unknown): number {
-  for (let run = 0; run < 3; run += 1) task();
-  const times = Array.from({ length: runs }, () => {
-    const from = processorTime();
+  let times = 0;
+  const warm = processorTime() + shortestRun;
+  while (times < 3 || processorTime() < warm) {
     task();
-    return processorTime() - from;
+    times += 1;
+  }
+  const found = Array.from({ length: runs }, () => {
+    const from = processorTime();
+    for (let time = 0; time < times; time += 1) task();
+    return (processorTime() - from) / times;
   }).sort((one, other) => one - other);
-  return times[Math.floor(times.length / 2)] ?? 0;
+  return found[Math.floor(found.length / 2)] ?? 0;
 }
 
 /** Every check that is switched on, of everybody, without stopping at the first that fails; and every score. */
@@ -104,40 +112,44 @@ function budgets(): readonly Figure[] {
 }
 
 /**
- * Doubling jobs, resources, and both: a ratio of 2 is linear, of 4 quadratic. Beside it, how many people are
- * suitable for a job: at the edge of a town there are fewer, and a small town is mostly edge.
+ * Doubling jobs, resources, and both: a ratio of 2 is linear, of 4 quadratic. Beside it the pairs of a job and a
+ * person who is suitable for it: the town grows with its people, at its edge there are fewer around a job, and a
+ * small town is mostly edge.
  */
 function growth(): readonly Record<string, string | number>[] {
   const rows: Record<string, string | number>[] = [];
   const series: readonly [string, number, (step: number) => readonly [number, number]][] = [
     ['jobs', 4, (step) => [500 * step, 500]],
     ['resources', 4, (step) => [500, 500 * step]],
-    ['both', 16, (step) => [500 * step, 500 * step]],
+    ['both', 32, (step) => [500 * step, 500 * step]],
   ];
   for (const [doubled, largest, sizeAt] of series) {
-    let before: number | undefined;
+    let before: { readonly milliseconds: number; readonly pairs: number } | undefined;
     for (let step = 1; step <= largest; step *= 2) {
       const [jobs, resources] = sizeAt(step);
       const made = townContext({ resources, bookings: 0, jobs });
       const milliseconds = median(5, () => allocateAll(made.context, made.jobs));
+      const pairs = pairsOf(made.context, made.jobs);
+      const ratio = (now: number, half: number | undefined) =>
+        half === undefined ? '' : Number((now / half).toFixed(2));
       rows.push({
         doubled,
         jobs,
         resources,
-        'suitable a job': Number(suitableForEach(made.context, made.jobs).toFixed(1)),
+        pairs,
+        'pairs to half': ratio(pairs, before?.pairs),
         ms: Number(milliseconds.toFixed(1)),
-        'ratio to half': before === undefined ? '' : Number((milliseconds / before).toFixed(2)),
+        'ms to half': ratio(milliseconds, before?.milliseconds),
+        'µs a pair': Number(((milliseconds * 1000) / pairs).toFixed(2)),
       });
-      before = milliseconds;
+      before = { milliseconds, pairs };
     }
   }
   return rows;
 }
 
-function suitableForEach(context: AllocationContext, jobs: readonly Job[]): number {
-  let sum = 0;
-  for (const job of jobs) sum += suitableFor(context, prepareJob(context.index, job)).length;
-  return sum / jobs.length;
+function pairsOf(context: AllocationContext, jobs: readonly Job[]): number {
+  return jobs.reduce((sum, job) => sum + prospectsFor(context, prepareJob(context.index, job)).size, 0);
 }
 
 /** Prints ratios to the budgets, growth, and the home-care table; writes them to `.data/bench/allocation.json`. */

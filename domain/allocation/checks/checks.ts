@@ -38,53 +38,13 @@ export const checks: readonly Check[] = [
   travelCheck,
 ];
 
-/**
- * Those that look at the person and the job alone, whatever the person has to do; first what most people
- * fail and what costs least.
- */
-const ofThePerson: readonly Check[] = [
-  labelMatchCheck,
-  resourceLabelsCheck,
-  jobLabelsCheck,
-  inactiveCheck,
-  inactiveDateCheck,
-  externalCheck,
-  blacklistCheck,
-  servicePlanCheck,
-  distanceCheck,
-  leaveCheck,
-  breakTimeCheck,
-  shiftCheck,
-];
-
-/** Those that look at what the person has to do already, in the same manner. */
-const ofThePlan: readonly Check[] = [
-  overlapCheck,
-  differentPeopleCheck,
-  travelCheck,
-  weeklyHoursCheck,
-  dailyHoursCheck,
-  fortnightlyHoursCheck,
-];
-
-interface RunningChecks {
-  readonly all: readonly Check[];
-  readonly ofThePerson: readonly Check[];
-  readonly ofThePlan: readonly Check[];
-}
-
-const running = new WeakMap<OrganisationSettings, RunningChecks>();
+const running = new WeakMap<OrganisationSettings, readonly Check[]>();
 
 /** The checks that the settings leave switched on. */
-function runningChecks(settings: OrganisationSettings): RunningChecks {
+function runningChecks(settings: OrganisationSettings): readonly Check[] {
   let known = running.get(settings);
   if (known === undefined) {
-    const on = (check: Check) => check.doNotCheck === null || !settings.doNotCheck[check.doNotCheck];
-    known = {
-      all: checks.filter(on),
-      ofThePerson: ofThePerson.filter(on),
-      ofThePlan: ofThePlan.filter(on),
-    };
+    known = checks.filter(({ doNotCheck }) => doNotCheck === null || !settings.doNotCheck[doNotCheck]);
     running.set(settings, known);
   }
   return known;
@@ -93,7 +53,7 @@ function runningChecks(settings: OrganisationSettings): RunningChecks {
 /** Every reason against a pairing, in the specification's order; empty where there is none. */
 export function violationsOf(pairing: Pairing): Violation[] {
   const violations: Violation[] = [];
-  for (const check of runningChecks(pairing.index.settings).all) {
+  for (const check of runningChecks(pairing.index.settings)) {
     if (check.fails(pairing)) violations.push(check.violation(pairing));
   }
   // Without the room that a list which grew has to grow further.
@@ -105,17 +65,41 @@ export function isFree(pairing: Pairing): boolean {
   return isSuitable(pairing) && hasRoom(pairing);
 }
 
-/** Whether the person could have the job if there were nothing else to do. */
+/**
+ * Whether the person could have the job if there were nothing else to do: the checks that look at the person
+ * and the job alone, first what most people fail and what costs least. Like the parts of a score, each is called
+ * by its name, since an allocation asks them of everybody near every job.
+ */
 export function isSuitable(pairing: Pairing): boolean {
-  return passes(runningChecks(pairing.index.settings).ofThePerson, pairing);
+  const { doNotCheck } = pairing.index.settings;
+  return (
+    (doNotCheck.labelMatch ||
+      !(
+        labelMatchCheck.fails(pairing) ||
+        resourceLabelsCheck.fails(pairing) ||
+        jobLabelsCheck.fails(pairing)
+      )) &&
+    !inactiveCheck.fails(pairing) &&
+    !inactiveDateCheck.fails(pairing) &&
+    (doNotCheck.externalResourceAllocation || !externalCheck.fails(pairing)) &&
+    (doNotCheck.resourceBlacklisted || !blacklistCheck.fails(pairing)) &&
+    (doNotCheck.visitServicePlan || !servicePlanCheck.fails(pairing)) &&
+    (doNotCheck.distance || !distanceCheck.fails(pairing)) &&
+    (doNotCheck.leave || !leaveCheck.fails(pairing)) &&
+    (doNotCheck.break || !breakTimeCheck.fails(pairing)) &&
+    (doNotCheck.resourceShift || !shiftCheck.fails(pairing))
+  );
 }
 
-/** Whether nothing that the person has to do already is in the way. */
+/** Whether nothing that the person has to do already is in the way: the other checks, in the same manner. */
 export function hasRoom(pairing: Pairing): boolean {
-  return passes(runningChecks(pairing.index.settings).ofThePlan, pairing);
-}
-
-function passes(asked: readonly Check[], pairing: Pairing): boolean {
-  for (const check of asked) if (check.fails(pairing)) return false;
-  return true;
+  const { doNotCheck } = pairing.index.settings;
+  return (
+    (doNotCheck.existingJobOverlap || !overlapCheck.fails(pairing)) &&
+    !differentPeopleCheck.fails(pairing) &&
+    !travelCheck.fails(pairing) &&
+    (doNotCheck.maxHoursPerWeek || !weeklyHoursCheck.fails(pairing)) &&
+    (doNotCheck.maxHoursPerDay || !dailyHoursCheck.fails(pairing)) &&
+    (doNotCheck.maxHoursPerFortnight || !fortnightlyHoursCheck.fails(pairing))
+  );
 }

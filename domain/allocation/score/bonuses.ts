@@ -4,6 +4,7 @@ import type { Component } from './component.ts';
 export const preferred: Component = {
   name: 'preferred',
   points: ({ resource, job }) => {
+    if (job.preferredResourceIds.length === 0) return 0;
     const place = job.preferredResourceIds.indexOf(resource.id);
     return place < 0 ? 0 : 100_000 * (job.preferredResourceIds.length - place);
   },
