@@ -75,5 +75,6 @@ test('a slider that is dragged asks for one board at a time, and the board never
   expect(mostAtOnce).toBe(1);
   expect(moments.length).toBeLessThan(30);
   expect(await page.locator('html').getAttribute('data-board')).toBeNull();
+  await page.unrouteAll({ behavior: 'wait' });
   await context.close();
 });

@@ -8,6 +8,7 @@ import { assess } from '../../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../../domain/allocation/job.ts';
 import type { OrganisationFact } from '../../../../domain/facts.ts';
 import { defaultOrganisationSettings } from '../../../../domain/organisation/organisationSettings.ts';
+import { bytesOf } from '../../../../projections/queries/spelled.ts';
 import { readTimeline } from '../../../../projections/queries/timeline.ts';
 import { readWorkAround } from '../../../../projections/queries/workAround.ts';
 import { type Board, boardOf, withWorkAround } from '../../../../web/timeline/board/board.ts';
@@ -91,7 +92,7 @@ describe('the conflict told while a booking is carried', () => {
       waitMs: 10_000,
     };
     const view = Result.getOrThrow(await readTimeline(reads, dispatcher, { from, to }));
-    alone = boardOf(timelineViewSchema.parse(view));
+    alone = boardOf(timelineViewSchema.parse(JSON.parse(bytesOf(view).toString())));
     const longest = Math.max(...[...alone.bookings.values()].map(({ start, end }) => end - start));
     const { start, end } = judgedSpan(organisation, alone.span, longest);
     const around = await readWorkAround(reads, dispatcher, { from: start, to: end, board: { from, to } });
