@@ -116,6 +116,14 @@ function initialisationFailure(cluster: string, output: string): Error {
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     return new StartRefused(`Muster cannot keep its data in ${cluster}: the disk is full.`);
   }
+  const nameless = /could not look up effective user ID (\d+)/.exec(output)?.[1];
+  if (nameless !== undefined) {
+    return new StartRefused(
+      `PostgreSQL makes its data only for a user who has a name, and number ${nameless} has none on this machine. ` +
+        'Give it one (in /etc/passwd), start Muster as root or as another user, ' +
+        'or set DATABASE_URL to a PostgreSQL server of your own.',
+    );
+  }
   return new StartRefused(`PostgreSQL could not make its data directory ${cluster}: ${lastLine(output)}`);
 }
 

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
+import { initialiseCluster } from '../../../api/postgres/initialiseCluster.ts';
+import { postgresBinaries } from '../../../api/postgres/postgresBinaries.ts';
 import { isAlive } from '../../../api/postgres/previousServer.ts';
 import { StartRefused } from '../../../api/postgres/startRefused.ts';
 
@@ -192,6 +194,18 @@ describe('the embedded PostgreSQL', () => {
       await cp(dataDirectory, copy, { recursive: true });
       dataDirectory = copy;
       expect(await ask(await start(), 'select answer from kept')).toEqual([{ answer: 42 }]);
+    });
+
+    it('says what to do where its user is a number without a name', async () => {
+      const nameless = { name: 'the user 4000000', spawnAs: { uid: 4_000_000, gid: 4_000_000 } };
+      const binaries = await postgresBinaries(nameless, () => {});
+      await chmod(root, 0o777);
+      const making = initialiseCluster(join(root, 'postgres'), binaries, nameless, 'throwaway');
+      await expect(making).rejects.toThrow(
+        'PostgreSQL makes its data only for a user who has a name, and number 4000000 has none on this machine. ' +
+          'Give it one (in /etc/passwd), start Muster as root or as another user, ' +
+          'or set DATABASE_URL to a PostgreSQL server of your own.',
+      );
     });
 
     it('runs in a checkout and on data below a directory that only root may enter', async () => {
