@@ -1,6 +1,6 @@
-import type { IndexedResource } from './allocationIndex.ts';
 import type { Choice } from './allocationRecord.ts';
 import { violationsOf } from './checks/checks.ts';
+import type { IndexedResource } from './indexedResource.ts';
 import type { Pairing } from './pairing.ts';
 import { scorePartsOf } from './score/score.ts';
 

@@ -8,7 +8,10 @@ export type LabelBits = readonly number[];
 
 /** Labels by number: ids whose names are equal, trimmed and without case, share one (scheduling §5.5). */
 export interface LabelIndex {
-  /** The set of these labels; an id that is not in the organisation stands for a label that nobody holds. */
+  /**
+   * The set of these labels. An id that the organisation does not know is a label of its own, whatever the others
+   * are called: an id is no name.
+   */
   bitsOf(labelIds: readonly string[]): LabelBits;
   /** The same without the labels of type `group`, which select and are never required. */
   requiredBitsOf(labelIds: readonly string[]): LabelBits;
@@ -21,27 +24,20 @@ export interface LabelIndex {
 }
 
 export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
-  const numberOfKey = new Map<string, number>();
+  const numberOfName = new Map<string, number>();
   const numberOfId = new Map<string, number>();
   const names: string[] = [];
   const groups = new Set<string>();
-  const enter = (id: string, name: string): void => {
+  for (const { id, name, type } of labels) {
     const key = name.trim().toLowerCase();
-    let number = numberOfKey.get(key);
-    if (number === undefined) {
-      number = names.length;
-      names.push(name.trim());
-      numberOfKey.set(key, number);
-    }
+    const number = numberOfName.get(key) ?? names.push(name.trim()) - 1;
+    numberOfName.set(key, number);
     numberOfId.set(id, number);
-  };
-  for (const label of labels) {
-    enter(label.id, label.name);
-    if (label.type === 'group') groups.add(label.id);
+    if (type === 'group') groups.add(id);
   }
 
   const bitsOf = (labelIds: readonly string[]): LabelBits => {
-    for (const id of labelIds) if (!numberOfId.has(id)) enter(id, id);
+    for (const id of labelIds) if (!numberOfId.has(id)) numberOfId.set(id, names.push(id) - 1);
     const bits = Array.from({ length: Math.max(1, Math.ceil(names.length / 32)) }, () => 0);
     for (const id of labelIds) {
       const number = numberOfId.get(id) ?? 0;
@@ -106,6 +102,12 @@ export function holdsAll(held: LabelBits, wanted: LabelBits): boolean {
     if (((wanted[at] ?? 0) & ~(held[at] ?? 0)) !== 0) return false;
   }
   return true;
+}
+
+/** The labels of both sets. */
+export function union(one: LabelBits, other: LabelBits): LabelBits {
+  const [longer, shorter] = one.length < other.length ? [other, one] : [one, other];
+  return longer.map((word, at) => word | (shorter[at] ?? 0));
 }
 
 /** Whether two sets share any label. */

@@ -2,8 +2,11 @@ import { type AllocationContext, planWithout, withAllocation } from './allocatio
 import type { Choice } from './allocationRecord.ts';
 import { assess } from './assess.ts';
 import { candidatesOf } from './candidates.ts';
+import { isFree } from './checks/checks.ts';
 import type { Job } from './job.ts';
-import { prepareJob } from './preparedJob.ts';
+import { countBits, union } from './labelBits.ts';
+import { pairingWith } from './pairing.ts';
+import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import { explain } from './rank.ts';
 
 /** A change that would let a job be allocated; each is checked by the engine as it stands. */
@@ -24,7 +27,7 @@ export type Change =
       readonly bookingId: string;
       readonly toResourceId: string;
     }
-  /** The labels that this person alone lacks. */
+  /** The labels, all that this person lacks to be free; a person without any labels gets those that the job asks for. */
   | { readonly kind: 'addLabels'; readonly resourceId: string; readonly missing: readonly string[] };
 
 export interface NearestFitLimits {
@@ -49,7 +52,8 @@ export function nearestFit(
   limits: NearestFitLimits = {},
 ): readonly Change[] {
   const { mostMinutes = MINUTES_PER_DAY, mostOfEach = 3 } = limits;
-  const free = candidatesOf(context, prepareJob(context.index, job)).length;
+  const prepared = prepareJob(context.index, job);
+  const free = candidatesOf(context, prepared).length;
   if (free >= job.resourcesNeeded) return [];
   const moved = nearestTime(context, job, mostMinutes);
   const changes: Change[] = moved === undefined ? [] : [moved];
@@ -58,7 +62,7 @@ export function nearestFit(
   return [
     ...changes,
     ...handOvers(context, job, others, refused).slice(0, mostOfEach),
-    ...missingLabels(refused).slice(0, mostOfEach),
+    ...missingLabels(context, prepared, refused).slice(0, mostOfEach),
   ];
 }
 
@@ -124,18 +128,23 @@ function holdersOf({ index, plans }: AllocationContext, jobId: string): readonly
   );
 }
 
-/** People against whom nothing speaks but labels they lack; the fewest first, then the best score. */
-function missingLabels(refused: readonly Choice[]): readonly (Change & { readonly kind: 'addLabels' })[] {
+/** People who would be free with the labels that they lack; the fewest first, then the best score. */
+function missingLabels(
+  context: AllocationContext,
+  job: PreparedJob,
+  refused: readonly Choice[],
+): readonly Change[] {
+  const { index } = context;
   return refused
-    .flatMap(({ resourceId, violations: [first, ...rest] }) => {
-      if (first?.code !== 'resource_label_mismatch' || rest.length > 0) return [];
-      const missing = namesIn(first.details.missing);
-      if (namesIn(first.details.excluded).length > 0) return [];
-      return [{ kind: 'addLabels' as const, resourceId, missing }];
+    .flatMap(({ resourceId }) => {
+      const pairing = pairingWith(context, job, index.numberOf.get(resourceId));
+      if (pairing === undefined) return [];
+      const { resource, plan } = pairing;
+      const missing = index.labels.missingNames(job.requiredLabels, resource.labels);
+      if (missing.length === 0) return [];
+      const labels = union(resource.labels, job.requiredLabels);
+      pairing.turnTo({ ...resource, labels, labelCount: countBits(labels) }, plan);
+      return isFree(pairing) ? [{ kind: 'addLabels' as const, resourceId, missing }] : [];
     })
     .sort((one, other) => one.missing.length - other.missing.length);
-}
-
-function namesIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }

@@ -1,9 +1,10 @@
 import { distanceKm } from '../geometry/distance.ts';
 import type { PeriodKind } from '../time/periods.ts';
 import type { AllocationContext, ResourcePlan } from './allocationContext.ts';
-import type { AllocationIndex, IndexedResource } from './allocationIndex.ts';
+import type { AllocationIndex } from './allocationIndex.ts';
 import type { PlannedJob } from './allocationInput.ts';
 import { collisionsWith } from './collisions.ts';
+import type { IndexedResource } from './indexedResource.ts';
 import { type Load, loadOf, plannedSeconds } from './plannedSeconds.ts';
 import type { PreparedJob } from './preparedJob.ts';
 import { type ShiftFit, shiftFitOf } from './shiftFit.ts';

@@ -1,5 +1,5 @@
 import { EARTH_RADIUS_KM, type Place } from '../geometry/distance.ts';
-import type { IndexedResource } from './allocationIndex.ts';
+import type { IndexedResource } from './indexedResource.ts';
 
 /**
  * Resources by where they are: who may be within reach of a place is found without looking at anybody

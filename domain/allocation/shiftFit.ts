@@ -1,4 +1,4 @@
-import type { IndexedResource } from './allocationIndex.ts';
+import type { IndexedResource } from './indexedResource.ts';
 import type { PreparedJob } from './preparedJob.ts';
 
 /** How a job lies to a resource's shifts. `exempt`: an external resource that has none (scheduling §5.6). */

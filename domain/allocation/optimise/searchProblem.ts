@@ -1,8 +1,9 @@
 import { type AllocationContext, plannedJobOf, type ResourcePlan } from '../allocationContext.ts';
-import type { AllocationIndex, IndexedResource } from '../allocationIndex.ts';
+import type { AllocationIndex } from '../allocationIndex.ts';
 import type { PlannedJob } from '../allocationInput.ts';
 import { candidatesOf } from '../candidates.ts';
 import { collide } from '../collisions.ts';
+import type { IndexedResource } from '../indexedResource.ts';
 import type { Job } from '../job.ts';
 import { type PreparedJob, prepareJob } from '../preparedJob.ts';
 import { travelSeconds } from '../travel.ts';

@@ -23,6 +23,22 @@ it('Labels are told of those who lack nothing else, the fewest first, and not of
   ]);
 });
 
+it('Somebody without any labels is told of the labels that the job asks for, and nobody where it asks for none', () => {
+  const resources = [aResource('new', { labelIds: [] }), aResource('skilled', { labelIds: ['lift'] })];
+  const context = createAllocationContext(anInput({ resources }));
+  expect(nearestFit(context, aJob('job', { labelIds: ['care', 'lift'] }), [])).toEqual([
+    { kind: 'addLabels', resourceId: 'skilled', missing: ['care'] },
+    { kind: 'addLabels', resourceId: 'new', missing: ['care', 'lift'] },
+  ]);
+  const alone = createAllocationContext(anInput({ resources: resources.slice(0, 1) }));
+  expect(nearestFit(alone, aJob('job', { labelIds: ['north'] }), [])).toEqual([]);
+});
+
+it('No label is offered that would bar whoever gets it', () => {
+  const context = createAllocationContext(anInput({ resources: [aResource('ana', { labelIds: ['lift'] })] }));
+  expect(nearestFit(context, aJob('job', { excludeLabelIds: ['care'] }), [])).toEqual([]);
+});
+
 it('Where two of several people are lacking, only other times are looked for', () => {
   const resources = [
     aResource('ana', { labelIds: ['lift'] }),

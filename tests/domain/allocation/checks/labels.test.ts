@@ -17,6 +17,25 @@ describe('§5.5 labels', () => {
       input: { labels: [aLabel('care'), aLabel('other', { name: ' CARE ' })] },
       told: [],
     },
+    {
+      when: 'is asked for a label by an id that the organisation does not know, though it holds one of that name',
+      job: { labelIds: ['Care'] },
+      told: ["resource_label_mismatch: Labels don't match. Missing: Care"],
+    },
+    {
+      when: 'holds a label by an id that the organisation does not know, though the one asked for is called so',
+      job: { labelIds: ['lift'] },
+      input: {
+        ...ana({ labelIds: ['heavy lifting'] }),
+        labels: [aLabel('lift', { name: 'Heavy lifting' })],
+      },
+      told: ["resource_label_mismatch: Labels don't match. Missing: Heavy lifting"],
+    },
+    {
+      when: 'is barred by a label of another id, though it holds one that is called so',
+      job: { excludeLabelIds: ['CARE'] },
+      told: [],
+    },
     { when: 'is not of the group that selects', job: { labelIds: ['care', 'north'] }, told: [] },
     { when: 'has no labels', input: ana({ labelIds: [] }), told: [notSetUp] },
     {

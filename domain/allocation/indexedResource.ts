@@ -1,0 +1,122 @@
+import type { LabelFact, ResourceFact } from '../facts.ts';
+import { type Place, placeOf } from '../geometry/distance.ts';
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import { type Interval, normalise } from '../time/intervals.ts';
+import type { PeriodKind } from '../time/periods.ts';
+import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
+import type { Zone } from '../time/zone.ts';
+import type { AllocationAbsence, AllocationInput } from './allocationInput.ts';
+import { countBits, type LabelBits, type LabelIndex } from './labelBits.ts';
+import { ShiftCalendar } from './shiftCalendar.ts';
+
+/** A resource with everything about it that does not change while jobs are being placed. */
+export interface IndexedResource {
+  /** Its place in the index, and in the rows of a context. */
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly fact: ResourceFact;
+  readonly labels: LabelBits;
+  readonly labelCount: number;
+  /** `weightage_cost`: the sum of the unit prices of its labels; infinite where none has a price. */
+  readonly cost: number;
+  readonly place: Place | null;
+  /** Hours that may be planned in a period; null where nobody has set a limit up. */
+  readonly limitHours: Readonly<Record<PeriodKind, number | null>>;
+  readonly leaves: readonly Interval[];
+  readonly breaks: readonly Interval[];
+  readonly shifts: ShiftCalendar;
+}
+
+/** The resources sorted by id, so that nothing depends on the order of the input. */
+export function indexResources(
+  input: AllocationInput,
+  zone: Zone,
+  labels: LabelIndex,
+): readonly IndexedResource[] {
+  const { settings } = input.organisation;
+  const labelOf = new Map(input.labels.map((label) => [label.id, label]));
+  const leavesOf = absencesByResource(input.leaves ?? []);
+  const breaksOf = absencesByResource(input.breaks ?? []);
+  const timesheetsOf = groupBy(input.shifts, (shift) => shift.resourceId);
+  const calendarOf = sharedCalendars(zone);
+  const sorted = [...input.resources].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return sorted.map((fact, number) => {
+    const bits = labels.bitsOf(fact.labelIds);
+    return {
+      number,
+      id: fact.id,
+      name: `${fact.firstName} ${fact.lastName}`.trim(),
+      fact,
+      labels: bits,
+      labelCount: countBits(bits),
+      cost: weightageCost(fact, labelOf),
+      place: fact.location === null ? null : placeOf(fact.location),
+      limitHours: limitsOf(fact, settings),
+      leaves: leavesOf.get(fact.id) ?? none,
+      breaks: breaksOf.get(fact.id) ?? none,
+      shifts: calendarOf((timesheetsOf.get(fact.id) ?? []).map(timesheetOf)),
+    };
+  });
+}
+
+const none: readonly Interval[] = [];
+
+/** One calendar for all who work the same hours: most of an organisation does, and it is expanded once. */
+function sharedCalendars(zone: Zone): (timesheets: readonly Timesheet[]) => ShiftCalendar {
+  const known = new Map<string, ShiftCalendar>();
+  return (timesheets) => {
+    // An open end is infinite, which JSON spells like no other number: null.
+    const key = JSON.stringify(timesheets);
+    const calendar = known.get(key) ?? new ShiftCalendar(zone, timesheets);
+    known.set(key, calendar);
+    return calendar;
+  };
+}
+
+function weightageCost(resource: ResourceFact, labelOf: ReadonlyMap<string, LabelFact>): number {
+  let cost: number | null = null;
+  for (const id of new Set(resource.labelIds)) {
+    const price = labelOf.get(id)?.unitPrice ?? null;
+    if (price !== null) cost = (cost ?? 0) + price;
+  }
+  return cost ?? Number.POSITIVE_INFINITY;
+}
+
+function limitsOf(
+  resource: ResourceFact,
+  settings: OrganisationSettings,
+): Readonly<Record<PeriodKind, number | null>> {
+  const week = settings.maxHoursPerWeek === 'none' ? null : settings.maxHoursPerWeek;
+  const day = settings.maxHoursPerDay ?? (week === null ? 'none' : week / 7);
+  const fortnight = settings.maxHoursPerFortnight;
+  return {
+    day: resource.maxHoursPerDay ?? (day === 'none' ? null : day),
+    week: resource.maxHoursPerWeek ?? week,
+    fortnight: resource.maxHoursPerFortnight ?? (fortnight === 'none' ? null : fortnight),
+  };
+}
+
+/** Statuses of leave and breaks that keep nobody away. */
+const withdrawn: ReadonlySet<string> = new Set(['cancelled', 'declined']);
+
+function absencesByResource(
+  absences: readonly AllocationAbsence[],
+): ReadonlyMap<string, readonly Interval[]> {
+  const standing = absences.filter((absence) => !withdrawn.has(absence.status.toLowerCase()));
+  const grouped = groupBy(standing, (absence) => absence.resourceId);
+  return new Map([...grouped].map(([resourceId, entries]) => [resourceId, normalise(entries)]));
+}
+
+function groupBy<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): ReadonlyMap<string, readonly Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(keyOf(entry));
+    if (group === undefined) groups.set(keyOf(entry), [entry]);
+    else group.push(entry);
+  }
+  return groups;
+}
