@@ -16,6 +16,7 @@ import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';
+import { visitFences } from '../fence/visitFences.ts';
 import type { Position } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
@@ -71,6 +72,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         from <= booking.start && booking.start < to && (wanted === undefined || wanted.has(booking.id));
       const spanEnd = seen.bookings.filter(inSpan).reduce((end, booking) => Math.max(end, booking.end), to);
       const candidates = seen.resources.map((resource) => resource.id);
+      const visits = visitFences(seen.bookings.filter(inSpan).map(({ details }) => details.visitStemId));
 
       let progress = yield* sentBefore(sent, seen.bookings.filter(inSpan));
       for (let round = 0; round < rounds; round += 1) {
@@ -78,13 +80,13 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         const chosen = (booking: BookingFact) =>
           inSpan(booking) && isUnallocatedDraft(booking) && (again === undefined || again.has(booking.id));
         const head = yield* Effect.promise(() => log.head());
-        const now = yield* underFence(fences, sent.org, candidates, (fence) =>
+        const now = yield* underFence(fences, sent.org, [...candidates, ...visits], (fence) =>
           Effect.gen(function* () {
             const upTo = Math.max(head, fence.position);
             const all = yield* gather(sent.org, { start: from, end: spanEnd }, upTo);
             // Who came after the fences were taken is not fenced, and no candidate yet.
             const resources = all.resources.filter((resource) => candidates.includes(resource.id));
-            return yield* allocateThose(sent, organisation, { ...all, resources }, chosen, fence);
+            return yield* allocateThose(sent, organisation, { ...all, resources }, chosen, { fence, visits });
           }),
         );
         progress = joined(progress, now);
@@ -106,7 +108,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
     organisation: OrganisationFact,
     plan: AllocationFacts,
     chosen: (booking: BookingFact) => boolean,
-    fence: HeldFence,
+    { fence, visits }: { readonly fence: HeldFence; readonly visits: readonly string[] },
   ) {
     return Effect.gen(function* () {
       const looked = plan.bookings.filter(chosen);
@@ -117,7 +119,8 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
       const outcome = allocateAll(createAllocationContext(plan), [...drafts.values()].map(jobOf));
       const people = outcome.allocated.flatMap(({ choices }) => choices.map((choice) => choice.resourceId));
       if (people.length > 0) yield* Effect.promise(() => sent.begin('leftToSender'));
-      yield* Effect.promise(() => fence.announce([...new Set(people)]));
+      const fenced = [...new Set([...people, ...visits])];
+      yield* Effect.promise(() => fence.announce(fenced));
       const placed = yield* Effect.forEach(
         outcome.allocated,
         (allocation) =>
@@ -136,7 +139,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         { concurrency },
       );
       const now = progressOf(placed, [...outcome.unallocated, ...locked]);
-      yield* Effect.promise(() => fence.settle([...new Set(people)], now.position));
+      yield* Effect.promise(() => fence.settle(fenced, now.position));
       return now;
     });
   }

@@ -11,6 +11,7 @@ import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence } from '../fence/resourceFences.ts';
+import { visitFences } from '../fence/visitFences.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
@@ -53,8 +54,8 @@ interface Application {
   readonly organisation: OrganisationFact;
   readonly changes: readonly PlanChange[];
   readonly source: PlanSource;
-  /** Everybody who has or gets one of the bookings. */
-  readonly people: readonly string[];
+  /** Everybody who has or gets one of the bookings, and the bookings' visits. */
+  readonly fenced: readonly string[];
   /** Of the log, before the fence was taken. */
   readonly head: Position;
 }
@@ -90,13 +91,18 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       const found = yield* Effect.promise(() => load(sent.org, changes));
       const people = [...new Set(found.flatMap((one) => [...one.change.resourceIds, ...peopleOf(one)]))];
       const head = yield* Effect.promise(() => log.head());
-      const application = { sent, organisation, changes, source, people, head };
-      const outcome = yield* underFence(fences, sent.org, people, (fence) => apply(application, fence));
+      const visits = visitFences(
+        found.map(({ loaded: { state } }) => (state.status === 'none' ? null : state.details.visitStemId)),
+      );
+      const application = { sent, organisation, changes, source, fenced: [...people, ...visits], head };
+      const outcome = yield* underFence(fences, sent.org, application.fenced, (fence) =>
+        apply(application, fence),
+      );
       return yield* Effect.promise(() => answer(sent, outcome));
     });
   }
 
-  function apply({ sent, organisation, changes, source, people, head }: Application, fence: HeldFence) {
+  function apply({ sent, organisation, changes, source, fenced, head }: Application, fence: HeldFence) {
     return Effect.gen(function* () {
       const wanted = yield* Effect.promise(() => load(sent.org, changes));
       const isDone = ({ stream, loaded }: WantedChange) =>
@@ -115,7 +121,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       if (problems.length > 0 && done.length === 0) return yield* outdated(problems, source);
 
       yield* Effect.promise(() => sent.begin('completedAtStart'));
-      yield* Effect.promise(() => fence.announce(people));
+      yield* Effect.promise(() => fence.announce(fenced));
       const before = yield* Effect.promise(() => Promise.all(done.map((one) => doneBefore(sent, one))));
       const appending = appendsUnder(fence, log);
       const placed =
@@ -123,7 +129,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
           ? yield* placeInOrder(sent, decided, appending)
           : yield* Effect.forEach(decided, (one) => place(sent, one, appending), { concurrency });
       const applied = [...before, ...placed.flatMap((one) => ('problem' in one ? [] : [one]))];
-      yield* Effect.promise(() => fence.settle(people, lastPosition(applied)));
+      yield* Effect.promise(() => fence.settle(fenced, lastPosition(applied)));
       const lost = placed.flatMap((one) => ('problem' in one ? [one.problem] : []));
       if (source === 'handOver' && applied.length === 0) return yield* outdated(lost, source);
       return { applied, notApplied: [...problems, ...lost] };

@@ -4,6 +4,7 @@ import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
+import type { CommandOf } from '../../domain/decider.ts';
 import { referencesOf } from '../../domain/references.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
 
@@ -24,12 +25,19 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
     const need = needsAllocationFacts(command, state);
     if (need === undefined) return undefined;
     const { purpose, ...rest } = need;
-    return { ...rest, fenced: purpose !== 'followUp' };
+    return { ...rest, fenced: purpose !== 'followUp', visitStemIds: visitsOf(command, state) };
   },
   peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
   goesOn: false,
   factsOf,
 };
+
+/** The VisitStemIDs that a booking has and is to have, whose service plans count where people get it. */
+function visitsOf(command: CommandOf<typeof commandsOfOne>, booking: Booking): readonly (string | null)[] {
+  const present = booking.status === 'none' ? null : booking.details.visitStemId;
+  const wanted = command.name === 'booking.edit' ? (command.input.visitStemId ?? null) : null;
+  return [present, wanted];
+}
 
 /** A booking's organisation exists: the pipeline has seen to it before it asks. */
 export function factsOf({ common, organisation, allocation }: Gathered): BookingFacts {

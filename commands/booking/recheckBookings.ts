@@ -41,6 +41,8 @@ export type RecheckBookings = (
   sent: SentCommand,
   bookingIds: readonly string[],
   recheck: Recheck,
+  /** Where the appends go; default the log as it is. */
+  appending?: Pick<EventLog, 'append'>,
 ) => Effect.Effect<Rechecked>;
 
 /** So often a booking is looked at again after somebody else's append to it. */
@@ -58,6 +60,7 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
     sent: SentCommand,
     bookingId: string,
     { recheck, isInConflict }: Recheck,
+    appending: Pick<EventLog, 'append'>,
   ): Effect.Effect<Rechecked> {
     const stream = streamName('booking', sent.org, bookingId);
     const conflictsOf = (
@@ -79,7 +82,7 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
         if (event === undefined || eventIds.has(eventId(sent.identity, stream, 0))) {
           return { conflicts: conflictsOf(booking, booking.violations), events: [], position };
         }
-        const appended = yield* appendDecision(log, sent, stream, revision, [event]);
+        const appended = yield* appendDecision(appending, sent, stream, revision, [event]);
         if (appended.outcome === 'lost') continue;
         return {
           conflicts: conflictsOf(booking, event.data.violations),
@@ -91,9 +94,9 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
     });
   }
 
-  return (sent, bookingIds, recheck) =>
+  return (sent, bookingIds, recheck, appending = log) =>
     Effect.map(
-      Effect.forEach(bookingIds, (id) => bringInLine(sent, id, recheck), { concurrency }),
+      Effect.forEach(bookingIds, (id) => bringInLine(sent, id, recheck, appending), { concurrency }),
       together,
     );
 }

@@ -9,6 +9,8 @@ export interface AllocationNeeds {
   readonly span: { readonly start: number; readonly end: number };
   /** Left out: every resource of the organisation. */
   readonly resourceIds?: readonly string[];
+  /** Whose service plans it looks at: their fences are held with the resources'. */
+  readonly visitStemIds?: readonly (string | null)[];
   /** Whether the decision may put work on these resources; then nobody else may meanwhile. */
   readonly fenced: boolean;
 }

@@ -10,6 +10,7 @@ import type { CommandAnswer } from '../commandService.ts';
 import type { Facts } from '../facts.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
+import { visitFences } from '../fence/visitFences.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import type { Aggregate, AllocationNeeds } from './aggregate.ts';
 import { appendBeginning, appendDecision } from './appendDecision.ts';
@@ -39,6 +40,12 @@ export interface RunnerParts {
 /** Runs one aggregate's commands: parse, load, gather facts, decide, append, answer. */
 export interface AggregateRunner {
   run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal>;
+}
+
+/** The fence of a decision's people, and of which visits it is as well. */
+interface HeldFences {
+  readonly fence: HeldFence;
+  readonly visits: readonly string[];
 }
 
 /** So often a command is decided before its sender is told that too many others change the same record. */
@@ -112,11 +119,12 @@ export function createAggregateRunner<
       const candidates =
         needs.resourceIds ??
         (yield* gather(sent.org, needs, loaded.position)).resources.map((resource) => resource.id);
-      return yield* underFence(fences, sent.org, candidates, (fence) =>
+      const visits = visitFences(needs.visitStemIds ?? []);
+      return yield* underFence(fences, sent.org, [...candidates, ...visits], (fence) =>
         Effect.gen(function* () {
           const upTo = Math.max(fence.position, loaded.position);
           const allocation = yield* gather(sent.org, { ...needs, resourceIds: candidates }, upTo);
-          return yield* decideAndAppend(attempt, allocation, fence);
+          return yield* decideAndAppend(attempt, allocation, { fence, visits });
         }),
       );
     });
@@ -129,7 +137,8 @@ export function createAggregateRunner<
     });
   }
 
-  function decideAndAppend(attempt: Attempt, allocation: AllocationFacts | undefined, fence?: HeldFence) {
+  function decideAndAppend(attempt: Attempt, allocation: AllocationFacts | undefined, held?: HeldFences) {
+    const fence = held?.fence;
     const { sent, command, stream, loaded } = attempt;
     return Effect.gen(function* () {
       const decisionFacts = factsFor(attempt, allocation);
@@ -140,13 +149,15 @@ export function createAggregateRunner<
       if (others.length > 0 || aggregate.goesOn) {
         yield* Effect.promise(() => sent.begin('completedAtStart'));
       }
-      const people =
-        fence === undefined ? [] : aggregate.peopleOf(events.reduce(decider.evolve, loaded.state));
-      if (fence !== undefined) yield* Effect.promise(() => fence.announce(people));
+      const fenced =
+        held === undefined
+          ? []
+          : [...aggregate.peopleOf(events.reduce(decider.evolve, loaded.state)), ...held.visits];
+      if (fence !== undefined) yield* Effect.promise(() => fence.announce(fenced));
       const appending = fence === undefined ? log : appendsUnder(fence, log);
       const appended = yield* appendDecision(appending, sent, stream, loaded.revision ?? 'none', events);
       const position = appended.outcome === 'appended' ? appended.position : 0;
-      if (fence !== undefined) yield* Effect.promise(() => fence.settle(people, position));
+      if (fence !== undefined) yield* Effect.promise(() => fence.settle(fenced, position));
       if (appended.outcome === 'lost') return undefined;
 
       const last = yield* begin(sent, others);

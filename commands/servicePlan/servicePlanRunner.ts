@@ -1,10 +1,15 @@
 import { Effect } from 'effect';
+import type { IdentifiedBooking } from '../../domain/booking/bookingFacts.ts';
 import { isBlockedByPlan, recheckServicePlan } from '../../domain/booking/servicePlanRecheck.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { ServicePlan } from '../../domain/servicePlan/servicePlan.ts';
 import { servicePlanDecider } from '../../domain/servicePlan/servicePlanDecider.ts';
-import { answerWith, createRecheckBookings } from '../booking/recheckBookings.ts';
+import { answerWith, createRecheckBookings, type Rechecked } from '../booking/recheckBookings.ts';
 import type { CommandAnswer } from '../commandService.ts';
+import { appendsUnder } from '../fence/appendsUnder.ts';
+import type { HeldFence } from '../fence/resourceFences.ts';
+import { visitFences } from '../fence/visitFences.ts';
+import type { Position } from '../log/log.ts';
 import {
   type AggregateRunner,
   createAggregateRunner,
@@ -12,6 +17,7 @@ import {
 } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
+import { underFence } from '../pipeline/underFence.ts';
 import { servicePlanAggregate } from './servicePlanAggregate.ts';
 
 /**
@@ -21,7 +27,7 @@ import { servicePlanAggregate } from './servicePlanAggregate.ts';
  * lists the bookings that service plans stand in the way of now (`absenceReportSchema`).
  */
 export function createServicePlanRunner(parts: RunnerParts): AggregateRunner {
-  const { log, facts, waitMs, keptStreams } = parts;
+  const { log, facts, fences, waitMs, keptStreams } = parts;
   const servicePlans = createAggregateRunner(servicePlanAggregate, parts);
   const recheckBookings = createRecheckBookings(log, keptStreams);
 
@@ -29,16 +35,38 @@ export function createServicePlanRunner(parts: RunnerParts): AggregateRunner {
     return Effect.gen(function* () {
       const answer = yield* servicePlans.run(sent, name, input);
       const visitStemIds = yield* Effect.promise(() => visitsOf(answer.stream));
-      // What the check looks at is the job and its plans alone: no fence is needed, and nobody's time is read.
-      yield* expected(() => facts.waitFor(answer.position, waitMs));
+      const look = yield* underFence(fences, sent.org, visitFences(visitStemIds), (fence) =>
+        bringInLine(sent, visitStemIds, answer.position, fence),
+      );
+      return answerWith(answer, [look]);
+    });
+  }
+
+  /**
+   * Under the fence of the visits, since others may change their plans or give their bookings to people at this
+   * moment: whoever is second knows of the first.
+   */
+  function bringInLine(
+    sent: SentCommand,
+    visitStemIds: readonly string[],
+    planned: Position,
+    fence: HeldFence,
+  ): Effect.Effect<Rechecked, Refusal> {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(Math.max(planned, fence.position), waitMs));
+      // What the check looks at is the job and its plans alone: nobody's time is read.
       const span = { start: sent.now, end: sent.now + 1 };
       const allocation = yield* expected(() => facts.allocation(sent.org, span, []));
       const concerned = yield* expected(() => facts.bookingsOfVisits(sent.org, visitStemIds));
-      const look = yield* recheckBookings(sent, concerned, {
-        recheck: (one) => recheckServicePlan(one, allocation),
+      const visits = visitFences(visitStemIds);
+      yield* Effect.promise(() => fence.announce(visits));
+      const recheck = {
+        recheck: (one: IdentifiedBooking) => recheckServicePlan(one, allocation),
         isInConflict: isBlockedByPlan,
-      });
-      return answerWith(answer, [look]);
+      };
+      const look = yield* recheckBookings(sent, concerned, recheck, appendsUnder(fence, log));
+      yield* Effect.promise(() => fence.settle(visits, Math.max(planned, look.position)));
+      return look;
     });
   }
 
