@@ -30,7 +30,10 @@ interface Table<Columns extends Row> {
   readonly version: number;
   readonly categories: readonly Category[];
   readonly columns: Readonly<Record<keyof Columns & string, Column>>;
-  /** Column lists, each one index; `org` is put in front of each. */
+  /**
+   * Column lists, each one index; `org` is put in front of each. One of nullable columns alone leaves out the rows that
+   * have none of them.
+   */
   readonly indexes: readonly (readonly ((keyof Columns & string) | 'position')[])[];
 }
 

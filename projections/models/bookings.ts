@@ -70,7 +70,7 @@ export const longBookingSeconds = 86_400;
 /** Bookings as they are, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 3,
+  version: 4,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   decider: bookingDecider,
   columns: {
@@ -99,6 +99,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['start'],
     ['position'],
     ['customer_id', 'status', 'resource_ids'],
+    ['visit_stem_id'],
   ],
   stateOf: existingBookingOf,
   rowOf(state, event, before) {

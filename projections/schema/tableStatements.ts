@@ -28,8 +28,15 @@ function fence(table: string): readonly string[] {
 }
 
 /** Indexes are named by PostgreSQL after their table, so that renamed tables never clash. */
-function indexOn(table: string, columns: readonly string[]): string {
-  return `create index on ${inSchema(table)} (${['org', ...columns].map(quoted).join(', ')})`;
+function indexOn(table: string, columns: readonly string[], some: readonly string[] = []): string {
+  const present = some.map((column) => `${quoted(column)} is not null`).join(' or ');
+  const which = present === '' ? '' : ` where ${present}`;
+  return `create index on ${inSchema(table)} (${['org', ...columns].map(quoted).join(', ')})${which}`;
+}
+
+/** The columns of an index that every row may lack: what lacks them all is looked for by none of them. */
+function lacking({ columns }: Projection, index: readonly string[]): readonly string[] {
+  return index.every((name) => columns[name]?.nullable === true) ? index : [];
 }
 
 /** Makes the empty tables of a projection, with the key that writing needs. */
@@ -55,7 +62,7 @@ export function createTables(projection: Projection, side: Side): readonly strin
 export function createIndexes(projection: Projection, side: Side): readonly string[] {
   const table = tableName(projection, side);
   const past = pastTableName(projection, side);
-  const statements = projection.indexes.map((index) => indexOn(table, index));
+  const statements = projection.indexes.map((index) => indexOn(table, index, lacking(projection, index)));
   if (past === undefined || projection.kind === 'ledger' || projection.versions === null) return statements;
   return [
     ...statements,

@@ -73,9 +73,9 @@ test('an event that a fold cannot take stops that read model alone, which says s
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.resources(planner, {}))).toBe(true);
-  const { labels__v3, bookings__v3, history__v2 } = await dumpOf(readSide.pool);
+  const { labels__v3, bookings__v4, history__v2 } = await dumpOf(readSide.pool);
   expect(labels__v3).toMatchObject([{ id: 'lab-1' }]);
-  expect(bookings__v3).toHaveLength(1);
+  expect(bookings__v4).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
   // Another process, started later, knows as well, and so does the same one after a restart.
@@ -137,8 +137,8 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   ]);
   await projector.reached(first, 5000);
   const right = await dumpOf(pool);
-  await pool.query(`update muster_read.bookings__v3 set title = 'wrong' where id = 'b-1'`);
-  await pool.query(`delete from muster_read.timelines__v3`);
+  await pool.query(`update muster_read.bookings__v4 set title = 'wrong' where id = 'b-1'`);
+  await pool.query(`delete from muster_read.timelines__v4`);
   const progress: number[] = [];
   const report = await rebuild({
     log,
@@ -148,15 +148,15 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   });
   expect(report).toMatchObject({ position: first, events: 4, stops: [] });
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
-    { table: 'bookings__v3', rows: 2, differing: 1, examples: ['acme/b-1'] },
-    { table: 'timelines__v3', rows: 1, differing: 1 },
+    { table: 'bookings__v4', rows: 2, differing: 1, examples: ['acme/b-1'] },
+    { table: 'timelines__v4', rows: 1, differing: 1 },
   ]);
   expect(progress.at(-1)).toBe(first);
   expect(await dumpOf(pool)).toEqual(right);
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
   await projector.reached(second, 5000);
-  expect((await dumpOf(pool)).bookings__v3).toMatchObject([
+  expect((await dumpOf(pool)).bookings__v4).toMatchObject([
     { title: 'Clean windows', resource_ids: ['res-2'] },
     {},
   ]);
