@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { type FeedFrame, feedQuerySchema } from '../contract/feed.ts';
-import type { SignedIn } from '../identity/identity.ts';
+import type { SignedIn } from '../identity/authentication.ts';
 import { closeInTime } from '../live/closeInTime.ts';
 import { keepAlive } from '../live/keepAlive.ts';
 import { socketSink } from '../live/socketSink.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { AccessToken, Authentication, SignedIn } from './identity.ts';
+import type { Authentication, SignedIn } from './authentication.ts';
+import type { AccessToken } from './identity.ts';
 import { type MemberRow, memberColumns, memberOf } from './members.ts';
 
 /** Lifetime of an access token in seconds (shell §7, §9). */

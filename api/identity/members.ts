@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '../../domain/roles.ts';
-import type { NewUser, SignedIn } from './identity.ts';
+import type { SignedIn } from './authentication.ts';
+import type { NewUser } from './identity.ts';
 
 /** A member as the database has it: the user, and the claims of shell §3. */
 export interface MemberRow {

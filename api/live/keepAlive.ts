@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Identity, SignedIn } from '../identity/identity.ts';
+import type { SignedIn } from '../identity/authentication.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { TokenWatch } from '../tokens/tokenWatch.ts';
 import type { SocketTimings } from './socketTimings.ts';
 

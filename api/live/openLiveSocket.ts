@@ -5,7 +5,7 @@ import { ReadSideBehind } from '../../commands/facts.ts';
 import { plans } from '../../domain/roles.ts';
 import { type Changes, readChanges } from '../../projections/queries/changes.ts';
 import { type LiveMessage, type LiveRequest, liveRequestSchema } from '../contract/live.ts';
-import type { SignedIn } from '../identity/identity.ts';
+import type { SignedIn } from '../identity/authentication.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import type { Frozen } from '../routes/frozen.ts';
 import type { RouteServices } from '../routes/routeServices.ts';

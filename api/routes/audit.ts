@@ -18,7 +18,7 @@ import {
   auditPeopleSchema,
   auditRecordSchema,
 } from '../contract/audit.ts';
-import type { SignedIn } from '../identity/identity.ts';
+import type { SignedIn } from '../identity/authentication.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineFileRoute, definePublicRoute, defineRoute, linesMediaType, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';

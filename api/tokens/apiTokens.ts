@@ -3,7 +3,7 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { TokenScope } from '../contract/integrations.ts';
-import type { Authentication } from '../identity/identity.ts';
+import type { Authentication } from '../identity/authentication.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 /** Tells an API token from the tokens of people, in a header as in a file that somebody leaked. */
