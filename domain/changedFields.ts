@@ -30,6 +30,14 @@ export function changedFields<Fields extends object>(
   return changed;
 }
 
+/** `present` with the fields that `requested` changes. */
+export function withChanges<Fields extends object>(
+  present: Fields,
+  requested: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
+): Fields {
+  return { ...present, ...changedFields(present, requested) };
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
-import type { DomainEvent, EventKind, EventOf } from './event.ts';
+import type { DomainEvent, EventKinds, EventOf } from './event.ts';
 import type { Category } from './eventCatalogue.ts';
 import type { Decision } from './refusal.ts';
 import type { Actor } from './roles.ts';
 
-/** The union of commands of a catalogue of inputs, as parsed: `{ name: 'booking.cancel', input }`. */
-export type CommandOf<Inputs extends Record<string, z.ZodType>> = {
-  [Name in keyof Inputs & string]: { readonly name: Name; readonly input: z.output<Inputs[Name]> };
-}[keyof Inputs & string];
+/** The union of commands of a catalogue of inputs, as parsed: `{ name: 'booking.cancel', input }`; or of some. */
+export type CommandOf<
+  Inputs extends Record<string, z.ZodType>,
+  Name extends keyof Inputs & string = keyof Inputs & string,
+> = {
+  [Each in Name]: { readonly name: Each; readonly input: z.output<Inputs[Each]> };
+}[Name];
 
 /** What every decision is told besides its own stream: the domain has no clock and no randomness. */
 export interface CommandFacts {
@@ -57,7 +60,7 @@ export function createsNothingElse(): readonly StreamEvents[] {
 }
 
 /** The test for events of a catalogue, for a decider's `isEvent`. */
-export function eventTest<Kinds extends Record<string, EventKind<string, z.ZodType>>>(kinds: Kinds) {
+export function eventTest<Kinds extends EventKinds>(kinds: Kinds) {
   const types = new Set(Object.values(kinds).map((kind) => kind.type));
   return <Candidate extends DomainEvent>(event: Candidate): event is Candidate & EventOf<Kinds> =>
     types.has(event.type);

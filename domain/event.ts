@@ -20,10 +20,13 @@ export function defineEvent<const Type extends string, Schema extends z.ZodType>
   return { type, version, schema };
 }
 
-/** The union of events of an aggregate's catalogue: `EventOf<typeof bookingEvents>`. */
-export type EventOf<Kinds extends Record<string, EventKind<string, z.ZodType>>> = {
-  [Key in keyof Kinds]: { readonly type: Kinds[Key]['type']; readonly data: z.output<Kinds[Key]['schema']> };
-}[keyof Kinds];
+/** The event kinds of an aggregate, each under its own type. */
+export type EventKinds = Readonly<Record<string, EventKind<string, z.ZodType>>>;
+
+/** The union of events of an aggregate's catalogue: `EventOf<typeof bookingEvents>`; or those of some types. */
+export type EventOf<Kinds extends EventKinds, Type extends keyof Kinds & string = keyof Kinds & string> = {
+  [Each in Type]: { readonly type: Each; readonly data: z.output<Kinds[Each]['schema']> };
+}[Type];
 
 /** What every event is before it is recorded: its type and its data. */
 export interface DomainEvent {

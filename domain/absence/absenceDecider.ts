@@ -1,16 +1,11 @@
-import { changedFields } from '../changedFields.ts';
-import {
-  type CommandFacts,
-  type CommandOf,
-  createsNothingElse,
-  type Decider,
-  eventTest,
-} from '../decider.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
+import { withChanges } from '../changedFields.ts';
+import type { CommandOf } from '../decider.ts';
+import { decideChanges, recordDecider } from '../recordDecider.ts';
+import { accept, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
-import { type Absence, type AbsenceStatus, type ExistingAbsence, standsAs } from './absence.ts';
+import { type Absence, type AbsenceStatus, standsAs } from './absence.ts';
 import { type absenceCommands, longestAbsenceSeconds } from './absenceCommands.ts';
-import { type AbsenceEvent, absenceEvents } from './absenceEvents.ts';
+import { absenceEvents } from './absenceEvents.ts';
 
 export type AbsenceCommand = CommandOf<typeof absenceCommands>;
 
@@ -18,87 +13,55 @@ export type AbsenceCommand = CommandOf<typeof absenceCommands>;
  * Leave or a break of one resource (scheduling §3, §5.3). A decision about a leave can be revised; what was
  * cancelled stays cancelled, and what is not standing cannot be changed: `transition_not_allowed`.
  */
-export const absenceDecider: Decider<Absence, AbsenceCommand, AbsenceEvent, CommandFacts> = {
+export const absenceDecider = recordDecider<Absence, typeof absenceCommands, typeof absenceEvents>({
   category: 'absence',
+  called: 'absence',
+  events: absenceEvents,
   initial: { status: 'none' },
-  isEvent: eventTest(absenceEvents),
-  evolve,
-  decide(absence, command) {
-    if (command.name === 'absence.create') {
-      const { absenceId: _, ...data } = command.input;
-      return absence.status === 'none'
-        ? accept({ type: 'AbsenceCreated', data })
-        : refuse('already_exists', refusalTexts.alreadyExists('absence'));
-    }
-    return absence.status === 'none'
-      ? refuse('not_found', refusalTexts.notFound('absence'))
-      : takeStep(absence, command);
-  },
-  alsoCreates: createsNothingElse,
-};
-
-function takeStep(
-  absence: ExistingAbsence,
-  command: Exclude<AbsenceCommand, { name: 'absence.create' }>,
-): Decision<AbsenceEvent> {
-  const { status } = absence;
-  switch (command.name) {
-    case 'absence.change':
-      return standsAs(status) ? change(absence, command.input) : noSuchStep('change', status);
-    case 'absence.approve':
+  decide: {
+    'absence.create': {
+      begin: ({ absenceId: _, ...data }) => accept({ type: 'AbsenceCreated', data }),
+    },
+    'absence.change': ({ status, details: { start, end, reason } }, input) => {
+      if (!standsAs(status)) return noSuchStep('change', status);
+      const times = { start, end };
+      return decideChanges(
+        { ...times, reason },
+        input,
+        (data) => badTimes({ ...times, ...data }) ?? accept({ type: 'AbsenceChanged', data }),
+      );
+    },
+    'absence.approve': ({ status }) => {
       if (status === 'approved') return accept();
       return status === 'cancelled'
         ? noSuchStep('approve', status)
         : accept({ type: 'AbsenceApproved', data: {} });
-    case 'absence.decline':
+    },
+    'absence.decline': ({ status }, { reason }) => {
       if (status === 'declined') return accept();
       return status === 'cancelled'
         ? noSuchStep('decline', status)
-        : accept({ type: 'AbsenceDeclined', data: { reason: command.input.reason } });
-    case 'absence.cancel':
-      return status === 'cancelled'
-        ? accept()
-        : accept({ type: 'AbsenceCancelled', data: { reason: command.input.reason } });
-  }
-}
+        : accept({ type: 'AbsenceDeclined', data: { reason } });
+    },
+    'absence.cancel': ({ status }, { reason }) =>
+      status === 'cancelled' ? accept() : accept({ type: 'AbsenceCancelled', data: { reason } }),
+  },
+  evolve: {
+    AbsenceCreated: { begin: ({ status, ...details }) => ({ status, details, decidedReason: null }) },
+    AbsenceChanged: (absence, changes) => ({ ...absence, details: withChanges(absence.details, changes) }),
+    AbsenceApproved: (absence) => ({ ...absence, status: 'approved', decidedReason: null }),
+    AbsenceDeclined: (absence, { reason }) => ({ ...absence, status: 'declined', decidedReason: reason }),
+    AbsenceCancelled: (absence, { reason }) => ({ ...absence, status: 'cancelled', decidedReason: reason }),
+  },
+});
 
-function change(
-  { details }: ExistingAbsence,
-  input: Extract<AbsenceCommand, { name: 'absence.change' }>['input'],
-): Decision<AbsenceEvent> {
-  const { start, end, reason } = details;
-  const changes = changedFields({ start, end, reason }, input);
-  if (Object.keys(changes).length === 0) return accept();
-  const after = { ...details, ...changes };
-  if (after.end <= after.start) {
-    return refuse('invalid_input', refusalTexts.endBeforeStart, { path: ['end'] });
-  }
-  if (after.end - after.start > longestAbsenceSeconds) {
-    return refuse('invalid_input', refusalTexts.absenceTooLong, { path: ['end'] });
-  }
-  return accept({ type: 'AbsenceChanged', data: changes });
+function badTimes({ start, end }: { readonly start: number; readonly end: number }) {
+  if (end <= start) return refuse('invalid_input', refusalTexts.endBeforeStart, { path: ['end'] });
+  return end - start > longestAbsenceSeconds
+    ? refuse('invalid_input', refusalTexts.absenceTooLong, { path: ['end'] })
+    : undefined;
 }
 
 function noSuchStep(step: string, status: AbsenceStatus) {
   return refuse('transition_not_allowed', refusalTexts.noSuchAbsenceStep(step, status), { status });
-}
-
-function evolve(absence: Absence, event: AbsenceEvent): Absence {
-  if (absence.status === 'none') {
-    if (event.type !== 'AbsenceCreated') return absence;
-    const { status, ...details } = event.data;
-    return { status, details, decidedReason: null };
-  }
-  switch (event.type) {
-    case 'AbsenceCreated':
-      return absence;
-    case 'AbsenceChanged':
-      return { ...absence, details: { ...absence.details, ...changedFields(absence.details, event.data) } };
-    case 'AbsenceApproved':
-      return { ...absence, status: 'approved', decidedReason: null };
-    case 'AbsenceDeclined':
-      return { ...absence, status: 'declined', decidedReason: event.data.reason };
-    case 'AbsenceCancelled':
-      return { ...absence, status: 'cancelled', decidedReason: event.data.reason };
-  }
 }

@@ -1,97 +1,53 @@
-import { produce } from 'immer';
-import { changedFields } from '../changedFields.ts';
-import {
-  type CommandFacts,
-  type CommandOf,
-  createsNothingElse,
-  type Decider,
-  eventTest,
-} from '../decider.ts';
-import { accept, type Decision, refuse } from '../refusal.ts';
-import { refusalTexts } from '../texts.ts';
-import type { Customer, ExistingCustomer } from './customer.ts';
+import { withChanges } from '../changedFields.ts';
+import type { CommandOf } from '../decider.ts';
+import { decideChanges, recordDecider } from '../recordDecider.ts';
+import { accept } from '../refusal.ts';
+import type { Customer } from './customer.ts';
 import type { customerCommands } from './customerCommands.ts';
-import { type CustomerEvent, customerEvents } from './customerEvents.ts';
+import { customerEvents } from './customerEvents.ts';
 
 export type CustomerCommand = CommandOf<typeof customerCommands>;
 
 /** A customer and the resources it has barred (scheduling §3, Blacklist). */
-export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent, CommandFacts> = {
+export const customerDecider = recordDecider<Customer, typeof customerCommands, typeof customerEvents>({
   category: 'customer',
+  called: 'customer',
+  events: customerEvents,
   initial: { status: 'none' },
-  isEvent: eventTest(customerEvents),
-  evolve,
-  decide(customer, command) {
-    if (command.name === 'customer.create') {
-      const { customerId: _, ...details } = command.input;
-      return customer.status === 'none'
-        ? accept({ type: 'CustomerCreated', data: details })
-        : refuse('already_exists', refusalTexts.alreadyExists('customer'));
-    }
-    return customer.status === 'none'
-      ? refuse('not_found', refusalTexts.notFound('customer'))
-      : change(customer, command);
-  },
-  alsoCreates: createsNothingElse,
-};
-
-function change(
-  customer: ExistingCustomer,
-  command: Exclude<CustomerCommand, { name: 'customer.create' }>,
-): Decision<CustomerEvent> {
-  switch (command.name) {
-    case 'customer.change': {
-      const changes = changedFields(customer.details, command.input);
-      return Object.keys(changes).length === 0
+  decide: {
+    'customer.create': {
+      begin: ({ customerId: _, ...data }) => accept({ type: 'CustomerCreated', data }),
+    },
+    'customer.change': ({ details }, input) =>
+      decideChanges(details, input, (data) => accept({ type: 'CustomerChanged', data })),
+    'customer.deactivate': ({ status }) =>
+      status === 'inactive' ? accept() : accept({ type: 'CustomerDeactivated', data: {} }),
+    'customer.reactivate': ({ status }) =>
+      status === 'active' ? accept() : accept({ type: 'CustomerReactivated', data: {} }),
+    'customer.barResource': ({ barredResourceIds }, { resourceId }) =>
+      barredResourceIds.includes(resourceId)
         ? accept()
-        : accept({ type: 'CustomerChanged', data: changes });
-    }
-    case 'customer.deactivate':
-      return customer.status === 'inactive' ? accept() : accept({ type: 'CustomerDeactivated', data: {} });
-    case 'customer.reactivate':
-      return customer.status === 'active' ? accept() : accept({ type: 'CustomerReactivated', data: {} });
-    case 'customer.barResource': {
-      const { resourceId } = command.input;
-      return customer.barredResourceIds.includes(resourceId)
-        ? accept()
-        : accept({ type: 'ResourceBarred', data: { resourceId } });
-    }
-    case 'customer.unbarResource': {
-      const { resourceId } = command.input;
-      return customer.barredResourceIds.includes(resourceId)
+        : accept({ type: 'ResourceBarred', data: { resourceId } }),
+    'customer.unbarResource': ({ barredResourceIds }, { resourceId }) =>
+      barredResourceIds.includes(resourceId)
         ? accept({ type: 'ResourceUnbarred', data: { resourceId } })
-        : accept();
-    }
-  }
-}
-
-function evolve(customer: Customer, event: CustomerEvent): Customer {
-  if (customer.status === 'none') {
-    return event.type === 'CustomerCreated'
-      ? { status: 'active', details: event.data, barredResourceIds: [] }
-      : customer;
-  }
-  return produce(customer, (draft) => {
-    switch (event.type) {
-      case 'CustomerCreated':
-        return;
-      case 'CustomerChanged':
-        Object.assign(draft.details, event.data);
-        return;
-      case 'CustomerDeactivated':
-        draft.status = 'inactive';
-        return;
-      case 'CustomerReactivated':
-        draft.status = 'active';
-        return;
-      case 'ResourceBarred':
-        if (!draft.barredResourceIds.includes(event.data.resourceId)) {
-          draft.barredResourceIds.push(event.data.resourceId);
-        }
-        return;
-      case 'ResourceUnbarred':
-        draft.barredResourceIds = draft.barredResourceIds.filter((id) => id !== event.data.resourceId);
-        return;
-    }
-  });
-}
+        : accept(),
+  },
+  evolve: {
+    CustomerCreated: { begin: (details) => ({ status: 'active', details, barredResourceIds: [] }) },
+    CustomerChanged: (customer, changes) => ({
+      ...customer,
+      details: withChanges(customer.details, changes),
+    }),
+    CustomerDeactivated: (customer) => ({ ...customer, status: 'inactive' }),
+    CustomerReactivated: (customer) => ({ ...customer, status: 'active' }),
+    ResourceBarred: (customer, { resourceId }) =>
+      customer.barredResourceIds.includes(resourceId)
+        ? customer
+        : { ...customer, barredResourceIds: [...customer.barredResourceIds, resourceId] },
+    ResourceUnbarred: (customer, { resourceId }) => ({
+      ...customer,
+      barredResourceIds: customer.barredResourceIds.filter((id) => id !== resourceId),
+    }),
+  },
+});
