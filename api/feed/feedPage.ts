@@ -1,5 +1,6 @@
 import type { FeedEvent } from '../contract/feed.ts';
 import type { FeedSource } from './feedSource.ts';
+import { ofEpoch } from './logReplaced.ts';
 import type { TypeFilter } from './typeFilter.ts';
 
 /** Places of the feed that one query looks at. */
@@ -15,17 +16,23 @@ export interface FeedPage {
 
 /**
  * One page of the feed after a cursor: at most `limit` events that the filter lets through. The cursor of
- * the answer has been looked at, let through or not, so that the next page goes on behind it.
+ * the answer has been looked at, let through or not, so that the next page goes on behind it. Rejects with
+ * `LogReplaced` where the feed is not of the log with that epoch.
  */
 export async function feedPage(
   source: FeedSource,
   org: string,
-  { after, limit, filter }: { after: number; limit: number; filter: TypeFilter | undefined },
+  {
+    after,
+    limit,
+    filter,
+    epoch,
+  }: { after: number; limit: number; filter: TypeFilter | undefined; epoch: string },
 ): Promise<FeedPage> {
   const events: FeedEvent[] = [];
   let cursor = after;
   for (let windows = 0; windows < mostWindows; windows += 1) {
-    const window = await source.window(org, cursor, windowSize, filter);
+    const window = ofEpoch(epoch, await source.window(org, cursor, windowSize, filter));
     for (const event of window.events) {
       events.push(event);
       if (events.length === limit) {

@@ -1,6 +1,7 @@
 import type { FeedEvent, FeedFrame } from '../contract/feed.ts';
 import type { FeedSource } from './feedSource.ts';
 import type { TailView } from './feedTails.ts';
+import { ofEpoch } from './logReplaced.ts';
 import { letsThrough, type TypeFilter } from './typeFilter.ts';
 
 /** Events that are handed to a socket before it must have sent them: what bounds its buffer. */
@@ -17,6 +18,7 @@ export interface FollowOptions {
   readonly org: string;
   /** Exclusive. */
   readonly after: number;
+  /** Of the log that is followed, and the tail. */
   readonly epoch: string;
   readonly filter: TypeFilter | undefined;
   readonly source: FeedSource;
@@ -29,7 +31,7 @@ export interface FollowOptions {
 export interface Following {
   /** The seq looked at last: where a reconnection goes on. */
   readonly cursor: number;
-  /** `stopped` by the signal, or `tooSlow`. */
+  /** `stopped` by the signal, or `tooSlow`; rejects with `LogReplaced` once the feed is of another log. */
   readonly ended: Promise<'stopped' | 'tooSlow'>;
 }
 
@@ -46,7 +48,7 @@ export function followFeed(options: FollowOptions): Following {
 
   async function next() {
     const recent = tail.after(cursor, batchSize);
-    if (recent === undefined) return source.window(org, cursor, batchSize, filter);
+    if (recent === undefined) return ofEpoch(epoch, await source.window(org, cursor, batchSize, filter));
     return {
       events: recent.filter((event) => letsThrough(filter, event.type)),
       cursor: recent.at(-1)?.seq ?? cursor,

@@ -11,6 +11,7 @@ import { invalidInput } from '../problems/invalidInput.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
 import { FeedUnavailable } from './feedUnavailable.ts';
 import { type Following, followFeed, frameText } from './followFeed.ts';
+import { LogReplaced, ofEpoch } from './logReplaced.ts';
 import { parseTypeFilter, type TypeFilter } from './typeFilter.ts';
 
 type ErrorCode = Extract<FeedFrame, { kind: 'error' }>['code'];
@@ -25,6 +26,8 @@ const closeCodeOf: Record<ErrorCode, number> = {
   ServerRestart: closeCodes.restart,
   FeedUnavailable: closeCodes.later,
 };
+
+const logWasReplaced = 'The log was replaced; its events are numbered anew, start from 0.';
 
 interface Wanted {
   readonly after: number;
@@ -83,6 +86,11 @@ export function openFeedSocket(
   });
 
   serve().catch((error: unknown) => {
+    // One that has heard of the log already must begin anew; another comes again and may find the read side made.
+    if (error instanceof LogReplaced && following !== undefined) {
+      fail('EpochChanged', logWasReplaced, 0);
+      return;
+    }
     if (error instanceof FeedUnavailable) {
       request.log.warn({ err: error }, 'the feed cannot be followed');
       fail('FeedUnavailable', error.message);
@@ -102,7 +110,7 @@ export function openFeedSocket(
       fail(code, message, cursor);
       return;
     }
-    const { view, release } = await services.feedTails.follow(org);
+    const { view, release } = await services.feedTails.follow(org, epoch);
     try {
       following = followFeed({
         ...wanted.success,
@@ -140,11 +148,11 @@ async function readRequest(
   if (known !== undefined && known !== epoch) {
     return Result.fail({
       code: 'EpochChanged',
-      message: 'The log was replaced; its events are numbered anew, start from 0.',
+      message: logWasReplaced,
       cursor: 0,
     });
   }
-  const head = await feed.head(org);
+  const { seq: head } = ofEpoch(epoch, await feed.head(org));
   if (after > head) {
     return Result.fail({
       code: 'FutureCursor',

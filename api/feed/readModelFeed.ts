@@ -20,12 +20,15 @@ export function readModelFeed(context: QueryContext): FeedSource {
   }
 
   return {
-    head: async (org) => (await page(org, Number.MAX_SAFE_INTEGER, 1)).last,
+    async head(org) {
+      const { last, epoch } = await page(org, Number.MAX_SAFE_INTEGER, 1);
+      return { seq: last, epoch };
+    },
     ends: (heads, size) => readFeedEnds(context.pool, heads, size),
     moved: (heads) => readFeedMoved(context.pool, heads),
     async window(org, after, size, filter) {
-      const { events, cursor, caughtUp } = await page(org, after, size, filter?.patterns);
-      return { events, cursor, atEnd: caughtUp };
+      const { events, cursor, caughtUp, epoch } = await page(org, after, size, filter?.patterns);
+      return { events, cursor, atEnd: caughtUp, epoch };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { feedPageSchema, feedQuerySchema } from '../contract/feed.ts';
 import { feedPage } from '../feed/feedPage.ts';
+import { ofEpoch } from '../feed/logReplaced.ts';
 import { parseTypeFilter } from '../feed/typeFilter.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -28,10 +29,10 @@ export const eventRoutes: readonly Route[] = [
           details: { epoch },
         });
       }
-      const page = await feedPage(services.feed, actor.org, { after, limit, filter: filter.success });
+      const page = await feedPage(services.feed, actor.org, { after, limit, filter: filter.success, epoch });
       // An empty page may be one because the cursor is beyond the end; only then is it worth a question.
       if (after > 0 && page.events.length === 0) {
-        const head = await services.feed.head(actor.org);
+        const { seq: head } = ofEpoch(epoch, await services.feed.head(actor.org));
         if (after > head) {
           return Result.fail({
             code: 'future_cursor' as const,

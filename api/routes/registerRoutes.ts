@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
+import { startFeedPush } from '../feed/startFeedPush.ts';
 import { createLiveHub } from '../live/liveHub.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
@@ -156,14 +157,12 @@ function registerSocket(scope: FastifyInstance, route: SocketRoute, services: Ro
 }
 
 /** Lets each advance of the read side reach those who follow; in the end, ends that. */
-function pushWhatChanges(
-  app: FastifyInstance,
-  { projector, feedTails, live, logger, timings }: RouteServices,
-) {
+function pushWhatChanges(app: FastifyInstance, services: RouteServices) {
+  const { projector, live, logger, timings } = services;
+  const feed = startFeedPush(services);
   const push = (): void => {
-    for (const advanced of [feedTails.advance(), live.advance()]) {
-      advanced.catch((error: unknown) => logger.error({ err: error }, 'changes could not be pushed'));
-    }
+    feed.push();
+    live.advance().catch((error: unknown) => logger.error({ err: error }, 'changes could not be pushed'));
   };
   const stop = projector.onAdvance(push);
   // What failed to be pushed is pushed with the next advance, or now.
@@ -171,5 +170,6 @@ function pushWhatChanges(
   app.addHook('preClose', async () => {
     stop();
     clearInterval(safetyNet);
+    feed.stop();
   });
 }

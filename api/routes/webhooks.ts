@@ -13,6 +13,7 @@ import {
   webhookTestResultSchema,
   webhookViewSchema,
 } from '../contract/integrations.ts';
+import { ofEpoch } from '../feed/logReplaced.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import type { Webhook } from '../webhooks/webhooks.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -162,7 +163,8 @@ async function cursorFrom(
   org: string,
   { feed, log }: Pick<RouteServices, 'feed' | 'log'>,
 ): Promise<Result.Result<{ readonly after: number; readonly epoch: string }, Refusal>> {
-  const [head, epoch] = await Promise.all([feed.head(org), log.epoch()]);
+  const epoch = await log.epoch();
+  const { seq: head } = ofEpoch(epoch, await feed.head(org));
   if (after !== null && after > head) {
     return Result.fail(invalidField('after', `is beyond the newest event, ${head}`));
   }
@@ -189,7 +191,7 @@ async function viewsOf(
   ]);
   return webhooks.map(({ org: _org, epoch: _epoch, ...webhook }) => ({
     ...webhook,
-    head,
+    head: head.seq,
     createdBy: names.get(webhook.createdBy) ?? webhook.createdBy,
   }));
 }

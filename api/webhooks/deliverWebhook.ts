@@ -4,6 +4,7 @@ import { untilAborted } from '../../commands/log/untilAborted.ts';
 import type { FeedEvent } from '../contract/feed.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import type { FeedTails, TailView } from '../feed/feedTails.ts';
+import { ofEpoch } from '../feed/logReplaced.ts';
 import { letsThrough, parseTypeFilter, type TypeFilter } from '../feed/typeFilter.ts';
 import type { Metrics, WebhookAttemptResult } from '../metrics/metrics.ts';
 import type { ActiveWebhook, Attempt, DeliveryOffice } from './deliveryOffice.ts';
@@ -31,7 +32,8 @@ export interface DeliveryTools extends EventSender {
 /**
  * Delivers an organisation's feed to one webhook, in order and one event after the other, from its cursor
  * until the signal, or until the subscription is paused or changed. An event that is not taken is tried
- * again before any other is sent, so that order holds; each is taken at least once.
+ * again before any other is sent, so that order holds; each is taken at least once. Rejects with `ReadSideBehind`
+ * where the feed cannot be read, and with `LogReplaced` where it is of another log than the subscription.
  */
 export async function deliverWebhook(
   webhook: ActiveWebhook,
@@ -39,12 +41,12 @@ export async function deliverWebhook(
   signal: AbortSignal,
 ): Promise<void> {
   const filter = Result.getOrThrow(parseTypeFilter(webhook.types));
-  const { view, release } = await tools.tails.follow(webhook.org);
+  const { view, release } = await tools.tails.follow(webhook.org, webhook.epoch);
   const progress = { failures: webhook.failures, nextAttemptAt: webhook.next_attempt_at?.getTime() ?? 0 };
   let { cursor } = webhook;
   try {
     while (!signal.aborted) {
-      const batch = await nextEvents(webhook.org, cursor, view, filter, tools.feed);
+      const batch = await nextEvents(webhook, cursor, view, filter, tools.feed);
       for (const event of batch.events) {
         if (!(await deliver(webhook, event, progress, tools, signal))) return;
         cursor = event.seq;
@@ -61,14 +63,14 @@ export async function deliverWebhook(
 }
 
 async function nextEvents(
-  org: string,
+  { org, epoch }: ActiveWebhook,
   cursor: number,
   view: TailView,
   filter: TypeFilter | undefined,
   feed: FeedSource,
 ): Promise<{ readonly events: readonly FeedEvent[]; readonly cursor: number }> {
   const recent = view.after(cursor, batchSize);
-  if (recent === undefined) return feed.window(org, cursor, batchSize, filter);
+  if (recent === undefined) return ofEpoch(epoch, await feed.window(org, cursor, batchSize, filter));
   return {
     events: recent.filter(({ type }) => letsThrough(filter, type)),
     cursor: recent.at(-1)?.seq ?? cursor,

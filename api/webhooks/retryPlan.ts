@@ -16,7 +16,7 @@ export const defaultRetryPlan: RetryPlan = { firstMs: 5_000, longestMs: 1_800_00
  * (Retry-After) is waited for, as far as the longest pause goes. `random` answers 0 to 1.
  */
 export function pauseAfter(
-  plan: RetryPlan,
+  plan: Pick<RetryPlan, 'firstMs' | 'longestMs'>,
   failures: number,
   askedSeconds: number | null,
   random: () => number,

@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { ReadSideBehind } from '../../commands/facts.ts';
 import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
+import { createTellOnce } from '../feed/tellOnce.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ReadSide } from '../services.ts';
 import { type DeliveryTools, deliverWebhook } from './deliverWebhook.ts';
 import { type ActiveWebhook, type DeliveryOffice, takeDeliveryOffice } from './deliveryOffice.ts';
+import { createPatientFeed } from './patientFeed.ts';
 import type { EventSender } from './postEvent.ts';
 import { defaultRetryPlan, type RetryPlan } from './retryPlan.ts';
 
@@ -45,21 +48,28 @@ interface Running {
  * lock); each subscription has a durable cursor of its own and is worked on independently of the others.
  */
 export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
-  const { pool, log, feed, projector, logger, sender, metrics } = options;
+  const { pool, log, projector, logger, sender, metrics } = options;
   const ending = new AbortController();
   const breakOff = new AbortController();
   const bell = new Bell();
+  const feed = createPatientFeed(options.feed, logger);
+  const interrupted = createTellOnce(logger, {
+    trouble: 'the delivery of webhooks is interrupted; it is tried again',
+    well: 'webhooks are delivered again',
+  });
   const tails = createFeedTails(feed);
   const advance = (): void => {
-    tails.advance().catch((error: unknown) => logger.error({ err: error }, 'webhooks could not be advanced'));
+    // Whatever kept the feed from being read has been told, and is tried again.
+    if (feed.readable()) tails.advance().catch(() => undefined);
   };
   const stopListening = projector.onAdvance(advance);
 
   function start(webhook: ActiveWebhook, tools: DeliveryTools): Running {
     const own = new AbortController();
     const done = deliverWebhook(webhook, tools, own.signal).catch((error: unknown) => {
-      if (!own.signal.aborted)
-        logger.error({ err: error, webhook: webhook.id }, 'a webhook stopped; it goes on');
+      // A feed that cannot be read has been told. One of another log pauses the webhook, or is the projector's alarm.
+      if (own.signal.aborted || error instanceof ReadSideBehind) return;
+      logger.error({ err: error, webhook: webhook.id }, 'a webhook stopped; it goes on');
     });
     return { generation: webhook.generation, ending: own, done };
   }
@@ -79,6 +89,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
     try {
       while (!ending.signal.aborted) {
         const [active, epoch] = await Promise.all([office.active(), log.epoch()]);
+        tails.logIs(epoch);
         const wanted = new Map(active.map((webhook) => [webhook.id, webhook]));
         for (const [id, { generation, ending: own }] of running) {
           if (wanted.get(id)?.generation !== generation) own.abort();
@@ -86,7 +97,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
         for (const webhook of active) {
           if (webhook.epoch !== epoch) {
             await office.paused(webhook, 'epochChanged');
-          } else if (!running.has(webhook.id)) {
+          } else if (!running.has(webhook.id) && feed.readable()) {
             const started = start(webhook, tools);
             running.set(webhook.id, started);
             void started.done.then(() => {
@@ -110,6 +121,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
     while (!ending.signal.aborted) {
       try {
         const office = await takeDeliveryOffice(pool);
+        interrupted.well();
         if (office !== undefined) {
           try {
             await lead(office);
@@ -118,7 +130,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
           }
         }
       } catch (error) {
-        if (!ending.signal.aborted) logger.warn({ err: error }, 'the delivery of webhooks is interrupted');
+        if (!ending.signal.aborted) interrupted.trouble(error);
       }
       await bell.wait(ending.signal, lookMs);
     }

@@ -23,6 +23,9 @@ export class PositionWatch {
   readonly #waiters = new Set<Waiter>();
   readonly #listeners = new Set<(position: number) => void>();
   #position = 0;
+  /** Of the log that the read side was made from when it was looked at last. */
+  #epoch: string | null = null;
+  #replaced = false;
   #stopped = false;
   #polling: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -45,7 +48,10 @@ export class PositionWatch {
     return this.#position;
   }
 
-  /** A position that is committed, and so seen by every query from now on. It never goes back. */
+  /**
+   * A position that is committed, and so seen by every query from now on. It goes back only where the read side was
+   * made from another log.
+   */
   advance(position: number): void {
     if (position <= this.#position) return;
     this.#position = position;
@@ -108,8 +114,21 @@ export class PositionWatch {
 
   async #look(): Promise<void> {
     this.#client ??= await this.#listen();
-    this.advance((await readCheckpoint(this.#client)).position);
+    const { position, epoch } = await readCheckpoint(this.#client);
+    if (this.#epoch !== null && epoch !== this.#epoch) {
+      this.#replaced = true;
+      this.#position = -1;
+    }
+    this.#epoch = epoch;
+    this.advance(position);
     this.#troubled = false;
+  }
+
+  /** What another process has told. */
+  #hear(position: number): void {
+    // Of which log it was is not told: since there has been more than one, and where it goes back, it is looked at.
+    if (!this.#replaced && position >= this.#position) this.advance(position);
+    else if (!this.#stopped) this.#look().catch((error: Error) => this.#tell(error));
   }
 
   /** Once, however long it lasts: a database that is away for an hour is one line, not thousands. */
@@ -127,7 +146,7 @@ export class PositionWatch {
       client.release(error);
       this.#tell(error);
     });
-    client.on('notification', ({ payload }) => this.advance(Number(payload)));
+    client.on('notification', ({ payload }) => this.#hear(Number(payload)));
     try {
       await client.query(`listen ${advanceChannel}`);
     } catch (error) {

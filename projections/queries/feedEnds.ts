@@ -10,12 +10,16 @@ export interface FeedEnd {
   readonly events: readonly FeedEvent[];
   /** Whether that is all there is. */
   readonly atEnd: boolean;
+  /** Of the log; null while nothing has been projected. */
+  readonly epoch: string | null;
 }
 
 /** Organisations that one message asks for. */
 const askedAtOnce = 50;
 
-const knownSchema = z.object({ rows: z.tuple([z.object({ version: z.int(), stopped: z.boolean() })]) });
+const knownSchema = z.object({
+  rows: z.tuple([z.object({ version: z.int(), stopped: z.boolean(), epoch: z.string().nullable() })]),
+});
 const entriesSchema = z.object({
   rows: z.array(
     z.object({
@@ -47,13 +51,13 @@ export async function readFeedEnds(
     // An answer for each statement; the driver's types know of scripts of one only.
     const answers: unknown = await pool.query(scriptFor(asked, size));
     const [known, ...entries] = z.array(z.unknown()).parse(answers).slice(statementsBefore, -1);
-    const [{ version, stopped }] = knownSchema.parse(known).rows;
+    const [{ version, stopped, epoch }] = knownSchema.parse(known).rows;
     if (stopped || version !== feed.version) {
       throw new ReadSideBehind(`The read model feed ${stopped ? 'has stopped' : 'is being built'}.`);
     }
     for (const [index, [org]] of asked.entries()) {
       const { rows } = entriesSchema.parse(entries[2 * index + 1]);
-      ends.set(org, { events: rows.map((row) => feedEventOf(org, row)), atEnd: rows.length < size });
+      ends.set(org, { events: rows.map((row) => feedEventOf(org, row)), atEnd: rows.length < size, epoch });
     }
   }
   return ends;
@@ -73,7 +77,8 @@ function scriptFor(heads: readonly (readonly [string, number])[], size: number):
     // Before the snapshot is taken: tables are exchanged before this moment or after it, never within.
     `lock table ${readSchema}.exchange in access share mode`,
     `set local role ${readerRole}`,
-    `select version, stopped is not null as stopped from ${readSchema}.projections where name = '${feed.name}'`,
+    `select version, stopped is not null as stopped, epoch
+     from ${readSchema}.projections, ${readSchema}.checkpoint where name = '${feed.name}'`,
     ...each,
     'commit',
   ].join(';\n');

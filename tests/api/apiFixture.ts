@@ -1,5 +1,5 @@
 import { Result } from 'effect';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { readConfiguration } from '../../api/configuration.ts';
@@ -55,9 +55,15 @@ export interface TestApiOptions {
   /** Beside what every one has. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly webhookRetry?: RetryPlan;
+  /** Default: nothing is logged. */
+  readonly logger?: Logger;
 }
 
-export async function startApi({ environment, webhookRetry }: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi({
+  environment,
+  webhookRetry,
+  logger = pino({ level: 'silent' }),
+}: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const configuration = readConfiguration(
     {
@@ -71,7 +77,7 @@ export async function startApi({ environment, webhookRetry }: TestApiOptions = {
   const server = await createServer({
     configuration,
     databaseUrl: database.url,
-    logger: pino({ level: 'silent' }),
+    logger,
     ...(webhookRetry === undefined ? {} : { webhookRetry }),
   });
   const address = await server.listen(undefined);

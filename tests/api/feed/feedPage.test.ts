@@ -21,7 +21,7 @@ describe('pages of the feed', () => {
           const seen: number[] = [];
           let after = 0;
           for (let pages = 0; pages <= types.length + 1; pages += 1) {
-            const page = await feedPage(feed, 'acme', { after, limit, filter });
+            const page = await feedPage(feed, 'acme', { after, limit, filter, epoch: 'epoch-1' });
             expect(page.events.length).toBeLessThanOrEqual(limit);
             seen.push(...page.events.map((event) => event.seq));
             after = page.cursor;
@@ -38,20 +38,29 @@ describe('pages of the feed', () => {
   test('a filter that discards everything moves the cursor on, and comes to an end', async () => {
     const feed = listFeed();
     feed.append(...Array.from({ length: 25_000 }, () => 'b'));
-    const first = await feedPage(feed, 'acme', { after: 0, limit: 10, filter: onlyA });
+    const first = await feedPage(feed, 'acme', { after: 0, limit: 10, filter: onlyA, epoch: 'epoch-1' });
     expect(first).toEqual({ events: [], cursor: 20_000, caughtUp: false });
-    const second = await feedPage(feed, 'acme', { after: first.cursor, limit: 10, filter: onlyA });
+    const second = await feedPage(feed, 'acme', {
+      after: first.cursor,
+      limit: 10,
+      filter: onlyA,
+      epoch: 'epoch-1',
+    });
     expect(second).toEqual({ events: [], cursor: 25_000, caughtUp: true });
   });
 
   test('a page that is full says whether it was the last', async () => {
     const feed = listFeed();
     feed.append('a', 'a', 'a');
-    expect(await feedPage(feed, 'acme', { after: 0, limit: 2, filter: undefined })).toMatchObject({
+    expect(
+      await feedPage(feed, 'acme', { after: 0, limit: 2, filter: undefined, epoch: 'epoch-1' }),
+    ).toMatchObject({
       cursor: 2,
       caughtUp: false,
     });
-    expect(await feedPage(feed, 'acme', { after: 2, limit: 1, filter: undefined })).toMatchObject({
+    expect(
+      await feedPage(feed, 'acme', { after: 2, limit: 1, filter: undefined, epoch: 'epoch-1' }),
+    ).toMatchObject({
       cursor: 3,
       caughtUp: true,
     });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type FeedFrame, feedFrameSchema } from '../../../api/contract/feed.ts';
 import { createFeedTails } from '../../../api/feed/feedTails.ts';
 import { followFeed } from '../../../api/feed/followFeed.ts';
+import { LogReplaced } from '../../../api/feed/logReplaced.ts';
 import { parseTypeFilter } from '../../../api/feed/typeFilter.ts';
 import { type ListFeed, listFeed } from './listFeed.ts';
 
@@ -13,20 +14,22 @@ interface Follower {
   readonly seqs: () => number[];
   /** Waits until the follower has looked at a place. */
   reached(seq: number): Promise<void>;
+  readonly ended: Promise<'stopped' | 'tooSlow'>;
   stop(): Promise<'stopped' | 'tooSlow'>;
 }
 
 async function follow(
   feed: ListFeed,
   tails: ReturnType<typeof createFeedTails>,
-  options: { after?: number; types?: string; flushed?: () => Promise<boolean> } = {},
+  options: { after?: number; types?: string; flushed?: () => Promise<boolean>; epoch?: string } = {},
 ): Promise<Follower> {
-  const { view, release } = await tails.follow('acme');
+  const { epoch = 'epoch-1' } = options;
+  const { view, release } = await tails.follow('acme', epoch);
   const ending = new AbortController();
   const frames: FeedFrame[] = [];
   const following = followFeed({
     org: 'acme',
-    epoch: 'epoch-1',
+    epoch,
     after: options.after ?? 0,
     filter: Result.getOrThrow(parseTypeFilter(options.types)),
     source: feed,
@@ -43,6 +46,7 @@ async function follow(
     async reached(seq) {
       while (following.cursor < seq) await delay(1);
     },
+    ended: following.ended,
     async stop() {
       ending.abort();
       release();
@@ -168,6 +172,77 @@ describe('following the feed', () => {
     for (const follower of followers) await follower.stop();
   });
 
+  test('whatever races with a log that is replaced, a follower hears nothing of another than the one it was told', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.nat(8),
+        fc.nat(8),
+        fc.boolean(),
+        async (scheduler, first, then, looks) => {
+          const feed = listFeed(() => scheduler.schedule(Promise.resolve()));
+          const tails = createFeedTails(feed);
+          feed.append('old', 'old');
+          const heard: { readonly follower: Follower; readonly epoch: string }[] = [];
+          const come = async (epoch: string, after: number): Promise<void> => {
+            // One that names the other log is turned away.
+            const follower = await follow(feed, tails, { after, epoch }).catch(() => undefined);
+            if (follower !== undefined) heard.push({ follower, epoch });
+          };
+          const coming = [come('epoch-1', 0), come('epoch-1', 2)];
+          feed.append(...Array.from({ length: first }, () => 'old'));
+          tails.advance();
+          coming.push(come('epoch-1', 1));
+          feed.replace(...Array.from({ length: then + 3 }, () => 'new'));
+          if (looks) tails.logIs('epoch-2');
+          coming.push(come('epoch-2', 0), come('epoch-1', 0));
+          tails.advance();
+          feed.append('new');
+          tails.advance();
+          await scheduler.waitIdle();
+          await Promise.all(coming);
+          for (const { follower, epoch } of heard) {
+            const types = follower.frames.flatMap((frame) =>
+              frame.kind === 'event' ? [frame.event.type] : [],
+            );
+            expect(types).not.toContain(epoch === 'epoch-1' ? 'new' : 'old');
+            const seqs = follower.seqs();
+            expect(seqs).toEqual(seqs.map((_, index) => index + (seqs[0] ?? 0)));
+          }
+          const stopped = heard.map(({ follower }) => follower.stop().catch((error: unknown) => error));
+          await scheduler.waitIdle();
+          await Promise.all(stopped);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('who waits at the end of the feed is told once the log is another one, and nobody else', async () => {
+    const feed = listFeed();
+    const tails = createFeedTails(feed);
+    feed.append('old');
+    const waiting = await follow(feed, tails);
+    await waiting.reached(1);
+    tails.logIs('epoch-1');
+    expect(tails.followed()).toBe(true);
+    feed.replace('new', 'new');
+    tails.logIs('epoch-2');
+    expect(tails.followed()).toBe(false);
+    await expect(waiting.ended).rejects.toThrow(LogReplaced);
+    const anew = await follow(feed, tails, { epoch: 'epoch-2' });
+    await anew.reached(2);
+    expect(await anew.stop()).toBe('stopped');
+    await expect(tails.follow('acme', 'epoch-1')).rejects.toThrow(LogReplaced);
+  });
+
+  test('a tail whose first reading fails is followed by nobody', async () => {
+    const feed = listFeed();
+    const tails = createFeedTails({ ...feed, moved: () => Promise.reject(new Error('away')) });
+    await expect(tails.follow('acme', 'epoch-1')).rejects.toThrow('away');
+    expect(tails.followed()).toBe(false);
+  });
+
   test('an advance reads nothing of the organisations that have nothing new', async () => {
     const feeds = new Map(['quiet', 'busy', 'gone'].map((org) => [org, listFeed()]));
     const read: string[] = [];
@@ -185,8 +260,8 @@ describe('following the feed', () => {
         return (await Promise.all(each)).flat();
       },
     });
-    const [busy] = [await tails.follow('busy'), await tails.follow('quiet')];
-    const gone = await tails.follow('gone');
+    const [busy] = [await tails.follow('busy', 'epoch-1'), await tails.follow('quiet', 'epoch-1')];
+    const gone = await tails.follow('gone', 'epoch-1');
     gone.release();
     read.length = 0;
     for (const org of ['busy', 'gone']) feedOf(org).append('a', 'a');

@@ -5,21 +5,28 @@ import { letsThrough } from '../../../api/feed/typeFilter.ts';
 /** A feed held in a list, for tests of what stands on the port alone. */
 export interface ListFeed extends FeedSource {
   append(...types: readonly string[]): void;
+  /** Another log in the place of this one, with events of its own. */
+  replace(...types: readonly string[]): void;
   readonly events: readonly FeedEvent[];
 }
 
 /** `delay` stands between looking and answering, as a network does: there events race the followers. */
 export function listFeed(delay: () => Promise<void> = async () => {}): ListFeed {
   const events: FeedEvent[] = [];
+  let logs = 1;
   return {
     events,
     append(...types) {
       for (const type of types) events.push(feedEvent(events.length + 1, type));
     },
+    replace(...types) {
+      logs += 1;
+      events.splice(0, events.length, ...types.map((type, index) => feedEvent(index + 1, type)));
+    },
     async head() {
-      const { length } = events;
+      const head = { seq: events.length, epoch: `epoch-${logs}` };
       await delay();
-      return length;
+      return head;
     },
     async moved(heads) {
       const { length } = events;
@@ -27,9 +34,10 @@ export function listFeed(delay: () => Promise<void> = async () => {}): ListFeed 
       return [...heads].flatMap(([org, head]) => (length > head ? [org] : []));
     },
     async ends(heads, size) {
+      const epoch = `epoch-${logs}`;
       const ends = [...heads].map(([org, head]) => {
         const found = events.slice(head, head + size);
-        return [org, { events: found, atEnd: found.length < size }] as const;
+        return [org, { events: found, atEnd: found.length < size, epoch }] as const;
       });
       await delay();
       return new Map(ends);
@@ -37,11 +45,13 @@ export function listFeed(delay: () => Promise<void> = async () => {}): ListFeed 
     async window(_org, after, size, filter) {
       const looked = events.slice(after, after + size);
       const atEnd = after + looked.length >= events.length;
+      const epoch = `epoch-${logs}`;
       await delay();
       return {
         events: looked.filter((event) => letsThrough(filter, event.type)),
         cursor: looked.at(-1)?.seq ?? after,
         atEnd,
+        epoch,
       };
     },
   };
