@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../commands/log/canonicalJson.ts';
 import { eventHash } from '../../commands/log/eventHash.ts';
-import type { EventLog } from '../../commands/log/log.ts';
+import type { EventLog, KeptTip } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import type { AuditEvent } from '../../projections/queries/auditEvents.ts';
 import type { AuditExportEnd, AuditExportHead, ExportedEvent, MissingEvent } from '../contract/audit.ts';
 import type { SigningKey } from './signingKey.ts';
+import { hashByCopy, placeOf, vouchedHashes } from './vouchedHashes.ts';
 
 /**
  * A signed export (`docs/audit.md`) line by line, as whoever takes it asks for more: the head, a line for every
@@ -38,8 +39,9 @@ const eventsAtOnce = 500;
 
 /**
  * All events of one record as the log recorded them. The last one's hash is the one that the log keeps beside its
- * events, so that an event which was tampered with does not leave with a hash that fits; and of events that the
- * log keeps the hash of, or the read side a copy, and that are gone, the export tells that they are missing.
+ * events, or where it keeps none that of the read side's copy, so that an event which was tampered with does not leave
+ * with a hash that fits; and of events that the log keeps the hash of, or the read side a copy, and that are gone, the
+ * export tells that they are missing.
  */
 export async function* recordedOfStream(
   log: EventLog,
@@ -49,40 +51,67 @@ export async function* recordedOfStream(
   const kept = await log.tip(stream);
   const told = new Set<number>();
   let batch: ExportedEvent[] = [];
+  let last: RecordedEvent | undefined;
   for await (const event of log.read(stream, { versions: 'recorded' })) {
-    batch.push(kept?.revision === event.revision ? { ...event, hash: kept.hash } : exported(event));
+    if (last !== undefined) batch.push(exported(last, kept));
+    last = event;
     told.add(event.revision);
     if (batch.length < eventsAtOnce) continue;
     yield batch;
     batch = [];
   }
   yield batch;
+  let copy: RecordedEvent | undefined;
   for await (const known of copies) {
-    const lost = known.map(({ event }) => event).filter(({ revision }) => !told.has(revision));
+    const events = known.map(({ event }) => event);
+    copy = events.find(({ revision }) => revision === last?.revision) ?? copy;
+    const lost = events.filter(({ revision }) => !told.has(revision));
     for (const { revision } of lost) told.add(revision);
     yield lost.map(({ id, revision, position }) => ({ missing: { id, stream, revision, position } }));
   }
+  if (last !== undefined) {
+    yield [kept === undefined ? { ...last, hash: hashByCopy(last, copy) } : exported(last, kept)];
+  }
   for (let revision = 0; revision <= (kept?.revision ?? -1); revision += 1) {
-    if (!told.has(revision)) yield [{ missing: { id: null, stream, revision, position: null } }];
+    if (!told.has(revision)) yield [missingAt(stream, revision)];
   }
 }
 
-/** Selected events as the log recorded them; of one that the log has lost the export tells that it is missing. */
+/**
+ * Selected events as the log recorded them, each with the hash that is known of it from elsewhere (`vouchedHashes`); of
+ * one that the log has lost the export tells that it is missing, and so of the one that would have to vouch for another.
+ */
 export async function* recordedOfBatches(
   log: EventLog,
   batches: AsyncIterable<readonly AuditEvent[]>,
 ): AsyncGenerator<readonly (ExportedEvent | MissingEvent)[]> {
   for await (const batch of batches) {
     const wanted = batch.map(({ event }) => event);
-    const recorded = await (liesClose(log, wanted) ? alongTheLog(log, wanted) : byStream(log, wanted));
-    yield wanted.map(({ id, stream, revision, position }) => {
-      const event = recorded.get(id);
-      return event === undefined ? { missing: { id, stream, revision, position } } : exported(event);
+    const { events, prevs } = await (liesClose(log, wanted)
+      ? alongTheLog(log, wanted)
+      : byStream(log, wanted));
+    const copies = new Map(wanted.map((copy) => [placeOf(copy.stream, copy.revision), copy]));
+    const vouched = await vouchedHashes({ log, prevs, copies }, [...events.values()]);
+    yield wanted.flatMap(({ id, stream, revision, position }) => {
+      const event = events.get(id);
+      if (event === undefined) return [{ missing: { id, stream, revision, position } }];
+      const known = vouched.get(placeOf(event.stream, event.revision));
+      if (known === undefined) throw new Error(`nothing was asked about event ${id}`);
+      if (known !== 'nextIsMissing') return [{ ...event, ...known }];
+      // Where it is selected too, that is told in its own place.
+      const selected = copies.has(placeOf(stream, revision + 1));
+      return [exported(event), ...(selected ? [] : [missingAt(stream, revision + 1)])];
     });
   }
 }
 
-type ById = ReadonlyMap<string, RecordedEvent>;
+/** What was read of the log. */
+interface Found {
+  /** The wanted events, by id. */
+  readonly events: ReadonlyMap<string, RecordedEvent>;
+  /** `prev` of these and of those that lie between them, by place. */
+  readonly prevs: ReadonlyMap<string, string | null>;
+}
 
 /** Events that others lie between cost as much as these: up to so many for each, the log is read along. */
 const mostBetween = 4;
@@ -93,17 +122,14 @@ function liesClose(log: EventLog, wanted: readonly RecordedEvent[]): boolean {
 }
 
 /** Of events in order of position that lie close together. */
-async function alongTheLog(log: EventLog, wanted: readonly RecordedEvent[]): Promise<ById> {
-  const ids = new Set(wanted.map(({ id }) => id));
+async function alongTheLog(log: EventLog, wanted: readonly RecordedEvent[]): Promise<Found> {
   const [first, last] = [wanted.at(0)?.position ?? 0, wanted.at(-1)?.position ?? 0];
-  const found = new Map<string, RecordedEvent>();
+  const found = new Finding(wanted);
   const ending = new AbortController();
   try {
     const following = { after: first - 1, batchSize: last - first + 1, versions: 'recorded' } as const;
     for await (const item of log.follow({ ...following, signal: ending.signal })) {
-      if (item.kind === 'events') {
-        for (const event of item.events) if (ids.has(event.id)) found.set(event.id, event);
-      }
+      if (item.kind === 'events') for (const event of item.events) found.take(event);
       if (item.position >= last || item.kind === 'caughtUp') break;
     }
   } finally {
@@ -112,20 +138,39 @@ async function alongTheLog(log: EventLog, wanted: readonly RecordedEvent[]): Pro
   return found;
 }
 
-async function byStream(log: EventLog, wanted: readonly RecordedEvent[]): Promise<ById> {
-  const found = new Map<string, RecordedEvent>();
+async function byStream(log: EventLog, wanted: readonly RecordedEvent[]): Promise<Found> {
+  const found = new Finding(wanted);
   for (const [stream, events] of Map.groupBy(wanted, (event) => event.stream)) {
-    const ids = new Set(events.map(({ id }) => id));
     const revisions = events.map(({ revision }) => revision);
     const from = Math.min(...revisions);
-    const limit = Math.max(...revisions) - from + 1;
-    for await (const event of log.read(stream, { from, limit, versions: 'recorded' })) {
-      if (ids.has(event.id)) found.set(event.id, event);
-    }
+    // And the one behind the last, which carries its hash.
+    const limit = Math.max(...revisions) - from + 2;
+    for await (const event of log.read(stream, { from, limit, versions: 'recorded' })) found.take(event);
   }
   return found;
 }
 
-function exported(event: RecordedEvent): ExportedEvent {
-  return { ...event, hash: eventHash(event) };
+class Finding implements Found {
+  readonly events = new Map<string, RecordedEvent>();
+  readonly prevs = new Map<string, string | null>();
+  readonly #ids: ReadonlySet<string>;
+
+  constructor(wanted: readonly RecordedEvent[]) {
+    this.#ids = new Set(wanted.map(({ id }) => id));
+  }
+
+  take(event: RecordedEvent): void {
+    this.prevs.set(placeOf(event.stream, event.revision), event.prev);
+    if (this.#ids.has(event.id)) this.events.set(event.id, event);
+  }
+}
+
+/** With the hash that the log keeps of it, where that is the one that it keeps. */
+function exported(event: RecordedEvent, kept?: KeptTip): ExportedEvent {
+  return { ...event, hash: kept?.revision === event.revision ? kept.hash : eventHash(event) };
+}
+
+/** Of an event of which nothing is known but its place. */
+function missingAt(stream: string, revision: number): MissingEvent {
+  return { missing: { id: null, stream, revision, position: null } };
 }

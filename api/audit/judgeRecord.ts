@@ -1,10 +1,9 @@
-import { canonicalEvent, eventHash } from '../../commands/log/eventHash.ts';
+import { eventHash } from '../../commands/log/eventHash.ts';
 import type { EventLog, KeptTip } from '../../commands/log/log.ts';
-import { bringUp } from '../../commands/log/upcast.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
-import { storableJson } from '../../projections/writing/columnText.ts';
 import type { ChainVerdictView } from '../contract/audit.ts';
+import { isCopyOf } from './isCopyOf.ts';
 
 /** What the read side shows of a record: its events in order, at least one, and how far it had come then. */
 export interface ShownRecord {
@@ -66,12 +65,6 @@ function faultOfCopies(
     return broken(unproved ? 'tipDiffers' : 'copyDiffers', event, recorded);
   }
   return undefined;
-}
-
-/** Whether that is what the read side makes of an event: brought up, and as PostgreSQL can hold it. */
-function isCopyOf(copy: RecordedEvent, event: RecordedEvent): boolean {
-  const held: RecordedEvent = JSON.parse(storableJson(bringUp(event)));
-  return canonicalEvent(copy) === canonicalEvent(held);
 }
 
 function broken(
