@@ -2,7 +2,7 @@ import type { AllocationFacts, OrganisationFact } from '../domain/facts.ts';
 import type { Position } from './log/log.ts';
 
 /**
- * Facts from the read side, as the write side needs them; `projections/facts/` implements it. Every answer
+ * Facts from the read side, as the write side needs them; `projections/createFacts.ts` implements it. Every answer
  * is of one organisation and one consistent moment.
  */
 export interface Facts {

@@ -1,25 +1,17 @@
-import type { Absence } from '../../domain/absence/absence.ts';
 import { absenceCommands } from '../../domain/absence/absenceCommands.ts';
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
-import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
-import type { CommandFacts } from '../../domain/decider.ts';
 import { referencesOf } from '../../domain/references.ts';
-import type { Aggregate } from '../pipeline/aggregate.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
-
-type AbsenceAggregate = Aggregate<typeof absenceCommands, Absence, AbsenceEvent, CommandFacts>;
 
 /**
  * Leave and breaks are about people's time: their decisions take the resource's fence, so that whoever puts
  * work on the resource afterwards knows of them (docs/write-side.md, No double booking).
  */
-export const absenceAggregate: AbsenceAggregate = {
-  ...recordAggregate({
-    inputs: absenceCommands,
-    decider: absenceDecider,
-    recordId: ({ input }) => input.absenceId,
-    references: referencesOf,
-  }),
+export const absenceAggregate = recordAggregate({
+  inputs: absenceCommands,
+  decider: absenceDecider,
+  recordId: ({ input }) => input.absenceId,
+  references: referencesOf,
   needs(command, absence) {
     const away =
       command.name === 'absence.create'
@@ -34,4 +26,4 @@ export const absenceAggregate: AbsenceAggregate = {
   },
   peopleOf: (absence) => (absence.status === 'none' ? [] : [absence.details.resourceId]),
   goesOn: true,
-};
+});

@@ -3,25 +3,20 @@ import type { CommandFacts } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Aggregate } from './aggregate.ts';
 
-/** An aggregate whose decisions look at nothing but their own stream. */
-export function recordAggregate<Inputs extends Record<string, z.ZodType>, State, Event extends DomainEvent>({
-  inputs,
-  decider,
-  recordId,
-  references,
-}: Pick<
-  Aggregate<Inputs, State, Event, CommandFacts>,
-  'inputs' | 'decider' | 'recordId' | 'references'
->): Aggregate<Inputs, State, Event, CommandFacts> {
+/** The aggregate of a record: its decisions look at nothing but its own stream, where it does not say more. */
+export function recordAggregate<Inputs extends Record<string, z.ZodType>, State, Event extends DomainEvent>(
+  record: Pick<
+    Aggregate<Inputs, State, Event, CommandFacts>,
+    'inputs' | 'decider' | 'recordId' | 'references'
+  > &
+    Partial<Aggregate<Inputs, State, Event, CommandFacts>>,
+): Aggregate<Inputs, State, Event, CommandFacts> {
   return {
-    inputs,
-    decider,
-    recordId,
-    references,
     beginsOrganisation: () => false,
     needs: () => undefined,
     peopleOf: () => [],
     goesOn: false,
     factsOf: ({ common }) => common,
+    ...record,
   };
 }
