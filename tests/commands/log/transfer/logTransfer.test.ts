@@ -55,6 +55,19 @@ test('PostgreSQL to PostgreSQL keeps everything, positions too, and the log goes
   });
 });
 
+test('a log whose newest events are forgotten goes on where it was, and gives no position twice', async () => {
+  await using from = await inPostgres();
+  await using to = await inPostgres();
+  await fill(from.archive, 10);
+  await from.archive.log.append('workspace-acme.a', 'none', [eventNamed(), eventNamed()], contextOf('acme'));
+  await from.pool.query(`delete from muster_log.events where stream = 'workspace-acme.a'`);
+  const head = await from.archive.log.head();
+  await importLog(to.archive, [part(await exported(from.archive))], { ...options, epoch: 'kept' });
+  expect(await to.archive.log.head()).toBe(head);
+  const next = await to.archive.log.append('booking-acme.0', 'any', [eventNamed()], contextOf('acme'));
+  expect(next).toMatchObject({ position: head + 1 });
+});
+
 test('keeps the epoch where that is asked for and the positions are kept', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();

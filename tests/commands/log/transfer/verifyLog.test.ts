@@ -125,6 +125,22 @@ test('notices positions that were exchanged within a stream', async () => {
   });
 });
 
+test('notices a stream that was filed under another name, tip and all', async () => {
+  await using place = await inPostgres();
+  await fillInTurn(place);
+  await place.archive.log.append('booking-acme.c', 'none', [eventNamed()], contextOf('acme'));
+  const other = 'booking-acme.d';
+  for (const table of ['events', 'streams']) {
+    await place.pool.query(`update muster_log.${table} set stream = $1 where stream = 'booking-acme.c'`, [
+      other,
+    ]);
+  }
+  expect(await verifyLog(place.archive, options)).toMatchObject({
+    faultCount: 1,
+    faults: [{ stream: other, revision: 0, position: 7 }],
+  });
+});
+
 test('names the first in the log of several that were tampered with, one of each stream', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
