@@ -5,7 +5,7 @@ import { idSchema, instantSchema } from '../../domain/fields.ts';
 import { listAbsences } from '../../projections/queries/absences.ts';
 import { absenceViewSchema, pageOf } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
-import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { recordsQuerySchema } from './recordsQuerySchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const instant = z.coerce.number().pipe(instantSchema).optional();
@@ -33,10 +33,7 @@ export const absenceRoutes: readonly Route[] = [
       if (query.from !== undefined && query.to !== undefined && query.to <= query.from) {
         return Result.fail(invalidField('query.to', 'must be after from'));
       }
-      const listed = await listAbsences(services.reads, actor, query);
-      return Result.flatMap(listed, (list) =>
-        recordPage(list, query, ({ id, resourceId, reason }) => [id, resourceId, reason]),
-      );
+      return listAbsences(services.reads, actor, query);
     },
   }),
 ];

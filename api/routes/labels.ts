@@ -1,7 +1,6 @@
-import { Result } from 'effect';
 import { listLabels } from '../../projections/queries/records.ts';
 import { labelViewSchema, pageOf } from '../contract/views.ts';
-import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { recordsQuerySchema } from './recordsQuerySchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 export const labelRoutes: readonly Route[] = [
@@ -15,9 +14,6 @@ export const labelRoutes: readonly Route[] = [
     description: 'By name, archived ones included. What they cost is for planners only.',
     input: { query: recordsQuerySchema },
     answer: pageOf(labelViewSchema),
-    async handle({ input: { query }, services, actor }) {
-      const listed = await listLabels(services.reads, actor, query);
-      return Result.flatMap(listed, (list) => recordPage(list, query, (row) => [row.name]));
-    },
+    handle: ({ input: { query }, services, actor }) => listLabels(services.reads, actor, query),
   }),
 ];

@@ -1,7 +1,6 @@
-import { Result } from 'effect';
 import { listResources } from '../../projections/queries/records.ts';
 import { pageOf, resourceViewSchema } from '../contract/views.ts';
-import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { recordsQuerySchema } from './recordsQuerySchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 export const resourceRoutes: readonly Route[] = [
@@ -15,11 +14,6 @@ export const resourceRoutes: readonly Route[] = [
     description: 'By name. Planners see all of the organisation, a field worker the own record.',
     input: { query: recordsQuerySchema },
     answer: pageOf(resourceViewSchema),
-    async handle({ input: { query }, services, actor }) {
-      const listed = await listResources(services.reads, actor, query);
-      return Result.flatMap(listed, (list) =>
-        recordPage(list, query, (row) => [`${row.firstName} ${row.lastName}`, row.reference]),
-      );
-    },
+    handle: ({ input: { query }, services, actor }) => listResources(services.reads, actor, query),
   }),
 ];

@@ -1,9 +1,8 @@
-import { Result } from 'effect';
 import { z } from 'zod';
 import { lineSchema } from '../../domain/fields.ts';
 import { listServicePlans } from '../../projections/queries/servicePlans.ts';
 import { pageOf, servicePlanViewSchema } from '../contract/views.ts';
-import { recordPage, recordsQuerySchema } from './recordPages.ts';
+import { recordsQuerySchema } from './recordsQuerySchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** How many a page has where nothing else is asked for (scheduling §7). */
@@ -25,9 +24,6 @@ export const servicePlanRoutes: readonly Route[] = [
       }),
     },
     answer: pageOf(servicePlanViewSchema),
-    async handle({ input: { query }, services, actor }) {
-      const listed = await listServicePlans(services.reads, actor, query);
-      return Result.flatMap(listed, (list) => recordPage(list, query, ({ visitStemId }) => [visitStemId]));
-    },
+    handle: ({ input: { query }, services, actor }) => listServicePlans(services.reads, actor, query),
   }),
 ];

@@ -5,11 +5,12 @@ import type { AbsenceFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { idsOf, notForYou, type Wanted } from './records.ts';
+import { type Listing, type RecordPage, recordPage } from './recordPage.ts';
+import { idsOf, notForYou, type RecordsQuery, type Wanted } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
 import type { Window } from './spans.ts';
 
-export interface AbsencesQuery {
+export interface AbsencesQuery extends RecordsQuery {
   readonly resourceId?: string | undefined;
   /** Left out: of any status. */
   readonly status?: AbsenceStatus | undefined;
@@ -17,21 +18,28 @@ export interface AbsencesQuery {
   readonly from?: number | undefined;
   /** To here. */
   readonly to?: number | undefined;
-  readonly after?: number | undefined;
 }
+
+const listing: Listing = {
+  name: 'absences',
+  order: [{ column: 'start', type: 'bigint', direction: 'asc' }],
+  searched: [sql<string>`id`, sql<string>`resource_id`, sql<string | null>`fact->>'reason'`],
+};
 
 /** Leave and breaks by start, those that were declined or cancelled too: all for planners, a resource's own for it. */
 export function listAbsences(
   context: QueryContext,
   actor: Actor,
-  { resourceId, status, from = 0, to = Number.MAX_SAFE_INTEGER, after }: AbsencesQuery,
-): Promise<Answer<{ readonly rows: AbsenceFact[] }>> {
+  query: AbsencesQuery,
+): Promise<Answer<RecordPage<AbsenceFact>>> {
+  const { resourceId, status, from = 0, to = Number.MAX_SAFE_INTEGER, after } = query;
   return ask(context, { org: actor.org, reads: ['absences'], after }, async (moment) => {
     if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
     const own = plans(actor) ? 'all' : idsOf(actor.resourceId);
     const statuses = status === undefined ? absenceStatuses : [status];
-    const rows = await absencesFor(moment, { from, to }, own, statuses);
-    return { rows: rows.filter((absence) => resourceId === undefined || absence.resourceId === resourceId) };
+    const seen = absencesOf(moment, { from, to }, own, statuses);
+    const wanted = resourceId === undefined ? seen : seen.where('resource_id', '=', resourceId);
+    return recordPage<AbsenceFact>(moment, wanted.selectAll(), listing, query);
   });
 }
 
@@ -52,9 +60,18 @@ export async function absencesFor(
 /** Of those, without what is to be read of them. */
 export function absencesIn(
   moment: ReadMoment,
-  { from, to }: Window,
+  window: Window,
   wanted: Wanted,
   statuses: readonly AbsenceStatus[] = standing,
+) {
+  return absencesOf(moment, window, wanted, statuses).orderBy('start').orderBy('id');
+}
+
+function absencesOf(
+  moment: ReadMoment,
+  { from, to }: Window,
+  wanted: Wanted,
+  statuses: readonly AbsenceStatus[],
 ) {
   const asked = moment.db
     .selectFrom(rowsIn(moment, 'absences').as('absences'))
@@ -63,8 +80,6 @@ export function absencesIn(
     .where('start', '>', from - longestAbsenceSeconds - 1)
     .where('start', '<', to)
     .where('end', '>', from)
-    .where('status', 'in', statuses)
-    .orderBy('start')
-    .orderBy('id');
+    .where('status', 'in', statuses);
   return wanted === 'all' ? asked : asked.where(sql<boolean>`resource_id = any(${wanted})`);
 }

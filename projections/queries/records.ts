@@ -4,9 +4,10 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { type Listing, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
 
-export interface RecordsQuery {
+export interface RecordsQuery extends RecordPageQuery {
   readonly after?: number | undefined;
 }
 
@@ -16,53 +17,74 @@ export const notForYou: Refusal = {
   details: {},
 };
 
+const byName = [{ column: 'name', type: 'text', direction: 'asc' }] as const;
+const nameAndReference = [sql<string>`name`, sql<string | null>`reference`];
+const listings = {
+  resources: { name: 'resources', order: byName, searched: nameAndReference },
+  customers: { name: 'customers', order: byName, searched: nameAndReference },
+  labels: { name: 'labels', order: byName, searched: [sql<string>`name`] },
+  shifts: {
+    name: 'shifts',
+    order: [
+      { column: 'resource_id', type: 'text', direction: 'asc' },
+      { column: 'start_date', type: 'text', direction: 'asc' },
+    ],
+    searched: [sql<string>`id`, sql<string>`resource_id`],
+  },
+} as const satisfies Record<string, Listing>;
+
 /** Field workers by name: all of them for planners, his own record for a resource. */
 export function listResources(
   context: QueryContext,
   actor: Actor,
-  { after }: RecordsQuery,
-): Promise<Answer<{ readonly rows: ResourceFact[] }>> {
-  return ask(context, { org: actor.org, reads: ['resources'], after }, async (moment) =>
-    plans(actor) || actor.role === 'resource'
-      ? { rows: await resourcesFor(moment, plans(actor) ? 'all' : idsOf(actor.resourceId)) }
-      : new Refused(notForYou),
-  );
+  query: RecordsQuery,
+): Promise<Answer<RecordPage<ResourceFact>>> {
+  return ask(context, { org: actor.org, reads: ['resources'], after: query.after }, async (moment) => {
+    if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
+    const seen = resourcesIn(moment, plans(actor) ? 'all' : idsOf(actor.resourceId));
+    return recordPage<ResourceFact>(moment, seen.selectAll(), listings.resources, query);
+  });
 }
 
 /** Customers by name: all of them for planners, his own record for a customer. */
 export function listCustomers(
   context: QueryContext,
   actor: Actor,
-  { after }: RecordsQuery,
-): Promise<Answer<{ readonly rows: CustomerFact[] }>> {
-  return ask(context, { org: actor.org, reads: ['customers'], after }, async (moment) =>
-    plans(actor) || actor.role === 'customer'
-      ? { rows: await customersFor(moment, plans(actor) ? 'all' : idsOf(actor.customerId)) }
-      : new Refused(notForYou),
-  );
+  query: RecordsQuery,
+): Promise<Answer<RecordPage<CustomerFact>>> {
+  return ask(context, { org: actor.org, reads: ['customers'], after: query.after }, async (moment) => {
+    if (!plans(actor) && actor.role !== 'customer') return new Refused(notForYou);
+    const seen = customersIn(moment, plans(actor) ? 'all' : idsOf(actor.customerId));
+    return recordPage<CustomerFact>(moment, seen.selectAll(), listings.customers, query);
+  });
 }
 
 /** Labels by name. What they cost is for planners only. */
 export function listLabels(
   context: QueryContext,
   actor: Actor,
-  { after }: RecordsQuery,
-): Promise<Answer<{ readonly rows: LabelFact[] }>> {
-  return ask(context, { org: actor.org, reads: ['labels'], after }, async (moment) => ({
-    rows: await labelsFor(moment, actor),
-  }));
+  query: RecordsQuery,
+): Promise<Answer<RecordPage<LabelFact>>> {
+  return ask(context, { org: actor.org, reads: ['labels'], after: query.after }, async (moment) => {
+    const page = await recordPage<LabelFact>(moment, labelsIn(moment).selectAll(), listings.labels, query);
+    return page instanceof Refused
+      ? page
+      : { ...page, rows: page.rows.map((label) => shownTo(actor, label)) };
+  });
 }
 
 /** Shifts that are not removed: all of them for planners, his own for a resource. */
 export function listShifts(
   context: QueryContext,
   actor: Actor,
-  { after, resourceId }: RecordsQuery & { readonly resourceId?: string | undefined },
-): Promise<Answer<{ readonly rows: ShiftFact[] }>> {
-  return ask(context, { org: actor.org, reads: ['shifts'], after }, async (moment) => {
+  query: RecordsQuery & { readonly resourceId?: string | undefined },
+): Promise<Answer<RecordPage<ShiftFact>>> {
+  return ask(context, { org: actor.org, reads: ['shifts'], after: query.after }, async (moment) => {
     if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
-    const seen = await shiftsFor(moment, plans(actor) ? 'all' : idsOf(actor.resourceId));
-    return { rows: seen.filter((shift) => resourceId === undefined || shift.resourceId === resourceId) };
+    const seen = shiftsIn(moment, plans(actor) ? 'all' : idsOf(actor.resourceId));
+    const { resourceId } = query;
+    const wanted = resourceId === undefined ? seen : seen.where('resource_id', '=', resourceId);
+    return recordPage<ShiftFact>(moment, wanted.selectAll(), listings.shifts, query);
   });
 }
 
@@ -85,7 +107,11 @@ export async function customersFor(moment: ReadMoment, wanted: Wanted): Promise<
 
 export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<LabelFact[]> {
   const rows = await labelsByName(moment).select('fact').execute();
-  return rows.map(({ fact }) => (plans(actor) ? fact : { ...fact, unitPrice: null }));
+  return rows.map(({ fact }) => shownTo(actor, fact));
+}
+
+function shownTo(actor: Actor, label: LabelFact): LabelFact {
+  return plans(actor) ? label : { ...label, unitPrice: null };
 }
 
 /** Shifts of these resources. */
@@ -96,40 +122,45 @@ export async function shiftsFor(moment: ReadMoment, wanted: Wanted): Promise<Shi
 
 /** Of the records that are wanted, without what is to be read of them. */
 export function resourcesByName(moment: ReadMoment, wanted: Wanted) {
+  return resourcesIn(moment, wanted).orderBy('name').orderBy('id');
+}
+
+function resourcesIn(moment: ReadMoment, wanted: Wanted) {
   return moment.db
     .selectFrom(rowsIn(moment, 'resources').as('resources'))
     .where('org', '=', moment.org)
-    .where(oneOf('id', wanted))
-    .orderBy('name')
-    .orderBy('id');
+    .where(oneOf('id', wanted));
 }
 
 export function customersByName(moment: ReadMoment, wanted: Wanted) {
+  return customersIn(moment, wanted).orderBy('name').orderBy('id');
+}
+
+function customersIn(moment: ReadMoment, wanted: Wanted) {
   return moment.db
     .selectFrom(rowsIn(moment, 'customers').as('customers'))
     .where('org', '=', moment.org)
-    .where(oneOf('id', wanted))
-    .orderBy('name')
-    .orderBy('id');
+    .where(oneOf('id', wanted));
 }
 
 export function labelsByName(moment: ReadMoment) {
-  return moment.db
-    .selectFrom(rowsIn(moment, 'labels').as('labels'))
-    .where('org', '=', moment.org)
-    .orderBy('name')
-    .orderBy('id');
+  return labelsIn(moment).orderBy('name').orderBy('id');
+}
+
+function labelsIn(moment: ReadMoment) {
+  return moment.db.selectFrom(rowsIn(moment, 'labels').as('labels')).where('org', '=', moment.org);
 }
 
 export function shiftsOf(moment: ReadMoment, wanted: Wanted) {
+  return shiftsIn(moment, wanted).orderBy('resource_id').orderBy('start_date').orderBy('id');
+}
+
+function shiftsIn(moment: ReadMoment, wanted: Wanted) {
   return moment.db
     .selectFrom(rowsIn(moment, 'shifts').as('shifts'))
     .where('org', '=', moment.org)
     .where('removed', '=', false)
-    .where(oneOf('resource_id', wanted))
-    .orderBy('resource_id')
-    .orderBy('start_date')
-    .orderBy('id');
+    .where(oneOf('resource_id', wanted));
 }
 
 function oneOf(column: string, wanted: Wanted) {

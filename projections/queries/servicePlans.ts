@@ -3,25 +3,32 @@ import type { ServicePlanFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { notForYou } from './records.ts';
+import { type Listing, type RecordPage, recordPage } from './recordPage.ts';
+import { notForYou, type RecordsQuery } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
 
-export interface ServicePlansQuery {
+export interface ServicePlansQuery extends RecordsQuery {
   readonly visitStemId?: string | undefined;
-  readonly after?: number | undefined;
 }
+
+const listing: Listing = {
+  name: 'servicePlans',
+  order: [{ column: 'plan_updated_at', type: 'bigint', direction: 'desc' }],
+  searched: [sql<string>`visit_stem_id`],
+};
 
 /** Service plans that are not removed, those updated last first (scheduling §7). For planners. */
 export function listServicePlans(
   context: QueryContext,
   actor: Actor,
-  { visitStemId, after }: ServicePlansQuery,
-): Promise<Answer<{ readonly rows: ServicePlanFact[] }>> {
-  return ask(context, { org: actor.org, reads: ['servicePlans'], after }, async (moment) =>
-    plans(actor)
-      ? { rows: await servicePlansFor(moment, visitStemId === undefined ? 'all' : [visitStemId]) }
-      : new Refused(notForYou),
-  );
+  query: ServicePlansQuery,
+): Promise<Answer<RecordPage<ServicePlanFact>>> {
+  const { visitStemId, after } = query;
+  return ask(context, { org: actor.org, reads: ['servicePlans'], after }, async (moment) => {
+    if (!plans(actor)) return new Refused(notForYou);
+    const wanted = plansOf(moment, visitStemId === undefined ? 'all' : [visitStemId]);
+    return recordPage<ServicePlanFact>(moment, wanted.selectAll(), listing, query);
+  });
 }
 
 /** The plans of these VisitStemIDs, those updated last first. */
@@ -35,11 +42,13 @@ export async function servicePlansFor(
 
 /** Of those, without what is to be read of them. */
 export function plansByUpdate(moment: ReadMoment, visitStemIds: readonly string[] | 'all') {
+  return plansOf(moment, visitStemIds).orderBy('plan_updated_at', 'desc').orderBy('id');
+}
+
+function plansOf(moment: ReadMoment, visitStemIds: readonly string[] | 'all') {
   const asked = moment.db
     .selectFrom(rowsIn(moment, 'servicePlans').as('servicePlans'))
     .where('org', '=', moment.org)
-    .where('removed', '=', false)
-    .orderBy('plan_updated_at', 'desc')
-    .orderBy('id');
+    .where('removed', '=', false);
   return visitStemIds === 'all' ? asked : asked.where(sql<boolean>`visit_stem_id = any(${visitStemIds})`);
 }

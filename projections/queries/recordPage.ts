@@ -1,0 +1,129 @@
+import { Buffer } from 'node:buffer';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { Refused } from './ask.ts';
+
+/** Which part of a list of records is asked for. */
+export interface RecordPageQuery {
+  /** Part of a text of the record, without case. */
+  readonly search?: string | undefined;
+  /** Of the page before. */
+  readonly cursor?: string | undefined;
+  /** Most records of the page; left out: all that there are. */
+  readonly limit?: number | undefined;
+}
+
+/** A page of a list, and how many records the whole list has. */
+export interface RecordPage<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** A column that a list is ordered by. */
+interface OrderColumn {
+  readonly column: string;
+  readonly type: 'text' | 'bigint';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The order of a list, behind whose columns comes the id, and what a search looks in. */
+export interface Listing {
+  /** Names the order in cursors, so that none is taken for one of another list. */
+  readonly name: string;
+  readonly order: readonly OrderColumn[];
+  readonly searched: readonly RawBuilder<string | null>[];
+}
+
+const strangeCursor: Refusal = {
+  code: 'invalid_input',
+  message: 'query.cursor: is not a cursor of this list',
+  details: {
+    field: 'query.cursor',
+    issues: [{ field: 'query.cursor', message: 'is not a cursor of this list' }],
+  },
+};
+
+/** Where a page ended: what its last record is ordered by, and its id. */
+type Place = readonly (string | number)[];
+
+/** What PostgreSQL can compare its columns with: whole numbers, and texts without NUL. */
+const text = z.string().refine((given) => !given.includes('\0'));
+const schemas = { text, bigint: z.int() } as const;
+
+/**
+ * A page of a list of records; `asked` selects all columns of all that there are, in no order. The cursor says what the
+ * last record of the page before was ordered by, so that the next one begins behind it, whatever has come, gone or been
+ * renamed since. No more than the page is read, and the rest is counted. Refuses a cursor that this list has not given.
+ */
+export async function recordPage<Fact>(
+  { db }: Pick<ReadMoment, 'db'>,
+  asked: Expression<unknown>,
+  { name, order, searched }: Listing,
+  { search = '', cursor, limit }: RecordPageQuery,
+): Promise<RecordPage<Fact> | Refused> {
+  const columns = [...order, { column: 'id', type: 'text', direction: 'asc' } as const];
+  const place = cursor === undefined ? undefined : readCursor(name, columns, cursor);
+  if (cursor !== undefined && place === undefined) return new Refused(strangeCursor);
+  const found = sql`from (${asked}) records where ${search === '' ? sql`true` : mentions(searched, search)}`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
+
+  const ordered = columns.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`);
+  const { rows } = await sql<{ fact: Fact; place: Place }>`
+    select fact, json_build_array(${sql.join(columns.map(({ column }) => sql.ref(column)))}) as place
+    ${found} and ${place === undefined ? sql`true` : behind(columns, place)}
+    order by ${sql.join(ordered)} limit ${limit === undefined ? null : limit + 1}`.execute(db);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map(({ fact }) => fact),
+    total: counted.rows[0]?.total ?? 0,
+    nextCursor: last === undefined ? null : writeCursor(name, last.place),
+  };
+}
+
+function mentions(searched: Listing['searched'], wanted: string): RawBuilder<boolean> {
+  const each = searched.map((one) => sql`position(lower(${wanted}::text) in lower(${one})) > 0`);
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+/** Behind a place in the order: equal in the first columns, and beyond it in the next. */
+function behind(columns: readonly OrderColumn[], place: Place): RawBuilder<boolean> {
+  const each = columns.map(({ column, direction }, at) => {
+    const equal = columns
+      .slice(0, at)
+      .map((before, index) => sql`${sql.ref(before.column)} = ${place[index]}`);
+    const beyond = sql`${sql.ref(column)} ${direction === 'asc' ? sql`>` : sql`<`} ${place[at]}`;
+    return sql`(${sql.join([...equal, beyond], sql` and `)})`;
+  });
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+function writeCursor(name: string, place: Place): string {
+  return Buffer.from(JSON.stringify([name, ...place])).toString('base64url');
+}
+
+/** Undefined for what is no cursor of this list. */
+function readCursor(name: string, columns: readonly OrderColumn[], cursor: string): Place | undefined {
+  const parsed = z
+    .array(z.union([text, z.int()]))
+    .safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!parsed.success) return undefined;
+  const [list, ...place] = parsed.data;
+  const fits =
+    list === name &&
+    place.length === columns.length &&
+    columns.every(({ type }, at) => schemas[type].safeParse(place[at]).success);
+  return fits ? place : undefined;
+}
+
+function parseJson(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
+  }
+}

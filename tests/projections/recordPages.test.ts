@@ -1,0 +1,188 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../../domain/roles.ts';
+import { customers } from '../../projections/models/customers.ts';
+import { servicePlans } from '../../projections/models/servicePlans.ts';
+import { shifts } from '../../projections/models/shifts.ts';
+import type { Answer } from '../../projections/queries/ask.ts';
+import type { RecordPage, RecordPageQuery } from '../../projections/queries/recordPage.ts';
+import { listCustomers, listShifts } from '../../projections/queries/records.ts';
+import { listServicePlans } from '../../projections/queries/servicePlans.ts';
+import { inSchema, tableName } from '../../projections/schema/tables.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+
+let readSide: ReadSideFixture;
+beforeAll(async () => {
+  readSide = await createReadSide();
+});
+afterAll(() => readSide.close());
+
+const planner: Actor = {
+  uid: 'u',
+  org: 'acme',
+  role: 'dispatcher',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+};
+const context = () => ({ pool: readSide.pool, projector: { reached: async () => {} }, waitMs: 1000 });
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly reference: string | null;
+}
+async function fill(named: readonly Named[], org = 'acme'): Promise<void> {
+  const table = inSchema(tableName(customers, 'current'));
+  await readSide.pool.query(`delete from ${table} where org = $1`, [org]);
+  await readSide.pool.query(
+    `insert into ${table} (org, id, position, at, name, reference, inactive, revision, fact)
+     select $1, r->>'id', 1, 1, r->>'name', r->>'reference', false, 0, json_build_object('id', r->>'id')
+     from json_array_elements($2) r`,
+    [org, JSON.stringify(named)],
+  );
+}
+
+type Row = { readonly id: string };
+
+/** All pages of a list, one after the other. */
+async function pages(
+  list: (query: RecordPageQuery) => Promise<Answer<RecordPage<Row>>>,
+  query: RecordPageQuery,
+  between: (shown: readonly string[]) => Promise<void> = async () => {},
+): Promise<{ readonly ids: readonly string[]; readonly totals: ReadonlySet<number> }> {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  let cursor: string | null = null;
+  do {
+    const asked: RecordPageQuery = { ...query, ...(cursor === null ? {} : { cursor }) };
+    const page: RecordPage<Row> = Result.getOrThrow(await list(asked));
+    expect(page.rows.length).toBeLessThanOrEqual(query.limit ?? Number.POSITIVE_INFINITY);
+    if (page.nextCursor !== null) expect(page.rows).toHaveLength(query.limit ?? 0);
+    ids.push(...page.rows.map(({ id }) => id));
+    totals.add(page.total);
+    cursor = page.nextCursor;
+    if (cursor !== null) await between(ids);
+  } while (cursor !== null);
+  return { ids, totals };
+}
+const ofCustomers = (query: RecordPageQuery) => listCustomers(context(), planner, query);
+
+const name = fc.constantFrom(
+  'Ada',
+  'ada',
+  'Ada ',
+  'Bea',
+  'bea 100%',
+  'B_b',
+  'Çem',
+  'Zoë',
+  'a\\b',
+  "O'Neil",
+  '',
+);
+const records = fc
+  .array(fc.record({ name, reference: fc.option(fc.constantFrom('R-1', 'r-10', 'X%')) }), { maxLength: 12 })
+  .map((all): readonly Named[] => all.map((one, index) => ({ ...one, id: `c-${index}` })));
+
+describe('the pages of a list of records', () => {
+  test('are together the whole list in its order, however long they are, and count what there is', async () => {
+    await fill([{ id: 'not-theirs', name: 'Ada', reference: null }], 'umbra');
+    await fc.assert(
+      fc.asyncProperty(records, fc.integer({ min: 1, max: 5 }), async (named, limit) => {
+        await fill(named);
+        const whole = await pages(ofCustomers, {});
+        expect([...whole.ids].sort()).toEqual(named.map(({ id }) => id).sort());
+        const { ids, totals } = await pages(ofCustomers, { limit });
+        expect(ids).toEqual(whole.ids);
+        expect([...totals]).toEqual([named.length]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('of a search have what it is part of, without case, whatever characters it has', async () => {
+    const search = fc.constantFrom('ADA', 'a', 'r-1', '%', '_', '\\', "'", 'ë', 'none');
+    await fc.assert(
+      fc.asyncProperty(records, search, fc.integer({ min: 1, max: 3 }), async (named, wanted, limit) => {
+        await fill(named);
+        const has = (text: string | null) => text?.toLowerCase().includes(wanted.toLowerCase()) === true;
+        const expected = named.filter((one) => has(one.name) || has(one.reference)).map(({ id }) => id);
+        const { ids, totals } = await pages(ofCustomers, { search: wanted, limit });
+        expect([...ids].sort()).toEqual(expected.sort());
+        expect([...totals]).toEqual([expected.length]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('lose and repeat nothing that stays, when the record shown last goes or gets another name', async () => {
+    const named = Array.from({ length: 9 }, (_, index) => ({
+      id: `c-${index}`,
+      name: `N${index}`,
+      reference: null,
+    }));
+    await fill(named);
+    const table = inSchema(tableName(customers, 'current'));
+    let change = 0;
+    const { ids } = await pages(ofCustomers, { limit: 2 }, async (shown) => {
+      change += 1;
+      await readSide.pool.query(
+        change === 1
+          ? `delete from ${table} where org = 'acme' and id = $1`
+          : `update ${table} set name = 'A' where org = 'acme' and id = $1`,
+        [shown.at(-1)],
+      );
+    });
+    expect(ids).toEqual(named.map(({ id }) => id));
+  });
+
+  test('go by several columns, and downwards, where the list does', async () => {
+    const [shiftTable, planTable] = [shifts, servicePlans].map((model) =>
+      inSchema(tableName(model, 'current')),
+    );
+    await readSide.pool.query(
+      `insert into ${shiftTable} (org, id, position, at, resource_id, start_date, removed, revision, fact)
+       select 'acme', 's-' || n, 1, 1, 'r-' || n % 3, '2026-0' || 1 + n % 2 || '-01', n = 7, 0,
+              json_build_object('id', 's-' || n) from generate_series(1, 9) n`,
+    );
+    await readSide.pool.query(
+      `insert into ${planTable} (org, id, position, at, visit_stem_id, plan_updated_at, removed, revision, fact)
+       select 'acme', 'p-' || n, 1, 1, 'V', n / 2, n = 7, 0, json_build_object('id', 'p-' || n)
+       from generate_series(1, 9) n`,
+    );
+    for (const limit of [1, 2, 3, 100]) {
+      const ofShifts = await pages((query) => listShifts(context(), planner, query), { limit });
+      expect(ofShifts.ids).toEqual(['s-6', 's-3', 's-9', 's-4', 's-1', 's-2', 's-8', 's-5']);
+      const one = await pages((query) => listShifts(context(), planner, { ...query, resourceId: 'r-2' }), {
+        limit,
+      });
+      expect(one.ids).toEqual(['s-2', 's-8', 's-5']);
+      const ofPlans = await pages((query) => listServicePlans(context(), planner, query), { limit });
+      expect(ofPlans.ids).toEqual(['p-8', 'p-9', 'p-6', 'p-4', 'p-5', 'p-2', 'p-3', 'p-1']);
+    }
+  });
+
+  test('refuse a cursor that is of another list, of other columns, or of none', async () => {
+    await fill(['A', 'B'].map((one) => ({ id: one, name: one, reference: null })));
+    const shiftCursor =
+      Result.getOrThrow(await listShifts(context(), planner, { limit: 1 })).nextCursor ?? '';
+    const made = (...parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const strange = [
+      shiftCursor,
+      'nonsense',
+      made('customers', 'A'),
+      made('customers', 1, 'A'),
+      made('customers', 'A', 1),
+      made('customers', 'A\0', 'A'),
+      made('customers', 'A', 'A', 'A'),
+    ];
+    for (const cursor of strange) {
+      expect(await ofCustomers({ cursor, limit: 1 })).toMatchObject({
+        failure: { code: 'invalid_input', details: { field: 'query.cursor' } },
+      });
+    }
+  });
+});
