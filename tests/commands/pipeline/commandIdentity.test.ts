@@ -42,6 +42,23 @@ describe('the ids that follow from a command', () => {
     );
   });
 
+  test('differ where nothing but one of these differs', () => {
+    const parts = { org: 'acme', actorUid: 'dora', commandId: 'k', stream: 'booking-acme.1', index: 0 };
+    const idOf = ({ stream, index, ...identity }: typeof parts) => eventId(identity, stream, index);
+    for (const other of [
+      { org: 'umbra' },
+      { actorUid: 'dee' },
+      { commandId: 'l' },
+      { stream: 'booking-acme.2' },
+      { index: 1 },
+    ]) {
+      expect(idOf({ ...parts, ...other })).not.toBe(idOf(parts));
+      const { org, actorUid, commandId } = { ...parts, ...other };
+      const same = org === parts.org && actorUid === parts.actorUid && commandId === parts.commandId;
+      expect(recordId({ org, actorUid, commandId }, 'x') === recordId(parts, 'x')).toBe(same);
+    }
+  });
+
   test('never run together: parts that only join to the same text make different ids', () => {
     const one = commandIdentity({ uid: 'bc' }, 'a', 'd');
     const other = commandIdentity({ uid: 'c' }, 'ab', 'd');
