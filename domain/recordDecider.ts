@@ -22,8 +22,8 @@ type EvolutionRule<State, Data> =
 /** What a record says of itself: a rule for each of its commands, and one for each of its events. */
 export interface RecordRules<State, Inputs extends Record<string, z.ZodType>, Kinds extends EventKinds> {
   readonly category: Category;
-  /** What refusals call it: "There is no such service plan." */
-  readonly called: string;
+  /** What refusals call it ("There is no such service plan."); left out: as its category. */
+  readonly called?: string;
   readonly events: Kinds;
   readonly initial: State & { readonly status: 'none' };
   readonly decide: {
@@ -45,7 +45,7 @@ export function recordDecider<
   Kinds extends EventKinds,
 >({
   category,
-  called,
+  called = category,
   events,
   initial,
   decide,

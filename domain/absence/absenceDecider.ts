@@ -15,7 +15,6 @@ export type AbsenceCommand = CommandOf<typeof absenceCommands>;
  */
 export const absenceDecider = recordDecider<Absence, typeof absenceCommands, typeof absenceEvents>({
   category: 'absence',
-  called: 'absence',
   events: absenceEvents,
   initial: { status: 'none' },
   decide: {

@@ -11,7 +11,6 @@ export type CustomerCommand = CommandOf<typeof customerCommands>;
 /** A customer and the resources it has barred (scheduling §3, Blacklist). */
 export const customerDecider = recordDecider<Customer, typeof customerCommands, typeof customerEvents>({
   category: 'customer',
-  called: 'customer',
   events: customerEvents,
   initial: { status: 'none' },
   decide: {

@@ -12,7 +12,6 @@ export type LabelCommand = CommandOf<typeof labelCommands>;
 /** A label: what jobs ask for and resources hold (scheduling §3, Label). An archived one stays as it was. */
 export const labelDecider = recordDecider<Label, typeof labelCommands, typeof labelEvents>({
   category: 'label',
-  called: 'label',
   events: labelEvents,
   initial: { status: 'none' },
   decide: {

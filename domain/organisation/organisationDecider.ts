@@ -17,7 +17,6 @@ export const organisationDecider = recordDecider<
   typeof organisationEvents
 >({
   category: 'organisation',
-  called: 'organisation',
   events: organisationEvents,
   initial: { status: 'none' },
   decide: {

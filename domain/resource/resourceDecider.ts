@@ -11,7 +11,6 @@ export type ResourceCommand = CommandOf<typeof resourceCommands>;
 /** A field worker, staff or contractor (scheduling §3, Resource). */
 export const resourceDecider = recordDecider<Resource, typeof resourceCommands, typeof resourceEvents>({
   category: 'resource',
-  called: 'resource',
   events: resourceEvents,
   initial: { status: 'none' },
   decide: {

@@ -11,7 +11,6 @@ export type ShiftCommand = CommandOf<typeof shiftCommands>;
 /** A weekly timesheet of one resource. */
 export const shiftDecider = recordDecider<Shift, typeof shiftCommands, typeof shiftEvents>({
   category: 'shift',
-  called: 'shift',
   events: shiftEvents,
   initial: { status: 'none' },
   decide: {

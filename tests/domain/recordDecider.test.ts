@@ -6,6 +6,7 @@ import { fold } from '../../domain/decider.ts';
 import { defineEvent, type EventOf } from '../../domain/event.ts';
 import { decideChanges, recordDecider } from '../../domain/recordDecider.ts';
 import { accept } from '../../domain/refusal.ts';
+import { shiftDecider } from '../../domain/shift/shiftDecider.ts';
 import { commandFacts, NOON, specOf } from './decisionSpec.ts';
 
 const noteSchema = z.object({ text: z.string(), page: z.int() });
@@ -65,9 +66,13 @@ describe('a record', () => {
     given(taken).when(tear).thenEvents(torn);
     given(taken, torn).when(tear).thenRefused('not_found');
   });
-  it('says in a refusal what it is called', () => {
+  it('says in a refusal what it is called, by its category where nothing else is said', () => {
     expect(noteDecider.decide({ status: 'none' }, tear, commandFacts)).toMatchObject({
       failure: { message: 'There is no such note.' },
+    });
+    const remove = { name: 'shift.remove' as const, input: { shiftId: 's1' } };
+    expect(shiftDecider.decide({ status: 'none' }, remove, commandFacts)).toMatchObject({
+      failure: { message: 'There is no such shift.' },
     });
   });
   it('is told the facts of a decision', () => {
