@@ -48,7 +48,7 @@ export async function* recordedOfStream(
   stream: string,
   copies: AsyncIterable<readonly AuditEvent[]>,
 ): AsyncGenerator<readonly (ExportedEvent | MissingEvent)[]> {
-  const kept = await log.tip(stream);
+  const kept = (await log.tips([stream])).get(stream);
   const told = new Set<number>();
   let batch: ExportedEvent[] = [];
   let last: RecordedEvent | undefined;

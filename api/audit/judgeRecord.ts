@@ -24,7 +24,7 @@ export async function judgeRecord(
   shown: ShownRecord,
 ): Promise<ChainVerdictView> {
   // Before the events, so that the one it vouches for is among them.
-  const kept = await log.tip(stream);
+  const kept = (await log.tips([stream])).get(stream);
   const recorded: RecordedEvent[] = [];
   for await (const event of log.read(stream, { versions: 'recorded' })) recorded.push(event);
   const chain = await verifyChain(recorded);

@@ -1,5 +1,5 @@
 import { eventHash } from '../../commands/log/eventHash.ts';
-import type { EventLog } from '../../commands/log/log.ts';
+import type { EventLog, KeptTip } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { eachFewAtOnce } from '../live/eachFewAtOnce.ts';
 import { isCopyOf } from './isCopyOf.ts';
@@ -33,10 +33,9 @@ const none = 'none';
  * event that was edited does not have the hash that is answered of it, wherever in its stream it stands.
  */
 export async function vouchedHashes(
-  witnesses: Witnesses,
+  { log, prevs, copies }: Witnesses,
   events: readonly RecordedEvent[],
 ): Promise<ReadonlyMap<string, Vouched>> {
-  const { prevs } = witnesses;
   const vouched = new Map<string, Vouched>();
   const unknown: RecordedEvent[] = [];
   for (const event of events) {
@@ -44,22 +43,27 @@ export async function vouchedHashes(
     if (prev === undefined) unknown.push(event);
     else vouched.set(placeOf(event.stream, event.revision), { hash: prev ?? none });
   }
+  // After the events, so that none of them can be newer than the tip of its stream.
+  const tips = await log.tips([...new Set(unknown.map(({ stream }) => stream))]);
   await eachFewAtOnce(unknown, askedAtOnce, async (event) => {
-    vouched.set(placeOf(event.stream, event.revision), await vouchedBy(witnesses, event));
+    const { stream, revision } = event;
+    const place = placeOf(stream, revision);
+    vouched.set(place, await vouchedBy(log, event, tips.get(stream), copies.get(place)));
   });
   return vouched;
 }
 
-async function vouchedBy({ log, copies }: Witnesses, event: RecordedEvent): Promise<Vouched> {
-  const { stream, revision } = event;
+async function vouchedBy(
+  log: EventLog,
+  event: RecordedEvent,
+  tip: KeptTip | undefined,
+  copy: RecordedEvent | undefined,
+): Promise<Vouched> {
+  if (tip?.revision === event.revision) return { hash: tip.hash };
   const next = await prevOfNext(log, event);
   if (next !== undefined) return { hash: next };
-  const tip = await log.tip(stream);
-  if (tip === undefined) return { hash: hashByCopy(event, copies.get(placeOf(stream, revision))) };
-  if (tip.revision <= revision) return { hash: tip.revision === revision ? tip.hash : none };
-  // It may have been appended between the two questions.
-  const late = await prevOfNext(log, event);
-  return late === undefined ? 'nextIsMissing' : { hash: late };
+  if (tip === undefined) return { hash: hashByCopy(event, copy) };
+  return tip.revision > event.revision ? 'nextIsMissing' : { hash: none };
 }
 
 async function prevOfNext(log: EventLog, { stream, revision }: RecordedEvent): Promise<string | undefined> {

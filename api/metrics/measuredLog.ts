@@ -16,7 +16,7 @@ export function measuredLog(log: EventLog, metrics: Pick<Metrics, 'appended'>): 
       }
     },
     read: (stream, options) => log.read(stream, options),
-    tip: (stream) => log.tip(stream),
+    tips: (streams) => log.tips(streams),
     follow: (options) => log.follow(options),
     head: () => log.head(),
     settledHead: () => log.settledHead(),

@@ -125,11 +125,11 @@ export interface EventLog {
   /** The events of one stream; an unknown stream is empty. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   /**
-   * What the log keeps beside the events of a stream, so that a change of its last event, which no later
-   * event's `prev` would show, is found too. Undefined for an unknown stream, and always where the log keeps
-   * no such thing (EventStoreDB). Whoever compares it reads no further than to its revision.
+   * What the log keeps beside the events of streams, by stream, so that a change of a last event, which no later
+   * event's `prev` would show, is found too. Nothing of an unknown stream, and nothing at all where the log keeps
+   * no such thing (EventStoreDB). Whoever compares one reads no further than to its revision.
    */
-  tip(stream: string): Promise<KeptTip | undefined>;
+  tips(streams: readonly string[]): Promise<ReadonlyMap<string, KeptTip>>;
   /** Everything in order of position, resuming by itself after a drop; ends when the signal aborts. */
   follow(options: FollowOptions): AsyncIterable<FollowItem>;
   /** Position of the newest event; 0 where there is none (positions start above 0). */

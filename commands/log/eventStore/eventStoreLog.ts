@@ -178,7 +178,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     },
 
     // EventStoreDB has no place beside a stream that would not change together with it.
-    tip: async () => undefined,
+    tips: async () => new Map(),
 
     head: () => trying(patienceMs, newest),
 

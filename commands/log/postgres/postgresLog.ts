@@ -110,9 +110,9 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       );
     },
 
-    async tip(stream) {
-      const [tip] = await retrying(() => queryTips(pool, [stream]));
-      return tip;
+    async tips(streams) {
+      const tips = await retrying(() => queryTips(pool, streams));
+      return new Map(tips.map((tip) => [tip.stream, tip]));
     },
 
     head: () => retrying(() => queryHead(pool)),

@@ -88,11 +88,11 @@ describe('the signed export of a selection', () => {
     let cancelled = false;
     const racing = {
       ...log,
-      async tip(name: string) {
-        // Between the look for a next event and the look at the tip.
+      async tips(names: readonly string[]) {
+        // Between the reading of the events and the look at the tips.
         if (!cancelled) await api.operate('acme', 'booking.reopen', { bookingId });
         cancelled = true;
-        return log.tip(name);
+        return log.tips(names);
       },
     };
     const lines = await linesOf(
