@@ -228,6 +228,8 @@ test('a new version of a read model is built beside the old one, and an older pr
   expect(labels__v4).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
   expect(old.status().state).toBe('following');
+  // It says so, and does not build its older version beside the new one.
+  await expect.poll(() => old.status().failure).toMatch(/labels are of a newer version/);
   expect(await queriesOf(readSide, old).labels(planner, {})).toMatchObject({
     failure: { code: 'read_side_behind' },
   });
@@ -247,6 +249,18 @@ test('a log of another epoch is refused until the read side is rebuilt from it',
   const position = await appendAll(log, [labelCreated('acme', 'lab-1', 'one')]);
   await again.reached(position, 5000);
   expect((await dumpOf(pool)).history__v2).toHaveLength(2);
+});
+
+test('another process is told of each advance, and need not look for it', async () => {
+  readSide = await createReadSide();
+  const standby = await readSide.start({ part: 'standby', pollMs: 3_600_000 });
+  await readSide.start();
+  for (let index = 0; index < 3; index += 1) {
+    await standby.reached(
+      await appendAll(readSide.log, [labelCreated('acme', `lab-${index}`, 'One')]),
+      10_000,
+    );
+  }
 });
 
 test('when the elected projector goes, another takes over, and both know the position', async () => {
