@@ -7,8 +7,12 @@ import { startFeedFollower } from './feedFollower.ts';
 import { startLoad } from './load.ts';
 import { race } from './race.ts';
 
-/** `npm run test:faults -- <rounds of faults> <races>`: 50 and 200 where nothing else is said. */
-const [faultRounds = 50, races = 200] = process.argv.slice(2).map(Number);
+const counts = process.argv.slice(2).map(Number);
+if (counts.length > 2 || !counts.every((count) => Number.isSafeInteger(count) && count >= 0)) {
+  console.error('npm run test:faults -- <rounds of faults> <races>; 50 and 200 where nothing else is said');
+  process.exit(1);
+}
+const [faultRounds = 50, races = 200] = counts;
 const failovers = 5;
 /** Milliseconds within which another process must have taken over. */
 const failoverLimitMs = 5_000;
