@@ -1,6 +1,6 @@
 import type { AbsenceStatus } from './absence/absence.ts';
 import type { AbsenceDetails } from './absence/absenceEvents.ts';
-import type { Choice } from './allocation/allocationRecord.ts';
+import type { Choice, Violation } from './allocation/allocationRecord.ts';
 import type { ExistingBooking } from './booking/booking.ts';
 import type { CustomerDetails } from './customer/customerEvents.ts';
 import type { LabelDetails } from './label/labelEvents.ts';
@@ -67,5 +67,7 @@ export interface AllocationSummary {
     readonly bookingId: string;
     readonly code: string;
     readonly message: string;
+    /** Checks that failed themselves (`fallback`); left out where none did. */
+    readonly failures?: readonly Violation[];
   }[];
 }

@@ -24,6 +24,9 @@ try {
   const { totals, jobs, provenMost } = result;
   const proven = provenMost ? ', which is proven to be the most' : '';
   console.error(`${elapsed()}: ${totals.allocated} of ${jobs} jobs allocated${proven}.`);
+  for (const { message, details } of result.failures ?? []) {
+    console.error(`A check failed: ${message}, for the job ${details.jobId}, in ${details.where}.`);
+  }
   const sink = await openSink(undefined);
   await sink.write(`${JSON.stringify(result, null, 2)}\n`);
 } catch (error) {

@@ -1,5 +1,6 @@
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
-import type { Choice } from '../../domain/allocation/allocationRecord.ts';
+import type { Choice, Violation } from '../../domain/allocation/allocationRecord.ts';
+import { noteFailures } from '../../domain/allocation/attempt.ts';
 import type { DayPlan } from '../../domain/allocation/dayPlan.ts';
 import { inputOfDayPlan } from '../../domain/allocation/dayPlanInput.ts';
 import { type Change, nearestFit } from '../../domain/allocation/nearestFit.ts';
@@ -39,6 +40,8 @@ export interface AllocatedDayPlan {
     readonly message: string;
     readonly nearestFit?: readonly Change[];
   }[];
+  /** Checks that failed themselves (`fallback`); left out where none did. */
+  readonly failures?: readonly Violation[];
   /** Every resource beside every job, those that fit first, best first. */
   readonly explanations?: readonly { readonly jobId: string; readonly candidates: readonly Choice[] }[];
 }
@@ -59,10 +62,20 @@ export function allocateDayPlan(plan: DayPlan, options: AllocateOptions): Alloca
   const told = new Set([...planned.allocated, ...planned.unallocated].map(({ bookingId }) => bookingId));
   const others = jobs.filter((one) => !stays(one)).map(({ job }) => job);
   const jobOf = new Map(jobs.map(({ job }) => [job.id, job]));
+  const failures = [...planned.failures];
   const fitOf = (jobId: string) => {
     const job = jobOf.get(jobId);
-    return job === undefined || !options.explain ? {} : { nearestFit: nearestFit(context, job, others) };
+    if (job === undefined || !options.explain) return {};
+    const fit = nearestFit(context, job, others);
+    noteFailures(failures, fit.failures);
+    return { nearestFit: fit.changes };
   };
+  const unallocated = planned.unallocated.map(({ bookingId, code, message }) => ({
+    jobId: bookingId,
+    code,
+    message,
+    ...fitOf(bookingId),
+  }));
   return {
     jobs: jobs.length,
     totals,
@@ -76,12 +89,8 @@ export function allocateDayPlan(plan: DayPlan, options: AllocateOptions): Alloca
     kept: jobs
       .filter(({ job }) => !told.has(job.id))
       .map(({ job, resourceIds }) => ({ jobId: job.id, resourceIds })),
-    unallocated: planned.unallocated.map(({ bookingId, code, message }) => ({
-      jobId: bookingId,
-      code,
-      message,
-      ...fitOf(bookingId),
-    })),
+    unallocated,
+    ...(failures.length > 0 ? { failures } : {}),
     ...(options.explain
       ? { explanations: jobs.map(({ job }) => ({ jobId: job.id, candidates: explain(context, job) })) }
       : {}),

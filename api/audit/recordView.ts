@@ -35,6 +35,10 @@ function entryView(
   { event, entry, reason, decision }: AuditEntry,
   resourceNames: ReadonlyMap<string, string>,
 ): AuditEntryView {
+  const named = <One extends { readonly resourceId: string | null }>(one: One) => ({
+    ...one,
+    name: resourceNames.get(one.resourceId ?? '') ?? one.resourceId ?? '',
+  });
   return {
     ...entry,
     causationId: event.causationId,
@@ -45,10 +49,11 @@ function entryView(
         ? null
         : {
             ...decision,
-            choices: decision.choices.map((choice) => ({
-              ...choice,
-              name: resourceNames.get(choice.resourceId) ?? choice.resourceId,
-            })),
+            choices: decision.choices.map(named),
+            alternatives: decision.alternatives && {
+              runnersUp: decision.alternatives.runnersUp.map(named),
+              checksFailed: decision.alternatives.checksFailed.map(named),
+            },
           },
   };
 }

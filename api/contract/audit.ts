@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceSchema, runnerUpSchema, violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { eventCatalogue } from '../../domain/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
 import { historyEntrySchema } from './views.ts';
@@ -95,7 +96,13 @@ export const auditEntrySchema = historyEntrySchema.extend({
   prev: z.string().nullable(),
   decision: allocationDecisionSchema
     .extend({
-      choices: z.array(allocationDecisionSchema.shape.choices.element.extend({ name: z.string() })),
+      choices: z.array(choiceSchema.extend({ name: z.string() })),
+      alternatives: z
+        .object({
+          runnersUp: z.array(runnerUpSchema.extend({ name: z.string() })),
+          checksFailed: z.array(violationSchema.extend({ name: z.string() })),
+        })
+        .optional(),
     })
     .nullable(),
 });

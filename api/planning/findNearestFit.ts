@@ -1,4 +1,5 @@
 import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import { candidatesOf } from '../../domain/allocation/candidates.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
 import { type Change, nearestFit } from '../../domain/allocation/nearestFit.ts';
@@ -10,30 +11,37 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import type { NearestFit } from '../contract/planning.ts';
 import { type PlanningNames, planningNames } from './planningNames.ts';
 
+/** Null: it fits as it is. `failures`: checks that failed themselves, for the log of errors. */
+interface FoundNearestFit {
+  readonly fit: NearestFit | null;
+  readonly failures: readonly Violation[];
+}
+
 /**
  * The smallest changes that would let a booking be allocated; null where it fits as it is. Other bookings may
  * be handed over while they are rostered or confirmed, and not locked.
  */
-export function findNearestFit(facts: AllocationFacts, bookingId: string): NearestFit | null {
+export function findNearestFit(facts: AllocationFacts, bookingId: string): FoundNearestFit {
   const booking = facts.bookings.find(({ id }) => id === bookingId);
   if (booking === undefined) throw new Error(`the facts lack the booking ${bookingId}`);
   const context = createAllocationContext(facts);
   const job = jobOf(booking);
   const available = candidatesOf(context, prepareJob(context.index, job)).length;
-  if (available >= job.resourcesNeeded) return null;
+  if (available >= job.resourcesNeeded) return { fit: null, failures: [] };
   const byId = new Map(facts.bookings.map((one) => [one.id, one]));
   const others = facts.bookings.filter(
     ({ status, locked }) => !locked && (status === 'rostered' || status === 'confirmed'),
   );
   const names = planningNames(facts);
   const zone = zoneOf(booking.details.timeZone ?? facts.organisation.timeZone);
-  const told = nearestFit(context, job, others.map(jobOf)).flatMap((change) => {
+  const { changes, failures } = nearestFit(context, job, others.map(jobOf));
+  const told = changes.flatMap((change) => {
     const shown = shownChange(change, names, byId);
     return shown === undefined
       ? []
       : [{ sentence: sentenceOf(shown, (at) => localDateTimeText(zone, at)), change: shown }];
   });
-  return { needed: job.resourcesNeeded, available, changes: told };
+  return { fit: { needed: job.resourcesNeeded, available, changes: told }, failures };
 }
 
 type Shown = NearestFit['changes'][number]['change'];

@@ -5,6 +5,7 @@ import {
   createAllocationContext,
   withAllocations,
 } from '../../domain/allocation/allocationContext.ts';
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../domain/allocation/assess.ts';
 import { distinctViolations } from '../../domain/allocation/checkPlan.ts';
 import { type Job, jobOf } from '../../domain/allocation/job.ts';
@@ -49,15 +50,21 @@ const consideredStatuses: readonly BookingStatus[] = [
 const mostMessages = 5;
 const mostPeople = 20;
 
+/** A plan, and the checks that failed themselves while it was made (`fallback`), for the log of errors. */
+export interface MadePlan {
+  readonly plan: Plan;
+  readonly failures: readonly Violation[];
+}
+
 /** Makes a plan of a span from the facts of one moment; what it would change, and what stays undone. */
-export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWatch): Plan {
+export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWatch): MadePlan {
   const present = createAllocationContext(facts);
   const considered = considerBookings(facts, order, present);
   const before = sideOf(
     present,
     considered.map(({ booking, job }) => ({ job, resourceIds: booking.resourceIds })),
   );
-  const { people, provenMost } = findPeople(present, considered, order, watch);
+  const { people, provenMost, failures } = findPeople(present, considered, order, watch);
   const peopleOf = ({ booking }: Considered) => people.get(booking.id) ?? booking.resourceIds;
   const after = withAllocations(
     present,
@@ -65,7 +72,7 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
   );
   const names = planningNames(facts);
   const { mode, from, to, seed } = order;
-  return {
+  const plan: Plan = {
     mode,
     from,
     to,
@@ -91,6 +98,7 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
       .filter((one) => one.movable && peopleOf(one).length === 0)
       .map((one) => ({ ...plannedBooking(one, names), ...whyUnallocated(after, one.job, names) })),
   };
+  return { plan, failures };
 }
 
 /** By start, then id. A booking whose people violate a check keeps them: a person has put up with that. */
@@ -127,15 +135,19 @@ function findPeople(
   considered: readonly Considered[],
   { mode, seed }: PlanOrder,
   { shouldStop, onProgress }: PlanWatch,
-): { readonly people: ReadonlyMap<string, readonly string[]>; readonly provenMost: boolean } {
+): {
+  readonly people: ReadonlyMap<string, readonly string[]>;
+  readonly provenMost: boolean;
+  readonly failures: readonly Violation[];
+} {
   const movable = considered.filter((one) => one.movable);
   if (mode === 'allocateAll') {
-    const { allocated } = allocateAll(
+    const { allocated, failures } = allocateAll(
       present,
       movable.map(({ job }) => job),
     );
     const people = peopleIn(allocated);
-    return { people, provenMost: people.size === movable.length };
+    return { people, provenMost: people.size === movable.length, failures: [...failures.values()].flat() };
   }
   const plan = optimise(present, {
     jobs: considered.map(({ booking: { resourceIds }, job, movable: moves }) => ({
@@ -154,7 +166,7 @@ function findPeople(
   });
   const people = new Map<string, readonly string[]>(movable.map(({ job }) => [job.id, []]));
   for (const [id, resourceIds] of peopleIn(plan.allocated)) people.set(id, resourceIds);
-  return { people, provenMost: plan.provenMost };
+  return { people, provenMost: plan.provenMost, failures: plan.failures };
 }
 
 function peopleIn(

@@ -1,3 +1,4 @@
+import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
 import type { Plan, PlanOrder } from './makePlan.ts';
@@ -13,7 +14,7 @@ export type PlanningTask =
     }
   | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string };
 
-/** What a planning worker tells; `plan` and `nearestFit` are its last word. */
+/** What a planning worker tells; `plan` and `nearestFit` are its last word, with the checks that failed. */
 export type PlanningMessage =
   | {
       readonly kind: 'progress';
@@ -21,5 +22,9 @@ export type PlanningMessage =
       readonly bookings: number;
       readonly best: PlanTotalsView;
     }
-  | { readonly kind: 'plan'; readonly plan: Plan }
-  | { readonly kind: 'nearestFit'; readonly fit: NearestFit | null };
+  | { readonly kind: 'plan'; readonly plan: Plan; readonly failures: readonly Violation[] }
+  | {
+      readonly kind: 'nearestFit';
+      readonly fit: NearestFit | null;
+      readonly failures: readonly Violation[];
+    };

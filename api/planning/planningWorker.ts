@@ -9,15 +9,15 @@ function tell(message: PlanningMessage): void {
 
 function work(task: PlanningTask): PlanningMessage {
   if (task.kind === 'nearestFit') {
-    return { kind: 'nearestFit', fit: findNearestFit(task.facts, task.bookingId) };
+    return { kind: 'nearestFit', ...findNearestFit(task.facts, task.bookingId) };
   }
   const flag = new Int32Array(task.stopFlag);
   const deadline = performance.now() + task.order.seconds * 1000;
-  const plan = makePlan(task.facts, task.order, {
+  const made = makePlan(task.facts, task.order, {
     shouldStop: () => Atomics.load(flag, 0) !== 0 || performance.now() > deadline,
     onProgress: (done, bookings, best) => tell({ kind: 'progress', done, bookings, best }),
   });
-  return { kind: 'plan', plan };
+  return { kind: 'plan', ...made };
 }
 
 // `planningDesk.ts` begins every worker, and with nothing else.

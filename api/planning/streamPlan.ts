@@ -1,7 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import type { PlanLine, PlanTotalsView } from '../contract/planning.ts';
 import type { Frozen } from '../routes/frozen.ts';
 import type { Services } from '../services.ts';
+import { tellFailedChecks } from './failedChecks.ts';
 import type { PlanOrder } from './makePlan.ts';
 import { type PlanningDesk, PlanningDeskFull } from './planningDesk.ts';
 import type { PlansBeingMade } from './plansBeingMade.ts';
@@ -18,6 +20,7 @@ export interface PlanStreamParts {
   readonly facts: Services['facts'];
   readonly desk: PlanningDesk;
   readonly plans: PlansBeingMade;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** How often the progress is told, milliseconds. */
@@ -26,7 +29,7 @@ const tellEveryMs = 250;
 /** Makes a plan on a thread of its own and tells of it line by line: progress, then a preview or a problem. */
 export async function streamPlan(
   { org, order, gone, write }: PlanToStream,
-  { facts, desk, plans }: PlanStreamParts,
+  { facts, desk, plans, log }: PlanStreamParts,
 ): Promise<void> {
   const begun = performance.now();
   const elapsedMs = () => Math.round(performance.now() - begun);
@@ -66,6 +69,7 @@ export async function streamPlan(
       },
     });
     if (outcome?.kind !== 'plan') return;
+    tellFailedChecks(log, outcome);
     const ended = plan.stopped() ? 'stopped' : timeUsed() >= 1 ? 'timeOver' : 'done';
     write({ kind: 'preview', preview: { ...outcome.plan, elapsedMs: elapsedMs(), ended } });
   } catch (error) {

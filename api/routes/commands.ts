@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { commandRegistry } from '../../commands/registry.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { commandAnswerSchema } from '../contract/command.ts';
+import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -44,6 +45,7 @@ export const commandRoutes: readonly Route[] = [
       const outcome = Result.isSuccess(result) ? 'accepted' : result.failure.code;
       services.metrics.commandEnded(command, outcome, (performance.now() - started) / 1000);
 
+      tellFailedChecks(request.log, Result.isSuccess(result) ? result.success : result.failure);
       if (Result.isSuccess(result)) reply.header('ETag', `"${result.success.revision}"`);
       return result;
     },

@@ -10,6 +10,7 @@ import {
   planRequestSchema,
   planStoppedSchema,
 } from '../contract/planning.ts';
+import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { listCandidates } from '../planning/listCandidates.ts';
 import { PlanningDeskFull } from '../planning/planningDesk.ts';
 import { streamPlan } from '../planning/streamPlan.ts';
@@ -31,7 +32,7 @@ export const planningRoutes: readonly Route[] = [
       'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. Where too few fit, the smallest changes that would make the booking fit.',
     input: { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) },
     answer: candidatesViewSchema,
-    async handle({ input: { params, query }, reply, services, actor }) {
+    async handle({ input: { params, query }, request, reply, services, actor }) {
       const found = await findBooking(services.reads, actor, { ...params, ...query });
       if (Result.isFailure(found)) return Result.fail(found.failure);
       const { start, end } = found.success.booking;
@@ -40,6 +41,7 @@ export const planningRoutes: readonly Route[] = [
       const listed = listCandidates(facts, params.bookingId);
       if (Result.isFailure(listed)) return Result.fail(listed.failure);
       const { candidates, resourcesNeeded } = listed.success;
+      tellFailedChecks(request.log, candidates);
       const fit = candidates.filter(({ fits }) => fits).length;
       if (fit >= resourcesNeeded) return Result.succeed({ ...listed.success, nearestFit: null });
       try {
@@ -47,6 +49,7 @@ export const planningRoutes: readonly Route[] = [
           task: { kind: 'nearestFit', facts, bookingId: params.bookingId },
           signal: goneSignal(reply),
         });
+        tellFailedChecks(request.log, told);
         const nearestFit = told?.kind === 'nearestFit' ? told.fit : null;
         return Result.succeed({ ...listed.success, nearestFit });
       } catch (error) {
@@ -72,10 +75,10 @@ export const planningRoutes: readonly Route[] = [
       code: 'internal',
       message: 'An error occurred while processing your request.',
     },
-    handle: ({ input: { body: order }, reply, services, actor }, write) =>
+    handle: ({ input: { body: order }, request, reply, services, actor }, write) =>
       streamPlan(
         { org: actor.org, order, gone: goneSignal(reply), write },
-        { facts: services.facts, ...services.planning },
+        { facts: services.facts, ...services.planning, log: request.log },
       ),
   }),
 

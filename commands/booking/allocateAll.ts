@@ -1,6 +1,8 @@
 import { Effect } from 'effect';
 import { allocateAll } from '../../domain/allocation/allocateAll.ts';
 import { createAllocationContext, isPartnerResource } from '../../domain/allocation/allocationContext.ts';
+import type { Alternatives } from '../../domain/allocation/allocationRecord.ts';
+import { alternativesTo } from '../../domain/allocation/alternatives.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
@@ -121,6 +123,11 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
       if (people.length > 0) yield* Effect.promise(() => sent.begin('leftToSender'));
       const fenced = [...new Set([...people, ...visits])];
       yield* Effect.promise(() => fence.announce(fenced));
+      const alternatives = ({ bookingId, choices }: Allocated): Alternatives | undefined => {
+        const draft = drafts.get(bookingId);
+        const chosen = choices.map(({ resourceId }) => resourceId);
+        return draft && alternativesTo(outcome.context, jobOf(draft), chosen);
+      };
       const placed = yield* Effect.forEach(
         outcome.allocated,
         (allocation) =>
@@ -132,6 +139,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
             seenRevision: drafts.get(allocation.bookingId)?.revision ?? null,
             allocation,
             notes: outcome.notes.get(allocation.bookingId) ?? [],
+            alternatives: alternatives(allocation),
             partnerBooking: allocation.choices.some(({ resourceId }) =>
               isPartnerResource(outcome.context, resourceId),
             ),

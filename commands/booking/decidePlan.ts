@@ -6,11 +6,12 @@ import {
   resourceNameOf,
 } from '../../domain/allocation/allocationContext.ts';
 import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
+import { alternativesTo } from '../../domain/allocation/alternatives.ts';
 import { type CheckedChange, checkPlan } from '../../domain/allocation/checkPlan.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
 import { mergeViolations } from '../../domain/allocation/mergeViolations.ts';
 import { violationOf } from '../../domain/allocation/violation.ts';
-import { allocatedByHand } from '../../domain/booking/allocationDecisions.ts';
+import { allocatedTo } from '../../domain/booking/allocationDecisions.ts';
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
@@ -198,13 +199,14 @@ function eventOf(
   }
   const byHand = source === 'undo' || source === 'handOver';
   const notes = byHand ? [] : notesOf(checked.job, checked.choices);
-  const { type, data } = allocatedByHand(
+  const { type, data } = allocatedTo(
     booking,
     resourceIds,
     {
       choices: [...checked.choices],
       fitness: byHand ? fitnessOf(checked.choices) : { conflict: false, violations: [...notes] },
       partnerBooking: resourceIds.some((id) => isPartnerResource(after, id)),
+      ...(byHand ? {} : { alternatives: alternativesTo(after, checked.job, resourceIds) }),
     },
     byHand ? 'manual' : 'automatic',
   );

@@ -1,6 +1,6 @@
 import { Effect } from 'effect';
-import type { Violation } from '../../domain/allocation/allocationRecord.ts';
-import { allocatedByHand } from '../../domain/booking/allocationDecisions.ts';
+import type { Alternatives, Violation } from '../../domain/allocation/allocationRecord.ts';
+import { allocatedTo } from '../../domain/booking/allocationDecisions.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { AllocationSummary, OrganisationFact } from '../../domain/facts.ts';
 import { streamName } from '../../domain/stream.ts';
@@ -35,6 +35,7 @@ export function placeAllocation({
   seenRevision,
   allocation,
   notes,
+  alternatives,
   partnerBooking,
 }: {
   /** Under the fence of those it is for. */
@@ -45,6 +46,7 @@ export function placeAllocation({
   readonly seenRevision: Revision | null;
   readonly allocation: Allocated;
   readonly notes: readonly Violation[];
+  readonly alternatives: Alternatives | undefined;
   readonly partnerBooking: boolean;
 }): Effect.Effect<Placed> {
   const { bookingId, choices } = allocation;
@@ -61,8 +63,8 @@ export function placeAllocation({
     }
     const resourceIds = choices.map((choice) => choice.resourceId);
     const fitness = { conflict: false, violations: [...notes] };
-    const checked = { choices: [...choices], fitness, partnerBooking };
-    const event = allocatedByHand(state, resourceIds, checked, 'automatic');
+    const checked = { choices: [...choices], fitness, partnerBooking, ...(alternatives && { alternatives }) };
+    const event = allocatedTo(state, resourceIds, checked, 'automatic');
     const appended = yield* appendDecision(log, sent, stream, revision, [event]);
     if (appended.outcome === 'lost') return { outcome: 'changed', bookingId };
     return { outcome: 'placed', allocation, position: appended.position, event: { stream, ...event } };

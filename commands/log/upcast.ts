@@ -11,6 +11,8 @@ export interface Upcaster {
 export const upcasters: readonly Upcaster[] = [
   // Version 2 can be part of a hand-over; what version 1 says stays true as it is.
   { type: 'BookingAllocated', from: 1, up: (data) => data },
+  // Version 3 tells who else could have had it; of an earlier one nobody knows.
+  { type: 'BookingAllocated', from: 2, up: (data) => data },
   { type: 'BookingUnallocated', from: 1, up: (data) => data },
 ];
 

@@ -1,5 +1,6 @@
 import type { AllocationContext } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
+import { attempt } from './attempt.ts';
 import { bestWithRoom, prospectsFor } from './candidates.ts';
 import { servicePlanViolation } from './checks/servicePlan.ts';
 import { choiceOf } from './choice.ts';
@@ -8,15 +9,24 @@ import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import type { Prospects } from './prospects.ts';
 import { violationOf } from './violation.ts';
 
-export type Allocation =
-  /** As many as the job needs, best first; notes do not hinder (a preferred resource that was not possible). */
-  | { readonly kind: 'allocated'; readonly choices: readonly Choice[]; readonly notes: readonly Violation[] }
+export type Allocation = {
+  /** `fallback`: the job, or people, about whom the checks themselves failed; such people are passed over. */
+  readonly failures: readonly Violation[];
+} & (
+  | {
+      /** As many as the job needs, best first; notes do not hinder (a preferred resource that was not possible). */
+      readonly kind: 'allocated';
+      readonly choices: readonly Choice[];
+      readonly notes: readonly Violation[];
+    }
   /** Why nobody was chosen, and who would have been possible: fewer than the job needs. */
-  | { readonly kind: 'refused'; readonly violation: Violation; readonly candidates: readonly Choice[] };
+  | { readonly kind: 'refused'; readonly violation: Violation; readonly candidates: readonly Choice[] }
+);
 
 /**
  * Automatic allocation (scheduling §4, §9): the best-scoring resources without violations, as many as the
- * job needs or none.
+ * job needs or none. Where there are too few and checks failed, that is the reason told (`fallback`): whoever
+ * could not be checked cannot be ruled out.
  */
 export function allocate(context: AllocationContext, job: Job): Allocation {
   const prepared = prepareJob(context.index, job);
@@ -31,15 +41,25 @@ export function allocateAmong(
 ): Allocation {
   const best = bestWithRoom(context, job, prospects, job.resourcesNeeded);
   const choices = best.map(({ pairing }) => choiceOf(pairing));
+  const { failures } = prospects;
   if (choices.length < job.resourcesNeeded) {
-    return { kind: 'refused', violation: refusalOf(context, job, choices.length), candidates: choices };
+    const violation = refusalOf(context, job, choices.length, failures);
+    return { kind: 'refused', violation, candidates: choices, failures };
   }
-  return { kind: 'allocated', choices, notes: notesOf(job, choices) };
+  return { kind: 'allocated', choices, notes: notesOf(job, choices), failures };
 }
 
-function refusalOf(context: AllocationContext, job: Job, available: number): Violation {
-  const servicePlan = servicePlanViolation(context.index, job);
+function refusalOf(
+  { index }: AllocationContext,
+  job: Job,
+  available: number,
+  failures: Violation[],
+): Violation {
+  const ofPlan = () => servicePlanViolation(index, job);
+  const servicePlan = attempt(ofPlan, { job, resource: null }, undefined, failures);
   if (servicePlan !== undefined) return servicePlan;
+  const [failure] = failures;
+  if (failure !== undefined) return failure;
   return available === 0
     ? violationOf('no_auto_allocation', null, {})
     : violationOf('no_multi_allocation', null, { needed: job.resourcesNeeded, available });

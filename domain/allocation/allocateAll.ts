@@ -12,6 +12,8 @@ export interface AllocationPlan extends AllocationSummary {
   readonly context: AllocationContext;
   /** By job: what the dispatcher should know of an allocation that was made. */
   readonly notes: ReadonlyMap<string, readonly Violation[]>;
+  /** By job: the checks that failed themselves (`fallback`); nobody was chosen whom they concern. */
+  readonly failures: ReadonlyMap<string, readonly Violation[]>;
 }
 
 /**
@@ -24,6 +26,7 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
   const allocated: AllocationSummary['allocated'][number][] = [];
   const unallocated: AllocationSummary['unallocated'][number][] = [];
   const notes = new Map<string, readonly Violation[]>();
+  const failures = new Map<string, readonly Violation[]>();
   const planned = new Set(context.plans.flatMap((plan) => plan.jobs.map(({ id }) => id)));
   const held = jobs.filter(({ id }) => planned.has(id)).map((job) => ({ job, resourceIds: [] }));
   const start = held.length === 0 ? context : withAllocations(context, held);
@@ -32,9 +35,12 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
   const current: AllocationContext = { index: start.index, plans };
   for (const { job, prospects } of inOrder(start, jobs)) {
     const allocation = allocateAmong(current, job, prospects);
+    const failed = allocation.failures.length > 0;
+    if (failed) failures.set(job.id, allocation.failures);
     if (allocation.kind === 'refused') {
       const { code, message } = allocation.violation;
-      unallocated.push({ bookingId: job.id, code, message });
+      const why = failed ? { failures: allocation.failures } : {};
+      unallocated.push({ bookingId: job.id, code, message, ...why });
       continue;
     }
     const { choices } = allocation;
@@ -47,7 +53,7 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
       if (plan !== undefined) plans[number] = planWith(plan, placed);
     }
   }
-  return { allocated, unallocated, notes, context: current };
+  return { allocated, unallocated, notes, failures, context: current };
 }
 
 interface NextJob {

@@ -44,6 +44,22 @@ export const choiceSchema = z.object({
 });
 export type Choice = z.infer<typeof choiceSchema>;
 
+/** So many of those who were not chosen are kept with an allocation: enough to say what the choice was between. */
+export const MOST_RUNNERS_UP = 2;
+
+/** Somebody who could have had the job as well, with the score of that moment. */
+export const runnerUpSchema = z.object({ resourceId: idSchema, score: z.number() });
+export type RunnerUp = z.infer<typeof runnerUpSchema>;
+
+/** Whom the engine did not choose: kept with what it did choose. */
+export const alternativesSchema = z.object({
+  /** The best of those who could have had the job as well, beside all that was decided with it; best first. */
+  runnersUp: z.array(runnerUpSchema).max(MOST_RUNNERS_UP),
+  /** People whose checks failed themselves (`fallback`), and who were passed over therefore; mostly none. */
+  checksFailed: z.array(violationSchema),
+});
+export type Alternatives = z.infer<typeof alternativesSchema>;
+
 /** manual: a person's choice; automatic: the best score; forced: kept against every violation. */
 export const allocationModes = ['manual', 'automatic', 'forced'] as const;
 export const allocationModeSchema = z.enum(allocationModes);

@@ -1,4 +1,6 @@
 import { type AllocationContext, idlePlan } from './allocationContext.ts';
+import type { Violation } from './allocationRecord.ts';
+import { attempt, noteFailure, noteFailures } from './attempt.ts';
 import { hasRoom, isFree, isSuitable } from './checks/checks.ts';
 import { byScore, type Scored } from './choice.ts';
 import { isSet } from './labelBits.ts';
@@ -12,26 +14,48 @@ export interface Candidate extends Scored {
   readonly pairing: Pairing;
 }
 
-/** All resources without violations for a job, best first. */
-export function candidatesOf(context: AllocationContext, job: PreparedJob): readonly Candidate[] {
+/** All resources without violations for a job, best first; where the asking itself fails is added to `failures`. */
+export function candidatesOf(
+  context: AllocationContext,
+  job: PreparedJob,
+  failures: Violation[] = [],
+): readonly Candidate[] {
   const candidates: Candidate[] = [];
+  if (job.failures.length > 0) {
+    noteFailures(failures, job.failures);
+    return candidates;
+  }
   for (const number of worthAsking(context, job)) {
     const pairing = pairingWith(context, job, number);
-    if (pairing !== undefined && isFree(pairing)) candidates.push(candidateOf(pairing));
+    if (pairing === undefined) continue;
+    const score = attempt(scoreIfFree, pairing, undefined, failures);
+    if (score !== undefined) candidates.push({ resource: pairing.resource, score, pairing });
   }
   return candidates.sort(byScore);
+}
+
+function scoreIfFree(pairing: Pairing): number | undefined {
+  return isFree(pairing) ? scoreOf(pairing) : undefined;
 }
 
 /** Everybody who could have a job if there were nothing else to do. What is placed or taken off changes nothing about it. */
 export function prospectsFor(context: AllocationContext, job: PreparedJob): Prospects {
   const prospects = new Prospects();
+  if (job.failures.length > 0) {
+    noteFailures(prospects.failures, job.failures);
+    return prospects;
+  }
   let idle: Pairing | undefined;
   for (const number of worthAsking(context, job)) {
     const resource = context.index.resources[number];
     if (resource === undefined) continue;
     if (idle === undefined) idle = new Pairing(context.index, job, resource, idlePlan);
     else idle.turnTo(resource, idlePlan);
-    if (isSuitable(idle)) prospects.add(number, scoreOf(idle));
+    try {
+      if (isSuitable(idle)) prospects.add(number, scoreOf(idle));
+    } catch (error) {
+      noteFailure(prospects.failures, idle, error);
+    }
   }
   return prospects;
 }
@@ -46,7 +70,11 @@ export function countWithRoom(context: AllocationContext, job: PreparedJob, pros
     if (resource === undefined || plan === undefined) continue;
     if (pairing === undefined) pairing = new Pairing(context.index, job, resource, plan);
     else pairing.turnTo(resource, plan);
-    if (hasRoom(pairing)) count += 1;
+    try {
+      if (hasRoom(pairing)) count += 1;
+    } catch (error) {
+      noteFailure(prospects.failures, pairing, error);
+    }
   }
   return count;
 }
@@ -65,16 +93,18 @@ export function bestWithRoom(
   const best: Candidate[] = [];
   while (prospects.size > 0 && !(prospects.highest < (best[most - 1]?.score ?? Number.NEGATIVE_INFINITY))) {
     const pairing = pairingWith(context, job, prospects.next());
-    if (pairing === undefined || !hasRoom(pairing)) continue;
-    best.push(candidateOf(pairing));
+    if (pairing === undefined) continue;
+    const score = attempt(scoreIfRoom, pairing, undefined, prospects.failures);
+    if (score === undefined) continue;
+    best.push({ resource: pairing.resource, score, pairing });
     best.sort(byScore);
     if (best.length > most) best.pop();
   }
   return best;
 }
 
-function candidateOf(pairing: Pairing): Candidate {
-  return { resource: pairing.resource, score: scoreOf(pairing), pairing };
+function scoreIfRoom(pairing: Pairing): number | undefined {
+  return hasRoom(pairing) ? scoreOf(pairing) : undefined;
 }
 
 /** All who may be suitable: those near the job who hold the one of its labels that the fewest hold. */

@@ -1,16 +1,24 @@
 import type { Choice } from './allocationRecord.ts';
+import { attempt } from './attempt.ts';
 import { violationsOf } from './checks/checks.ts';
 import type { IndexedResource } from './indexedResource.ts';
 import type { Pairing } from './pairing.ts';
 import { scorePartsOf } from './score/score.ts';
 
-/** A pairing told in full: every violation, the score and its parts, what could not be checked. */
+/**
+ * A pairing told in full: every violation, the score and its parts, what could not be checked. Without parts, and
+ * with a score of 0, where the job or the score itself failed.
+ */
 export function choiceOf(pairing: Pairing): Choice {
-  const { resource } = pairing;
-  const parts = scorePartsOf(pairing);
+  const { id: resourceId } = pairing.resource;
+  const { failures } = pairing.job;
+  if (failures.length > 0) return { resourceId, score: 0, parts: [], violations: [...failures] };
+  const violations = violationsOf(pairing);
+  const parts = attempt(scorePartsOf, pairing, undefined, violations);
+  if (parts === undefined) return { resourceId, score: 0, parts: [], violations };
   let score = 0;
   for (const { points } of parts) score += points;
-  const choice: Choice = { resourceId: resource.id, score, parts, violations: violationsOf(pairing) };
+  const choice: Choice = { resourceId, score, parts, violations };
   const reason = distanceUnchecked(pairing);
   return reason === undefined ? choice : { ...choice, unchecked: [{ check: 'distance', message: reason }] };
 }

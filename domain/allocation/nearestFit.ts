@@ -1,6 +1,7 @@
 import { type AllocationContext, planWithout, withAllocation } from './allocationContext.ts';
-import type { Choice } from './allocationRecord.ts';
+import type { Choice, Violation } from './allocationRecord.ts';
 import { assess } from './assess.ts';
+import { attempt } from './attempt.ts';
 import { candidatesOf } from './candidates.ts';
 import { isFree } from './checks/checks.ts';
 import type { Job } from './job.ts';
@@ -30,6 +31,13 @@ export type Change =
   /** The labels, all that this person lacks to be free; a person without any labels gets those that the job asks for. */
   | { readonly kind: 'addLabels'; readonly resourceId: string; readonly missing: readonly string[] };
 
+export interface NearestFit {
+  /** Empty for a job that fits as it is. */
+  readonly changes: readonly Change[];
+  /** Checks that failed themselves (`fallback`): nothing is offered to the people they concern. */
+  readonly failures: readonly Violation[];
+}
+
 export interface NearestFitLimits {
   /** How far the job may be moved either way; a day where left out. */
   readonly mostMinutes?: number;
@@ -42,39 +50,46 @@ const MINUTES_PER_DAY = 1440;
 /**
  * The smallest changes that would make a job fit whom nobody fits: the nearest other time (in steps of the
  * organisation's grid), bookings of others that could be handed over, labels that are missing. `others` are
- * the bookings that may be handed over; those not given stay where they are. Empty for a job that fits as it
- * is, and where more than one of several people is lacking only other times are looked for.
+ * the bookings that may be handed over; those not given stay where they are. Where more than one
+ * of several people is lacking, only other times are looked for.
  */
 export function nearestFit(
   context: AllocationContext,
   job: Job,
   others: readonly Job[],
   limits: NearestFitLimits = {},
-): readonly Change[] {
+): NearestFit {
   const { mostMinutes = MINUTES_PER_DAY, mostOfEach = 3 } = limits;
   const prepared = prepareJob(context.index, job);
-  const free = candidatesOf(context, prepared).length;
-  if (free >= job.resourcesNeeded) return [];
-  const moved = nearestTime(context, job, mostMinutes);
+  const failures: Violation[] = [];
+  const lacking = job.resourcesNeeded - candidatesOf(context, prepared, failures).length;
+  if (lacking <= 0 || prepared.failures.length > 0) return { changes: [], failures };
+  const moved = nearestTime(context, job, mostMinutes, failures);
   const changes: Change[] = moved === undefined ? [] : [moved];
-  if (job.resourcesNeeded - free > 1) return changes;
-  const refused = explain(context, job).filter(({ violations }) => violations.length > 0);
-  return [
-    ...changes,
-    ...handOvers(context, job, others, refused).slice(0, mostOfEach),
-    ...missingLabels(context, prepared, refused).slice(0, mostOfEach),
-  ];
+  if (lacking === 1) {
+    const refused = explain(context, job).filter(({ violations }) => violations.length > 0);
+    changes.push(
+      ...handOvers(context, job, others, refused, failures).slice(0, mostOfEach),
+      ...missingLabels(context, prepared, refused, failures).slice(0, mostOfEach),
+    );
+  }
+  return { changes, failures };
 }
 
 /** The nearest time either way; of two equally near the later. */
-function nearestTime(context: AllocationContext, job: Job, mostMinutes: number): Change | undefined {
+function nearestTime(
+  context: AllocationContext,
+  job: Job,
+  mostMinutes: number,
+  failures: Violation[],
+): Change | undefined {
   const step = context.index.settings.snapMinutes;
   for (let minutes = step; minutes <= mostMinutes; minutes += step) {
     for (const byMinutes of [minutes, -minutes]) {
       const start = job.start + byMinutes * 60;
       const end = job.end + byMinutes * 60;
       if (start < 0) continue;
-      const candidates = candidatesOf(context, prepareJob(context.index, { ...job, start, end }));
+      const candidates = candidatesOf(context, prepareJob(context.index, { ...job, start, end }), failures);
       if (candidates.length < job.resourcesNeeded) continue;
       const resourceIds = candidates.slice(0, job.resourcesNeeded).map(({ resource }) => resource.id);
       return { kind: 'moveJob', byMinutes, start, end, resourceIds };
@@ -89,6 +104,7 @@ function handOvers(
   job: Job,
   others: readonly Job[],
   refused: readonly Choice[],
+  failures: Violation[],
 ): readonly Change[] {
   const movable = new Map(others.map((other) => [other.id, other]));
   return refused.flatMap(({ resourceId }): readonly Change[] => {
@@ -102,7 +118,7 @@ function handOvers(
       const beside = job.resourcesNeeded > 1 ? holdersOf(context, job.id) : [];
       const placed = withAllocation(freed, job, [...beside, resourceId]);
       const staying = new Set([resourceId, ...holdersOf(context, id)]);
-      const best = candidatesOf(placed, prepareJob(context.index, other)).find(
+      const best = candidatesOf(placed, prepareJob(context.index, other), failures).find(
         ({ resource }) => !staying.has(resource.id),
       );
       if (best === undefined) continue;
@@ -133,6 +149,7 @@ function missingLabels(
   context: AllocationContext,
   job: PreparedJob,
   refused: readonly Choice[],
+  failures: Violation[],
 ): readonly Change[] {
   const { index } = context;
   return refused
@@ -144,7 +161,9 @@ function missingLabels(
       if (missing.length === 0) return [];
       const labels = union(resource.labels, job.requiredLabels);
       pairing.turnTo({ ...resource, labels, labelCount: countBits(labels) }, plan);
-      return isFree(pairing) ? [{ kind: 'addLabels' as const, resourceId, missing }] : [];
+      return attempt(isFree, pairing, false, failures)
+        ? [{ kind: 'addLabels' as const, resourceId, missing }]
+        : [];
     })
     .sort((one, other) => one.missing.length - other.missing.length);
 }

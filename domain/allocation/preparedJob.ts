@@ -4,6 +4,8 @@ import { type LocalDay, localDayOf } from '../time/localDay.ts';
 import { type PeriodKind, periodOf, periodsTouching } from '../time/periods.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import type { AllocationIndex } from './allocationIndex.ts';
+import type { Violation } from './allocationRecord.ts';
+import { attempt } from './attempt.ts';
 import type { Job } from './job.ts';
 import { countBits, type LabelBits } from './labelBits.ts';
 
@@ -26,12 +28,22 @@ export interface PreparedJob extends Job {
   readonly barredResourceIds: ReadonlySet<string>;
   readonly pastJobs: ReadonlyMap<string, number>;
   readonly textZone: Zone;
+  /** `fallback` where the job could not be prepared: nothing else of it is to be looked at then. Mostly empty. */
+  readonly failures: readonly Violation[];
 }
 
 const nobody: ReadonlySet<string> = new Set();
 const none: ReadonlyMap<string, number> = new Map();
 
+/** Never throws: a job that cannot be prepared says so itself (`failures`). */
 export function prepareJob(index: AllocationIndex, job: Job): PreparedJob {
+  const failures: Violation[] = [];
+  return (
+    attempt(prepared, { index, job, resource: null }, undefined, failures) ?? unprepared(index, job, failures)
+  );
+}
+
+function prepared({ index, job }: { readonly index: AllocationIndex; readonly job: Job }): PreparedJob {
   const { zone, settings } = index;
   const customer = index.customers.get(job.customerId);
   const labels = index.labels.bitsOf(job.labelIds);
@@ -54,5 +66,30 @@ export function prepareJob(index: AllocationIndex, job: Job): PreparedJob {
     barredResourceIds: customer?.barredResourceIds ?? nobody,
     pastJobs: index.pastJobs.get(job.customerId) ?? none,
     textZone: job.timeZone === null ? zone : zoneOf(job.timeZone),
+    failures: noFailures,
+  };
+}
+
+const noFailures: readonly Violation[] = [];
+const noLabels: LabelBits = [];
+const noTime: Interval = { start: 0, end: 0 };
+const noPeriods: readonly Interval[] = [];
+
+function unprepared({ zone }: AllocationIndex, job: Job, failures: readonly Violation[]): PreparedJob {
+  return {
+    ...job,
+    place: null,
+    labels: noLabels,
+    labelCount: 0,
+    requiredLabels: noLabels,
+    excludedLabels: noLabels,
+    firstDay: 0,
+    lastDay: 0,
+    period: { day: noTime, week: noTime, fortnight: noTime },
+    periods: { day: noPeriods, week: noPeriods, fortnight: noPeriods },
+    barredResourceIds: nobody,
+    pastJobs: none,
+    textZone: zone,
+    failures,
   };
 }

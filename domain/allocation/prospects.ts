@@ -1,3 +1,5 @@
+import type { Violation } from './allocationRecord.ts';
+
 /**
  * People who could have a job if they had nothing else to do, by number, each with their idle score: what the
  * score would be then. They are asked one after the other, the most promising first; a heap, since hardly ever
@@ -6,6 +8,8 @@
 export class Prospects {
   private readonly numbers: number[] = [];
   private readonly idleScores: number[] = [];
+  /** Those about whom the asking itself failed, once or later; they are none of the prospects, or have no room. */
+  readonly failures: Violation[] = [];
 
   /** How many have not been asked yet. */
   get size(): number {

@@ -19,7 +19,7 @@ export interface Validation {
 
 /**
  * Validates a job with the people it has (scheduling §5). A job without people is a conflict,
- * `no_resource_found`. Whatever the validator throws is a conflict too, `fallback`, with the exception's
+ * `no_resource_found`. Where a check itself fails, that is a conflict too, `fallback`, with the exception's
  * message: the specification wants a dispatcher to see it on the job.
  */
 export function validateAllocation(
@@ -27,23 +27,9 @@ export function validateAllocation(
   job: Job,
   resourceIds: readonly string[],
 ): Validation {
-  try {
-    const choices = assess(context, job, resourceIds);
-    if (choices.length === 0) {
-      return outcome(context, [violationOf('no_resource_found', null, {})], choices);
-    }
-    return outcome(context, distinctViolations(choices), choices);
-  } catch (error) {
-    const exception = error instanceof Error ? error.message : '';
-    return outcome(context, [violationOf('fallback', null, { exception })], []);
-  }
-}
-
-function outcome(
-  context: AllocationContext,
-  violations: readonly Violation[],
-  choices: readonly Choice[],
-): Validation {
+  const choices = assess(context, job, resourceIds);
+  const violations =
+    choices.length === 0 ? [violationOf('no_resource_found', null, {})] : distinctViolations(choices);
   return {
     conflict: violations.length > 0,
     violations,

@@ -1,11 +1,8 @@
 import { Result } from 'effect';
 import { allocate } from '../allocation/allocate.ts';
-import {
-  type AllocationContext,
-  createAllocationContext,
-  isPartnerResource,
-} from '../allocation/allocationContext.ts';
-import type { AllocationMode, Choice, Violation } from '../allocation/allocationRecord.ts';
+import { createAllocationContext, isPartnerResource } from '../allocation/allocationContext.ts';
+import type { AllocationMode } from '../allocation/allocationRecord.ts';
+import { alternativesTo } from '../allocation/alternatives.ts';
 import { jobOf } from '../allocation/job.ts';
 import { violationOf } from '../allocation/violation.ts';
 import { sameValue } from '../changedFields.ts';
@@ -14,7 +11,7 @@ import { refusalTexts } from '../texts.ts';
 import type { ExistingBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { BookingInput, IdentifiedBooking, PlanningFacts } from './bookingFacts.ts';
-import { type CheckedPeople, checkByHand, checkPeople, type Fitness } from './fitness.ts';
+import { type CheckedPeople, checkByHand, checkPeople } from './fitness.ts';
 import { distinct } from './span.ts';
 
 /**
@@ -34,7 +31,7 @@ export function allocateByHand(
   }
   const { details, start, end } = booking;
   return Result.map(checkByHand({ id, details, start, end }, resourceIds, input, planning), (checked) =>
-    unlessSame(booking, allocatedByHand(booking, resourceIds, checked, modeOf(input))),
+    unlessSame(booking, allocatedTo(booking, resourceIds, checked, modeOf(input))),
   );
 }
 
@@ -48,34 +45,21 @@ export function allocateAutomatically(
 ): Decision<BookingEvent> {
   const context = createAllocationContext(facts.allocation);
   const { details, start, end } = booking;
-  const outcome = allocate(context, jobOf({ id, details, start, end }));
+  const job = jobOf({ id, details, start, end });
+  const outcome = allocate(context, job);
   if (outcome.kind === 'refused') {
     const { code, message, details: figures } = outcome.violation;
     return refuse(code, message, { ...figures, candidates: outcome.candidates });
   }
-  return accept(...allocatedByEngine(booking, outcome, context));
-}
-
-/**
- * What the engine's choice for a booking records, also as part of a run over many; nothing where the booking
- * has just these people already. The context is the one in which they were chosen.
- */
-export function allocatedByEngine(
-  booking: ExistingBooking,
-  { choices, notes }: { readonly choices: readonly Choice[]; readonly notes: readonly Violation[] },
-  context: AllocationContext,
-): readonly BookingEvent[] {
-  const resourceIds = choices.map((choice) => choice.resourceId);
-  return unlessSame(
-    booking,
-    allocated(booking, {
-      resourceIds,
-      mode: 'automatic',
-      choices,
-      partnerBooking: resourceIds.some((resourceId) => isPartnerResource(context, resourceId)),
-      fitness: { conflict: false, violations: [...notes] },
-    }),
-  );
+  const { choices, notes } = outcome;
+  const resourceIds = choices.map(({ resourceId }) => resourceId);
+  const checked = {
+    choices: [...choices],
+    alternatives: alternativesTo(context, job, resourceIds),
+    partnerBooking: resourceIds.some((resourceId) => isPartnerResource(context, resourceId)),
+    fitness: { conflict: false, violations: [...notes] },
+  };
+  return accept(...unlessSame(booking, allocatedTo(booking, resourceIds, checked, 'automatic')));
 }
 
 /**
@@ -105,43 +89,32 @@ export function removeResource(
 
 type BookingAllocated = Extract<BookingEvent, { type: 'BookingAllocated' }>;
 
-/** What a person's choice records. */
-export function allocatedByHand(
+/** What a choice of people records; the engine's with whom it did not choose. */
+export function allocatedTo(
   booking: ExistingBooking,
   resourceIds: readonly string[],
-  checked: CheckedPeople,
+  { choices, fitness, partnerBooking, alternatives }: CheckedPeople,
   mode: AllocationMode,
 ): BookingAllocated {
-  return allocated(booking, { resourceIds, mode, ...checked });
+  const before = booking.resourceIds.length > 0 ? booking.resourceIds : booking.previousResourceIds;
+  return {
+    type: 'BookingAllocated',
+    data: {
+      resourceIds: [...resourceIds],
+      previousResourceIds: [...before],
+      mode,
+      autoAllocated: mode === 'automatic',
+      partnerBooking,
+      choices,
+      ...(alternatives === undefined ? {} : { alternatives }),
+      ...fitness,
+    },
+  };
 }
 
 /** `forced` is a person's choice that was to be kept against every violation. */
 export function modeOf(input: { readonly force: boolean }): AllocationMode {
   return input.force ? 'forced' : 'manual';
-}
-
-interface Allocation {
-  readonly resourceIds: readonly string[];
-  readonly mode: AllocationMode;
-  readonly choices: readonly Choice[];
-  readonly partnerBooking: boolean;
-  readonly fitness: Fitness;
-}
-
-function allocated(booking: ExistingBooking, allocation: Allocation): BookingAllocated {
-  const before = booking.resourceIds.length > 0 ? booking.resourceIds : booking.previousResourceIds;
-  return {
-    type: 'BookingAllocated',
-    data: {
-      resourceIds: [...allocation.resourceIds],
-      previousResourceIds: [...before],
-      mode: allocation.mode,
-      autoAllocated: allocation.mode === 'automatic',
-      partnerBooking: allocation.partnerBooking,
-      choices: [...allocation.choices],
-      ...allocation.fitness,
-    },
-  };
 }
 
 function unlessSame(booking: ExistingBooking, event: BookingAllocated): readonly BookingEvent[] {

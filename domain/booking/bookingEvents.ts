@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   allocationModeSchema,
+  alternativesSchema,
   choiceSchema,
   planSourceSchema,
   violationSchema,
@@ -68,7 +69,7 @@ export const bookingEvents = {
   /** The whole list of people after this decision; draft and cancelled bookings become rostered. */
   BookingAllocated: defineEvent(
     'BookingAllocated',
-    2,
+    3,
     z.object({
       /** The first is the primary resource (`resourceId`). */
       resourceIds: z.array(idSchema).min(1),
@@ -78,6 +79,8 @@ export const bookingEvents = {
       autoAllocated: z.boolean(),
       partnerBooking: z.boolean(),
       choices: z.array(choiceSchema),
+      /** Left out where a person chose: who else could have had it was not looked for. */
+      alternatives: alternativesSchema.optional(),
       /** Left out where the booking was decided about by itself. */
       plannedBy: planSourceSchema.optional(),
       ...fitness,

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { createAllocationContext, isPartnerResource } from '../allocation/allocationContext.ts';
-import type { Choice, Violation } from '../allocation/allocationRecord.ts';
+import type { Alternatives, Choice, Violation } from '../allocation/allocationRecord.ts';
 import { distinctViolations } from '../allocation/checkPlan.ts';
 import { jobOf } from '../allocation/job.ts';
 import { validateAllocation } from '../allocation/validateAllocation.ts';
@@ -26,6 +26,8 @@ export interface CheckedPeople {
   readonly choices: Choice[];
   readonly fitness: Fitness;
   readonly partnerBooking: boolean;
+  /** Where the engine chose them: whom it did not choose. */
+  readonly alternatives?: Alternatives;
 }
 
 const nobody: CheckedPeople = {

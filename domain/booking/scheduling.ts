@@ -3,7 +3,7 @@ import { sameValue } from '../changedFields.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
-import { allocatedByHand, modeOf } from './allocationDecisions.ts';
+import { allocatedTo, modeOf } from './allocationDecisions.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import {
   type BookingFacts,
@@ -38,7 +38,7 @@ export function reschedule(
     (checked) => {
       const events: BookingEvent[] = [];
       if (moved) events.push({ type: 'BookingRescheduled', data: { start, end, ...checked.fitness } });
-      if (handedOver) events.push(allocatedByHand(booking, resourceIds, checked, modeOf(input)));
+      if (handedOver) events.push(allocatedTo(booking, resourceIds, checked, modeOf(input)));
       return events;
     },
   );

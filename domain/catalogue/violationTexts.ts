@@ -64,7 +64,13 @@ export interface ViolationDetails {
     readonly neededMinutes: number;
     readonly availableMinutes: number;
   };
-  fallback: { readonly exception: string };
+  fallback: {
+    /** Its message. */
+    readonly exception: string;
+    /** The job that was looked at, and where in the program; both left out in what was recorded before they were told. */
+    readonly jobId?: string;
+    readonly where?: string;
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   allocationModeSchema,
+  alternativesSchema,
   choiceSchema,
   planSourceSchema,
   type Violation,
@@ -19,6 +20,8 @@ export const allocationDecisionSchema = z.object({
   /** The plan it was part of; left out where the booking was decided about by itself. */
   plannedBy: planSourceSchema.optional(),
   choices: z.array(choiceSchema),
+  /** Whom the engine did not choose; left out where a person chose, or where it was not recorded yet. */
+  alternatives: alternativesSchema.optional(),
   overridden: z.array(violationSchema),
   notes: z.array(violationSchema),
 });
@@ -29,12 +32,13 @@ export function allocationDecisionOf(event: DomainEvent): AllocationDecision | n
   if (event.type !== bookingEvents.BookingAllocated.type) return null;
   const allocated = bookingEvents.BookingAllocated.schema.safeParse(event.data);
   if (!allocated.success) return null;
-  const { mode, choices, violations, plannedBy } = allocated.data;
+  const { mode, choices, alternatives, violations, plannedBy } = allocated.data;
   const told = distinct([...violations, ...choices.flatMap((one) => one.violations)]);
   return {
     mode,
     ...(plannedBy === undefined ? {} : { plannedBy }),
     choices,
+    ...(alternatives === undefined ? {} : { alternatives }),
     overridden: told.filter(isConflict),
     notes: told.filter((one) => !isConflict(one)),
   };

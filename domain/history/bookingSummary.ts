@@ -1,4 +1,4 @@
-import type { PlanSource } from '../allocation/allocationRecord.ts';
+import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { zoneOf } from '../time/zone.ts';
@@ -23,9 +23,9 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     case 'BookingRescheduled':
       return withConflict(`Moved to ${spanText(event.data, names)}`, event.data.conflict);
     case 'BookingAllocated': {
-      const { resourceIds, mode, plannedBy, conflict } = event.data;
+      const { resourceIds, mode, plannedBy, conflict, alternatives } = event.data;
       const allocated = `${allocationWords[mode]} ${namesOf(names, 'resource', resourceIds)}`;
-      return withConflict(withPlan(allocated, plannedBy), conflict);
+      return withAlternatives(withConflict(withPlan(allocated, plannedBy), conflict), alternatives, names);
     }
     case 'ResourceRemoved': {
       const { resourceId, remainingResourceIds, conflict } = event.data;
@@ -99,6 +99,22 @@ const planWords: { readonly [Source in PlanSource]: string } = {
 
 function withPlan(what: string, plannedBy: PlanSource | undefined): string {
   return plannedBy === undefined ? what : `${what}, ${planWords[plannedBy]}`;
+}
+
+/** `…; Ben Hall and Cy Dunn could have had it, too`. */
+function withAlternatives(what: string, alternatives: Alternatives | undefined, names: Names): string {
+  if (alternatives === undefined) return what;
+  const { runnersUp, checksFailed } = alternatives;
+  const others = namesOf(
+    names,
+    'resource',
+    runnersUp.map(({ resourceId }) => resourceId),
+  );
+  const unchecked = namesOf(names, 'resource', [
+    ...new Set(checksFailed.flatMap(({ resourceId }) => resourceId ?? [])),
+  ]);
+  const also = others === '' ? 'nobody else was possible' : `${others} could have had it, too`;
+  return `${what}; ${also}${unchecked === '' ? '' : `; ${unchecked} could not be checked`}`;
 }
 
 function withReason(what: string, reason: string): string {

@@ -62,13 +62,13 @@ export async function readAuditRecord(
       .execute();
     if (rows.length === 0) return new Refused(notFound('record', stream));
     const decisions = rows.map(allocationDecisionOf);
-    const chosen = decisions.flatMap((one) => one?.choices ?? []).map(({ resourceId }) => resourceId);
+    const people = [...new Set(decisions.flatMap(peopleOf))];
     return {
       rows,
       decisions,
       names: await namesIn(moment, rows),
       records: await recordNames(moment, [stream]),
-      resourceNames: await namesOf(moment, 'resources', chosen),
+      resourceNames: await namesOf(moment, 'resources', people),
     };
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
@@ -82,4 +82,11 @@ export async function readAuditRecord(
     return [{ event, entry, reason: reasonOf(event), decision: decisions[index] ?? null }];
   });
   return Result.succeed({ record: records.get(stream) ?? null, entries, resourceNames, position });
+}
+
+/** Everybody of whom a decision tells. */
+function peopleOf(decision: AllocationDecision | null): readonly string[] {
+  const { choices = [], alternatives } = decision ?? {};
+  const { runnersUp = [], checksFailed = [] } = alternatives ?? {};
+  return [...choices, ...runnersUp, ...checksFailed].flatMap(({ resourceId }) => resourceId ?? []);
 }

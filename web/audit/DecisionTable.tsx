@@ -1,12 +1,12 @@
 import type { AuditEntryView } from '../../api/contract/audit.ts';
-import { modeTexts, partTexts } from '../booking/ChoicesExplained.tsx';
+import { alternativesText, modeTexts, partTexts, uncheckedText } from '../booking/ChoicesExplained.tsx';
 import classes from './Audit.module.css';
 
 const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1, signDisplay: 'negative' });
 
 /** How an allocation was decided: each person's score as the sum of its parts, and what was overridden. */
 export function DecisionTable({ decision }: { readonly decision: NonNullable<AuditEntryView['decision']> }) {
-  const { mode, choices, overridden, notes } = decision;
+  const { mode, choices, alternatives, overridden, notes } = decision;
   const names = [...new Set(choices.flatMap(({ parts }) => parts.map(({ name }) => name)))];
   return (
     <div className={classes.decision}>
@@ -55,6 +55,10 @@ export function DecisionTable({ decision }: { readonly decision: NonNullable<Aud
           </table>
         </section>
       )}
+      {alternatives !== undefined && <p>{alternativesText(alternatives.runnersUp)}</p>}
+      {alternatives?.checksFailed.map(({ resourceId, name, message }) => (
+        <p key={`${resourceId} ${message}`}>{uncheckedText({ name, message })}</p>
+      ))}
       {overridden.length > 0 && (
         <>
           <p className={classes.overridden}>Kept against</p>

@@ -32,9 +32,10 @@ const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 export function ChoicesExplained({
   mode,
   choices,
+  alternatives,
   overridden,
   notes,
-}: Pick<AllocationDecision, 'mode' | 'choices' | 'overridden' | 'notes'>) {
+}: Pick<AllocationDecision, 'mode' | 'choices' | 'alternatives' | 'overridden' | 'notes'>) {
   const resources = useQuery(queries.everyResource());
   const nameOf = (id: string) => {
     const found = resources.data?.rows.find((resource) => resource.id === id);
@@ -66,8 +67,35 @@ export function ChoicesExplained({
           ))}
         </details>
       ))}
+      {alternatives !== undefined && (
+        <p>
+          {alternativesText(alternatives.runnersUp.map((one) => ({ ...one, name: nameOf(one.resourceId) })))}
+        </p>
+      )}
+      {alternatives?.checksFailed.map(({ resourceId, message }) => (
+        <p key={`${resourceId} ${message}`}>{uncheckedText({ name: nameOf(resourceId ?? ''), message })}</p>
+      ))}
     </div>
   );
+}
+
+/** Who could have had it as well, when the engine chose. */
+export function alternativesText(
+  runnersUp: readonly { readonly name: string; readonly score: number }[],
+): string {
+  if (runnersUp.length === 0) return 'Nobody else was possible';
+  return `Also possible: ${runnersUp.map(({ name, score }) => `${name} (score ${points.format(score)})`).join(', ')}`;
+}
+
+/** About whom the checks failed themselves. */
+export function uncheckedText({
+  name,
+  message,
+}: {
+  readonly name: string;
+  readonly message: string;
+}): string {
+  return `${name} could not be checked: ${message}`;
 }
 
 function messagesOf(violations: AllocationDecision['overridden']): string {

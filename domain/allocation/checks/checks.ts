@@ -1,5 +1,6 @@
 import type { OrganisationSettings } from '../../organisation/organisationSettings.ts';
 import type { Violation } from '../allocationRecord.ts';
+import { noteFailure } from '../attempt.ts';
 import type { Pairing } from '../pairing.ts';
 import { blacklistCheck } from './blacklist.ts';
 import { breakTimeCheck } from './breakTime.ts';
@@ -50,11 +51,18 @@ function runningChecks(settings: OrganisationSettings): readonly Check[] {
   return known;
 }
 
-/** Every reason against a pairing, in the specification's order; empty where there is none. */
+/**
+ * Every reason against a pairing, in the specification's order; empty where there is none. A check that fails itself
+ * is a reason too, and the others are told beside it.
+ */
 export function violationsOf(pairing: Pairing): Violation[] {
   const violations: Violation[] = [];
   for (const check of runningChecks(pairing.index.settings)) {
-    if (check.fails(pairing)) violations.push(check.violation(pairing));
+    try {
+      if (check.fails(pairing)) violations.push(check.violation(pairing));
+    } catch (error) {
+      noteFailure(violations, pairing, error);
+    }
   }
   // Without the room that a list which grew has to grow further.
   return violations.slice();

@@ -1,7 +1,9 @@
 import type { AllocationSummary } from '../../facts.ts';
 import { allocateAll } from '../allocateAll.ts';
 import { type AllocationContext, withAllocations } from '../allocationContext.ts';
+import type { Violation } from '../allocationRecord.ts';
 import { assess } from '../assess.ts';
+import { noteFailures } from '../attempt.ts';
 import type { Job } from '../job.ts';
 import { componentsOf } from './components.ts';
 import { ejectionSearch } from './ejectionSearch.ts';
@@ -40,6 +42,8 @@ export interface OptimisedPlan extends AllocationSummary {
   readonly greedyTotals: PlanTotals;
   /** True: no plan allocates more jobs, with travel time kept between any two of a person. False: not proven. */
   readonly provenMost: boolean;
+  /** Checks that failed themselves (`fallback`); nobody is given a job whom they concern. */
+  readonly failures: readonly Violation[];
   /** The jobs whose people are others than before. */
   readonly changes: readonly {
     readonly jobId: string;
@@ -63,7 +67,9 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
   const state = new SearchState(problem);
   const everything = problem.jobs.map((_, job) => job);
 
-  const greedy = assignmentOf(problem, allocateAll(base, jobs).allocated);
+  const { allocated, failures } = allocateAll(base, jobs);
+  noteFailures(problem.failures, [...failures.values()].flat());
+  const greedy = assignmentOf(problem, allocated);
   state.restore(greedy, everything);
   const greedyTotals = totalsOf(state);
   const present = presentPlan(problem, base, movable);
@@ -194,6 +200,8 @@ function planOf(
     from: before.get(job.id) ?? [],
   }));
   const open = placed.filter(({ to }) => to.length === 0).map(({ job }) => job);
+  // Nobody is free for them: the same words as for a single allocation.
+  const { unallocated } = allocateAll(context, open);
   return {
     context,
     totals: totalsOf(state),
@@ -202,8 +210,8 @@ function planOf(
     allocated: placed.flatMap(({ job, to }) =>
       to.length === 0 ? [] : [{ bookingId: job.id, choices: assess(context, job, to) }],
     ),
-    // Nobody is free for them: the same words as for a single allocation.
-    unallocated: allocateAll(context, open).unallocated,
+    unallocated,
+    failures: problem.failures,
     changes: placed.flatMap(({ job, from, to }) =>
       from.length === to.length && from.every((id) => to.includes(id)) ? [] : [{ jobId: job.id, from, to }],
     ),

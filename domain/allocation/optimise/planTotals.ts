@@ -1,4 +1,5 @@
 import type { ResourcePlan } from '../allocationContext.ts';
+import { attempt } from '../attempt.ts';
 import { Pairing } from '../pairing.ts';
 import { scoreOf } from '../score/score.ts';
 import { travelSeconds } from '../travel.ts';
@@ -40,7 +41,7 @@ export function totalsOfPlan(
   let score = 0;
   for (const prepared of [...staying, ...jobs.map((job) => problem.jobs[job])]) {
     if (indexed !== undefined && prepared !== undefined) {
-      score += scoreOf(new Pairing(index, prepared, indexed, plan));
+      score += attempt(scoreOf, new Pairing(index, prepared, indexed, plan), 0, problem.failures);
     }
   }
   let seconds = 0;

@@ -1,6 +1,7 @@
 import { type AllocationContext, plannedJobOf, type ResourcePlan } from '../allocationContext.ts';
 import type { AllocationIndex } from '../allocationIndex.ts';
 import type { PlannedJob } from '../allocationInput.ts';
+import type { Violation } from '../allocationRecord.ts';
 import { candidatesOf } from '../candidates.ts';
 import { collide } from '../collisions.ts';
 import type { IndexedResource } from '../indexedResource.ts';
@@ -29,6 +30,8 @@ export interface SearchProblem {
    * run out. Then the engine's checks are asked too.
    */
   readonly needsChecks: readonly boolean[];
+  /** Checks that failed themselves (`fallback`); grows while the problem is searched. */
+  readonly failures: Violation[];
 }
 
 /** `context` must hold none of the jobs, and those that stay. */
@@ -41,7 +44,10 @@ export function searchProblemOf(
   const sorted = [...jobs].sort(byStart);
   const prepared = sorted.map((job) => prepareJob(index, job));
   const planned = sorted.map((job) => plannedJobOf(index, job));
-  const options = prepared.map((job) => candidatesOf(context, job).map(({ resource }) => resource.number));
+  const failures: Violation[] = [];
+  const options = prepared.map((job) =>
+    candidatesOf(context, job, failures).map(({ resource }) => resource.number),
+  );
   const seconds = index.resources.map(() => 0);
   options.forEach((numbers, job) => {
     const { start, end } = planned[job] ?? { start: 0, end: 0 };
@@ -56,11 +62,12 @@ export function searchProblemOf(
     planned,
     options,
     conflicts: conflictsAmong(index, planned),
-    needsChecks: index.resources.map(
-      (resource, number) =>
-        resource.fact.capacity > 1 ||
-        hoursMayRunOut(index, resource, context.plans[number], seconds[number] ?? 0),
-    ),
+    needsChecks: index.resources.map((resource, number) => {
+      const { [number]: couldHave = 0 } = seconds;
+      if (couldHave === 0) return false;
+      return resource.fact.capacity > 1 || hoursMayRunOut(index, resource, context.plans[number], couldHave);
+    }),
+    failures,
   };
 }
 

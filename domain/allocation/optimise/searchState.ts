@@ -1,6 +1,8 @@
 import { planWith, planWithAll, planWithout, type ResourcePlan } from '../allocationContext.ts';
+import { attempt } from '../attempt.ts';
 import { isFree } from '../checks/checks.ts';
 import { Pairing } from '../pairing.ts';
+import type { PreparedJob } from '../preparedJob.ts';
 import type { SearchProblem } from './searchProblem.ts';
 
 /** Who has which job, by number; an empty list is a job that nobody has. */
@@ -125,19 +127,21 @@ export class SearchState {
 
   /** Whether the job fits the plan and, where several run at once, leaves none of its neighbours too many. */
   private passes(job: number, resource: number, plan: ResourcePlan): boolean {
-    const { index, jobs, planned } = this.problem;
+    const { index, jobs, planned, failures } = this.problem;
     const indexed = index.resources[resource];
     const prepared = jobs[job];
     const added = planned[job];
     if (indexed === undefined || prepared === undefined || added === undefined) return false;
-    if (!isFree(new Pairing(index, prepared, indexed, plan))) return false;
+    const isFreeIn = (one: PreparedJob, beside: ResourcePlan) =>
+      attempt(isFree, new Pairing(index, one, indexed, beside), false, failures);
+    if (!isFreeIn(prepared, plan)) return false;
     if (indexed.fact.capacity === 1) return true;
     const after = planWith(plan, added);
     const standing = new Set(plan.jobs.map(({ id }) => id));
     return this.jobsOf(resource).every((other) => {
       const neighbour = jobs[other];
       if (neighbour === undefined || !standing.has(neighbour.id)) return true;
-      return isFree(new Pairing(index, neighbour, indexed, after));
+      return isFreeIn(neighbour, after);
     });
   }
 

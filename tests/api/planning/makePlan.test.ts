@@ -27,7 +27,8 @@ function plan(
 ) {
   const order = planRequestSchema.parse({ mode: 'optimise', from: MONDAY, to: MONDAY + day, ...request });
   const made = makePlan(facts, order, { shouldStop: () => false, onProgress: () => {} });
-  return planSchema.parse(made);
+  expect(made.failures).toEqual([]);
+  return planSchema.parse(made.plan);
 }
 
 /** Cleo's job at nine, by status. */
@@ -110,7 +111,9 @@ describe('a plan of a day', () => {
     });
     const told: unknown[] = [];
     const order = planRequestSchema.parse({ mode: 'optimise', from: MONDAY, to: MONDAY + day });
-    const { after } = makePlan(facts, order, {
+    const {
+      plan: { after },
+    } = makePlan(facts, order, {
       shouldStop: () => false,
       onProgress: (_done, _bookings, { allocated, score }) => told.push({ allocated, score }),
     });
@@ -178,7 +181,7 @@ describe('the nearest fit of a booking', () => {
       ],
       bookings: [booking('there', ['ana'], '09:00'), booking('new', [], '09:00', 'draft')],
     });
-    const fit = findNearestFit(facts, 'new');
+    const { fit } = findNearestFit(facts, 'new');
     expect(fit).toMatchObject({ needed: 1, available: 0 });
     expect(fit?.changes.map(({ sentence }) => sentence)).toEqual([
       'Move it 1 h later, to 02/02/2026 10:00 AM: Ana is free then.',
@@ -198,11 +201,11 @@ describe('the nearest fit of a booking', () => {
     const lifting = facts.bookings.map((one) =>
       one.id === 'new' ? { ...one, details: { ...one.details, labelIds: ['lift'] } } : one,
     );
-    const sentences = findNearestFit({ ...facts, bookings: lifting }, 'new')?.changes.map(
+    const sentences = findNearestFit({ ...facts, bookings: lifting }, 'new').fit?.changes.map(
       ({ sentence }) => sentence,
     );
     const locked = lifting.map((one) => ({ ...one, locked: true }));
-    const kinds = findNearestFit({ ...facts, bookings: locked }, 'new')?.changes.map(
+    const kinds = findNearestFit({ ...facts, bookings: locked }, 'new').fit?.changes.map(
       ({ change }) => change.kind,
     );
     expect(kinds).not.toContain('handOver');
@@ -225,7 +228,7 @@ describe('the nearest fit of a booking', () => {
       details:
         one.id === 'new' ? { ...one.details, labelIds: ['lift'] } : { ...one.details, resourcesNeeded: 2 },
     }));
-    const changes = findNearestFit({ ...facts, bookings }, 'new')?.changes.map(({ change }) => change);
+    const changes = findNearestFit({ ...facts, bookings }, 'new').fit?.changes.map(({ change }) => change);
     expect(changes).toContainEqual(
       expect.objectContaining({
         kind: 'handOver',
@@ -237,6 +240,6 @@ describe('the nearest fit of a booking', () => {
 
   test('is nothing for a booking that fits', () => {
     const facts = factsOf({ bookings: [booking('new', [], '09:00', 'draft')] });
-    expect(findNearestFit(facts, 'new')).toBeNull();
+    expect(findNearestFit(facts, 'new')).toEqual({ fit: null, failures: [] });
   });
 });

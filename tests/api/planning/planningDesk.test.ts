@@ -92,6 +92,6 @@ describe('the planning desk', () => {
       facts: { ...task.facts, bookings: [aBooking('b', [], at('09:00'), at('10:00'))] },
     };
     const outcome = await desk.run({ task: { ...fine, bookingId: 'b' }, signal: never });
-    expect(outcome).toEqual({ kind: 'nearestFit', fit: null });
+    expect(outcome).toEqual({ kind: 'nearestFit', fit: null, failures: [] });
   });
 });

@@ -84,6 +84,10 @@ describe('booking.allocateAll', () => {
       bookingIds: [before, chosen, taken],
     });
     expect(reportOf(answer).allocated.map(({ bookingId }) => bookingId)).toEqual([chosen]);
+    const [event] = (await side.events(`booking-acme.${chosen}`)).slice(-1);
+    const people = reportOf(answer).allocated.flatMap(({ choices }) => choices.map((one) => one.resourceId));
+    const next = people.includes('rob') ? 'sue' : 'rob';
+    expect(event?.data).toMatchObject({ alternatives: { runnersUp: [{ resourceId: next }] } });
     expect(await side.events(`booking-acme.${other}`)).toHaveLength(1);
     expect(await side.events(`booking-acme.${taken}`)).toHaveLength(2);
   });

@@ -33,6 +33,8 @@ describe('booking.applyPlan', () => {
     expect(answer.position).toBe(await side.log.head());
 
     await side.send('booking.applyPlan', { changes: inverse, source: 'undo' });
+    // Who takes a plan back chooses as a person does, and asks nobody else.
+    expect((await side.events('booking-acme.swap-a')).at(-1)?.data).not.toHaveProperty('alternatives');
     expect(await side.peopleOf('swap-a', 'swap-b', 'swap-c')).toEqual([
       ['rostered', 'rob'],
       ['rostered', 'sue'],
@@ -52,6 +54,9 @@ describe('booking.applyPlan', () => {
       data: { mode: 'automatic', autoAllocated: true, plannedBy: 'optimise', resourceIds: ['sue'] },
     });
     expect(allocated?.data).toHaveProperty(['choices', 0, 'parts', 0, 'points']);
+    expect(allocated?.data).toMatchObject({
+      alternatives: { runnersUp: [{ resourceId: 'rob', score: expect.any(Number) }], checksFailed: [] },
+    });
   });
 
   test('is refused as a whole, with every reason, where one change would be in conflict by now', async () => {

@@ -9,7 +9,7 @@ import { aBooking, aJob, anInput, aResource, at } from '../../support/allocation
 import { naiveViolations } from '../../support/naiveAllocationChecker.ts';
 
 it('A job that fits needs no change', () => {
-  expect(nearestFit(createAllocationContext(anInput()), aJob('job'), [])).toEqual([]);
+  expect(nearestFit(createAllocationContext(anInput()), aJob('job'), []).changes).toEqual([]);
 });
 
 it('A busy morning: the next free time, who could take the booking in the way, and the label another lacks', () => {
@@ -18,7 +18,7 @@ it('A busy morning: the next free time, who could take the booking in the way, a
     bookings: [aBooking('b', ['ana'], at('09:00'), at('10:30'))],
   });
   const other = aJob('b', { customerId: 'dora', labelIds: ['lift'], start: at('09:00'), end: at('10:30') });
-  expect(nearestFit(createAllocationContext(input), aJob('job'), [other])).toEqual([
+  expect(nearestFit(createAllocationContext(input), aJob('job'), [other]).changes).toEqual([
     // Ten minutes of overlap are tolerated: 08:15 leaves a quarter of an hour, 10:30 is farther.
     { kind: 'moveJob', byMinutes: -60, start: at('08:00'), end: at('09:00'), resourceIds: ['ana'] },
     { kind: 'handOver', resourceId: 'ana', bookingId: 'b', toResourceId: 'ben' },
@@ -36,7 +36,7 @@ it('Of a booking of two, one hands over, to somebody who does not have it alread
     bookings: [aBooking('b', ['ben', 'ana'], at('09:00'), at('10:00'))],
   });
   const other = aJob('b', { customerId: 'dora', labelIds: ['lift'], resourcesNeeded: 2 });
-  const offered = nearestFit(createAllocationContext(input), aJob('job'), [other]);
+  const offered = nearestFit(createAllocationContext(input), aJob('job'), [other]).changes;
   expect(offered).toContainEqual({
     kind: 'handOver',
     resourceId: 'ana',
@@ -44,7 +44,7 @@ it('Of a booking of two, one hands over, to somebody who does not have it alread
     toResourceId: 'cem',
   });
   const without = { ...input, resources: input.resources.filter(({ id }) => id !== 'cem') };
-  const left = nearestFit(createAllocationContext(without), aJob('job'), [other]);
+  const left = nearestFit(createAllocationContext(without), aJob('job'), [other]).changes;
   expect(left.map(({ kind }) => kind)).not.toContain('handOver');
 });
 
@@ -68,7 +68,7 @@ it('Every change makes the job fit, by the naive checker', () => {
         context,
         job,
         held.map(({ job: other }) => other),
-      );
+      ).changes;
       const brokenBy = (assignments: Parameters<typeof naiveViolations>[1], ids: readonly string[]) =>
         naiveViolations(input, assignments).filter(({ jobId }) => ids.includes(jobId));
       for (const change of changes) {

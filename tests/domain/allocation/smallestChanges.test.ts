@@ -5,7 +5,7 @@ import { aBooking, aJob, anInput, aResource, at } from '../../support/allocation
 
 it('Of two times equally near the later is told', () => {
   const bookings = [aBooking('b', ['ana'], at('09:00'), at('10:00'), { customerId: 'carol' })];
-  const [change] = nearestFit(createAllocationContext(anInput({ bookings })), aJob('job'), []);
+  const [change] = nearestFit(createAllocationContext(anInput({ bookings })), aJob('job'), []).changes;
   expect(change).toMatchObject({ kind: 'moveJob', byMinutes: 60, start: at('10:00') });
 });
 
@@ -17,7 +17,7 @@ it('Labels are told of those who lack nothing else, the fewest first, and not of
   ];
   const context = createAllocationContext(anInput({ resources }));
   const job = aJob('job', { labelIds: ['care', 'lift'], excludeLabelIds: ['drive'] });
-  expect(nearestFit(context, job, [])).toEqual([
+  expect(nearestFit(context, job, []).changes).toEqual([
     { kind: 'addLabels', resourceId: '2', missing: ['lift'] },
     { kind: 'addLabels', resourceId: '1', missing: ['care', 'lift'] },
   ]);
@@ -26,17 +26,17 @@ it('Labels are told of those who lack nothing else, the fewest first, and not of
 it('Somebody without any labels is told of the labels that the job asks for, and nobody where it asks for none', () => {
   const resources = [aResource('new', { labelIds: [] }), aResource('skilled', { labelIds: ['lift'] })];
   const context = createAllocationContext(anInput({ resources }));
-  expect(nearestFit(context, aJob('job', { labelIds: ['care', 'lift'] }), [])).toEqual([
+  expect(nearestFit(context, aJob('job', { labelIds: ['care', 'lift'] }), []).changes).toEqual([
     { kind: 'addLabels', resourceId: 'skilled', missing: ['care'] },
     { kind: 'addLabels', resourceId: 'new', missing: ['care', 'lift'] },
   ]);
   const alone = createAllocationContext(anInput({ resources: resources.slice(0, 1) }));
-  expect(nearestFit(alone, aJob('job', { labelIds: ['north'] }), [])).toEqual([]);
+  expect(nearestFit(alone, aJob('job', { labelIds: ['north'] }), []).changes).toEqual([]);
 });
 
 it('No label is offered that would bar whoever gets it', () => {
   const context = createAllocationContext(anInput({ resources: [aResource('ana', { labelIds: ['lift'] })] }));
-  expect(nearestFit(context, aJob('job', { excludeLabelIds: ['care'] }), [])).toEqual([]);
+  expect(nearestFit(context, aJob('job', { excludeLabelIds: ['care'] }), []).changes).toEqual([]);
 });
 
 it('Where two of several people are lacking, only other times are looked for', () => {
@@ -46,6 +46,6 @@ it('Where two of several people are lacking, only other times are looked for', (
     aResource('cleo'),
   ];
   const context = createAllocationContext(anInput({ resources }));
-  expect(nearestFit(context, aJob('job', { resourcesNeeded: 3 }), [])).toEqual([]);
-  expect(nearestFit(context, aJob('job', { resourcesNeeded: 2 }), [])).toHaveLength(2);
+  expect(nearestFit(context, aJob('job', { resourcesNeeded: 3 }), []).changes).toEqual([]);
+  expect(nearestFit(context, aJob('job', { resourcesNeeded: 2 }), []).changes).toHaveLength(2);
 });

@@ -75,6 +75,12 @@ describe('allocating by hand', () => {
       violations: [{ code: 'fallback', message, resourceId: null }],
     });
   });
+  it('does not say who else could have had it, since nobody else was asked', () => {
+    const [event] = given(created())
+      .when(byHand(['ana']))
+      .events();
+    expect(event?.data).not.toHaveProperty('alternatives');
+  });
   it('tells a violation of the job itself once, however many people it has', () => {
     const outcome = given(created({ labelIds: [] })).when(byHand(['ana', 'bob']));
     const state = outcome.state();
@@ -128,7 +134,21 @@ describe('allocating automatically', () => {
   it('takes the best-scoring resource without violations', () => {
     const outcome = given(created({ preferredResourceIds: ['bob'] })).when(automatically);
     expect(outcome.events()).toMatchObject([
-      { data: { resourceIds: ['bob'], mode: 'automatic', autoAllocated: true, conflict: false } },
+      {
+        data: {
+          resourceIds: ['bob'],
+          mode: 'automatic',
+          autoAllocated: true,
+          conflict: false,
+          alternatives: {
+            runnersUp: [
+              { resourceId: 'ana', score: expect.any(Number) },
+              { resourceId: 'pat', score: expect.any(Number) },
+            ],
+            checksFailed: [],
+          },
+        },
+      },
     ]);
     expect(outcome.state()).toMatchObject({ status: 'rostered', autoAllocated: true });
   });

@@ -10,11 +10,12 @@ const { type, schema } = bookingEvents.BookingAllocated;
 test('a decision tells conflicts that it was kept against apart from what is no conflict', async () => {
   const sample = z
     .object({ data: schema })
-    .parse(JSON.parse(await readFile('tests/domain/eventSamples/BookingAllocated.v2.json', 'utf8')));
+    .parse(JSON.parse(await readFile('tests/domain/eventSamples/BookingAllocated.v3.json', 'utf8')));
   const missing = violationOf('no_preferred_resource_allocate', null, { resourceIds: ['ana'] });
   const failed = violationOf('fallback', null, { exception: 'no such zone' });
   const data = { ...sample.data, choices: [], violations: [missing, failed, failed] };
   const decision = allocationDecisionOf({ type, data });
   expect(decision?.overridden).toEqual([failed]);
   expect(decision?.notes).toEqual([missing]);
+  expect(decision?.alternatives?.runnersUp.map(({ resourceId }) => resourceId)).toEqual(['cleo', 'dan']);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { violationOf } from '../../../domain/allocation/violation.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
 import { type KnownEvent, summarise } from '../../../domain/history/summarise.ts';
@@ -69,6 +70,34 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
   [
     { type: 'BookingAllocated', data: { resourceIds: ['ana'], mode: 'automatic', ...allocation } },
     'Allocated automatically to Ana Silva',
+  ],
+  [
+    {
+      type: 'BookingAllocated',
+      data: {
+        resourceIds: ['ana'],
+        mode: 'automatic',
+        ...allocation,
+        alternatives: { runnersUp: [{ resourceId: 'bob', score: 12 }], checksFailed: [] },
+      },
+    },
+    'Allocated automatically to Ana Silva; Bob Hall could have had it, too',
+  ],
+  [
+    {
+      type: 'BookingAllocated',
+      data: {
+        resourceIds: ['ana'],
+        mode: 'automatic',
+        plannedBy: 'allocateAll',
+        ...allocation,
+        alternatives: {
+          runnersUp: [],
+          checksFailed: ['one', 'other'].map((exception) => violationOf('fallback', 'bob', { exception })),
+        },
+      },
+    },
+    'Allocated automatically to Ana Silva, as part of allocating all; nobody else was possible; Bob Hall could not be checked',
   ],
   [
     {

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { allocate } from '../../../domain/allocation/allocate.ts';
+import { allocateAll } from '../../../domain/allocation/allocateAll.ts';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import { alternativesTo } from '../../../domain/allocation/alternatives.ts';
+import { assess } from '../../../domain/allocation/assess.ts';
+import { checkPlan } from '../../../domain/allocation/checkPlan.ts';
+import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
+import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
+import { explain } from '../../../domain/allocation/rank.ts';
+import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
+import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
+
+/** A person about whom one fact cannot be read, as no schema would let through. */
+function unreadable(id: string, field: 'inactiveDate' | 'capacity' | 'external') {
+  return Object.defineProperty(aResource(id), field, {
+    enumerable: true,
+    get() {
+      throw new Error(`${field} of ${id} is unreadable`);
+    },
+  });
+}
+
+const ana = aResource('ana');
+const ben = unreadable('ben', 'inactiveDate');
+/** Fails about Ben, and about nobody else. */
+const context = createAllocationContext(anInput({ resources: [ana, ben] }));
+const onlyBen = createAllocationContext(anInput({ resources: [ben] }));
+/** Fails whoever is asked. */
+const nowhere = aJob('nowhere', { timeZone: 'Mars/Olympus' });
+
+const ofBen = ['fallback', 'ben', 'inactiveDate of ben is unreadable'];
+const ofJob = ['fallback', null, 'Invalid time zone specified: Mars/Olympus'];
+const told = (violations: readonly Violation[] = []) =>
+  violations.map(({ code, resourceId, message }) => [code, resourceId, message]);
+
+describe('Where a check itself fails', () => {
+  it('the person is told of with the exception, the job and the place; the others are checked as ever', () => {
+    const [first, second] = assess(context, aJob('job'), ['ben', 'ana']);
+    expect(first).toMatchObject({ resourceId: 'ben', score: expect.any(Number) });
+    expect(first?.violations).toEqual([
+      {
+        code: 'fallback',
+        resourceId: 'ben',
+        message: 'inactiveDate of ben is unreadable',
+        details: {
+          exception: 'inactiveDate of ben is unreadable',
+          jobId: 'job',
+          where: expect.stringMatching(/^.+ \(attempt\.test\.ts:\d+:\d+\)$/),
+        },
+      },
+    ]);
+    expect(second?.violations).toEqual([]);
+  });
+
+  it('all the other reasons are told beside it, in their order', () => {
+    const job = aJob('job', { labelIds: ['lift'], start: at('20:00'), end: at('21:00') });
+    const [choice] = assess(context, job, ['ben']);
+    expect(choice?.violations.map(({ code }) => code)).toEqual([
+      'fallback',
+      'resource_label_mismatch',
+      'resource_shift_not_match',
+    ]);
+  });
+
+  it('the score is 0 where it cannot be reckoned, and that is a reason', () => {
+    const external = createAllocationContext(anInput({ resources: [unreadable('ben', 'external')] }));
+    const [choice] = assess(external, aJob('job'), ['ben']);
+    expect(choice).toMatchObject({ score: 0, parts: [] });
+    expect(told(choice?.violations)).toEqual([['fallback', 'ben', 'external of ben is unreadable']]);
+  });
+
+  it('an exception without a message is told as that something went wrong', () => {
+    const silent = Object.defineProperty(aResource('ben'), 'inactiveDate', {
+      get() {
+        throw 'up';
+      },
+    });
+    const [choice] = assess(createAllocationContext(anInput({ resources: [silent] })), aJob('job'), ['ben']);
+    expect(told(choice?.violations)).toEqual([['fallback', 'ben', 'Something went wrong']]);
+  });
+
+  it('a job that cannot be looked at is in conflict, told once however many people it has', () => {
+    const { conflict, violations, choices } = validateAllocation(context, nowhere, ['ana', 'ben']);
+    expect(conflict).toBe(true);
+    expect(told(violations)).toEqual([ofJob]);
+    expect(choices.map(({ resourceId, score }) => [resourceId, score])).toEqual([
+      ['ana', 0],
+      ['ben', 0],
+    ]);
+  });
+
+  it('explain puts the person among those who do not fit', () => {
+    expect(
+      explain(context, aJob('job')).map(({ resourceId, violations }) => [resourceId, told(violations)]),
+    ).toEqual([
+      ['ana', []],
+      ['ben', [ofBen]],
+    ]);
+  });
+
+  it('allocate chooses among the others and says whom it passed over', () => {
+    const allocation = allocate(context, aJob('job'));
+    expect(allocation).toMatchObject({ kind: 'allocated', choices: [{ resourceId: 'ana' }] });
+    expect(told(allocation.failures)).toEqual([ofBen]);
+  });
+
+  it('allocate refuses with it where too few are left, and for a job that cannot be looked at', () => {
+    const refusal = (of: typeof context, job = aJob('job')) => {
+      const allocation = allocate(of, job);
+      return allocation.kind === 'refused' ? told([allocation.violation]) : [];
+    };
+    expect(refusal(onlyBen)).toEqual([ofBen]);
+    expect(refusal(context, aJob('job', { resourcesNeeded: 2 }))).toEqual([ofBen]);
+    expect(refusal(context, nowhere)).toEqual([ofJob]);
+  });
+
+  it('a service plan that blocks the job is told before it, and one that cannot be read as it', () => {
+    const refusal = (endDate: string | null) => {
+      const plan = { visitStemId: 'V7', updateType: 'Inactive' as const, endDate, updatedAt: 0 };
+      const unread = Object.defineProperty({ ...plan }, 'updateType', {
+        get() {
+          throw new Error('no update');
+        },
+      });
+      const servicePlans = [endDate === null ? plan : unread];
+      const of = createAllocationContext(anInput({ resources: [ben], servicePlans }));
+      const allocation = allocate(of, aJob('job', { visitStemId: 'V7' }));
+      return allocation.kind === 'refused' ? allocation.violation.message : '';
+    };
+    expect(refusal(null)).toContain('The service plan is inactive');
+    expect(refusal('2026-01-01')).toBe('inactiveDate of ben is unreadable');
+  });
+
+  it('the other jobs of a run are allocated as ever', () => {
+    const list = [aJob('a'), nowhere, aJob('c', { start: at('11:00'), end: at('12:00') })];
+    const { allocated, unallocated, failures } = allocateAll(context, list);
+    expect(allocated.map(({ bookingId, choices }) => [bookingId, choices[0]?.resourceId])).toEqual([
+      ['a', 'ana'],
+      ['c', 'ana'],
+    ]);
+    expect(unallocated.map(({ bookingId, code, message }) => [bookingId, code, message])).toEqual([
+      ['nowhere', 'fallback', ofJob[2]],
+    ]);
+    expect([...failures].map(([jobId, list]) => [jobId, told(list)])).toEqual([
+      ['nowhere', [ofJob]],
+      ['a', [ofBen]],
+      ['c', [ofBen]],
+    ]);
+    expect(told(unallocated[0]?.failures)).toEqual([ofJob]);
+  });
+
+  it('the other jobs of an optimised plan are planned as ever', () => {
+    const jobs = [aJob('a'), nowhere].map((job) => ({ job, resourceIds: [], pinned: false }));
+    const kept = {
+      job: aJob('kept', { start: at('14:00'), end: at('15:00') }),
+      resourceIds: ['ben'],
+      pinned: true,
+    };
+    const plan = optimise(context, { jobs: [...jobs, kept], seed: 1, shouldStop: () => false });
+    expect(plan.allocated.map(({ bookingId }) => bookingId)).toEqual(['a']);
+    expect(plan.unallocated.map(({ bookingId, code }) => [bookingId, code])).toEqual([
+      ['nowhere', 'fallback'],
+    ]);
+    expect(told(plan.failures)).toEqual(expect.arrayContaining([ofBen, ofJob]));
+  });
+
+  it('a person whose plan cannot be looked at while an optimised plan is searched gets nothing', () => {
+    const cem = unreadable('cem', 'capacity');
+    const input = anInput({
+      resources: [aResource('ana', { maxHoursPerDay: 1 }), cem],
+      settings: { doNotCheck: { maxHoursPerDay: false } },
+    });
+    const jobs = ['a', 'b'].map((id, at9) => ({
+      job: aJob(id, { start: at(`${9 + at9}:00`), end: at(`${10 + at9}:00`) }),
+      resourceIds: [],
+      pinned: false,
+    }));
+    const plan = optimise(createAllocationContext(input), { jobs, seed: 1, shouldStop: () => false });
+    expect(plan.allocated).toHaveLength(1);
+    expect(plan.unallocated.map(({ message }) => message)).toEqual(['capacity of cem is unreadable']);
+  });
+
+  it('the changes of a plan beside it are checked as ever', () => {
+    const changes = [
+      { job: aJob('a'), resourceIds: ['ana'] },
+      { job: nowhere, resourceIds: ['ana'] },
+      { job: aJob('c', { start: at('11:00'), end: at('12:00') }), resourceIds: ['ben'] },
+    ];
+    const { checked } = checkPlan(context, changes);
+    expect(checked.map(({ job, violations }) => [job.id, told(violations)])).toEqual([
+      ['a', [['resource_busy', 'ana', 'already assigned from 02/02/2026 09:00 AM to 02/02/2026 10:00 AM']]],
+      ['nowhere', [ofJob]],
+      ['c', [ofBen]],
+    ]);
+  });
+
+  it('nothing is offered to the person, and whoever asks is told', () => {
+    const fit = nearestFit(onlyBen, aJob('job'), []);
+    expect(fit.changes).toEqual([]);
+    expect(told(fit.failures)).toEqual([ofBen]);
+    expect(told(nearestFit(context, nowhere, []).failures)).toEqual([ofJob]);
+  });
+
+  it('no more of it is told of a job than is worth reading', () => {
+    const resources = Array.from({ length: 30 }, (_, number) => unreadable(`r-${number}`, 'inactiveDate'));
+    const { failures } = allocate(createAllocationContext(anInput({ resources })), aJob('job'));
+    expect(failures).toHaveLength(20);
+  });
+});
+
+describe('Whom the engine did not choose', () => {
+  const people = ['ana', 'ben', 'cleo', 'dan'].map((id) => aResource(id));
+  const four = createAllocationContext(anInput({ resources: people }));
+
+  it('the two next best are kept with their scores, those chosen left out', () => {
+    const ranked = explain(four, aJob('job'));
+    const scoreOf = (id: string) => ranked.find(({ resourceId }) => resourceId === id)?.score;
+    expect(alternativesTo(four, aJob('job'), ['ana'])).toEqual({
+      runnersUp: [
+        { resourceId: 'ben', score: scoreOf('ben') },
+        { resourceId: 'cleo', score: scoreOf('cleo') },
+      ],
+      checksFailed: [],
+    });
+    const beside = alternativesTo(four, aJob('job', { resourcesNeeded: 2 }), ['cleo', 'dan']);
+    expect(beside.runnersUp.map(({ resourceId }) => resourceId)).toEqual(['ana', 'ben']);
+  });
+
+  it('those who could not be checked are kept too', () => {
+    expect(told(alternativesTo(context, aJob('job'), ['ana']).checksFailed)).toEqual([ofBen]);
+    expect(alternativesTo(context, aJob('job'), ['ana']).runnersUp).toEqual([]);
+  });
+});
