@@ -5,6 +5,7 @@ import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
+import { readCheckpoint } from '../../projections/projector/checkpoint.ts';
 import { Refused } from '../../projections/queries/ask.ts';
 import { pastMoment } from '../../projections/queries/moments.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
@@ -60,6 +61,12 @@ test('clocks that jump lose, repeat and reorder nothing', async () => {
     expect(await verifyChain(stream)).toMatchObject({ verdict: 'intact' });
   }
   expect(await dumpOf(readSide.pool)).toEqual(foldInMemory(allProjections, events));
+});
+
+test('the time of the read side is that of the newest clock so far, and never goes back', async () => {
+  const newest = events.reduce((at, event) => Math.max(at, event.at), 0);
+  expect(events.at(-1)?.at).toBeLessThan(newest);
+  expect(await readCheckpoint(readSide.pool)).toMatchObject({ at: newest });
 });
 
 test('every time since the first event stands for one moment, of an event that was recorded by then', async () => {

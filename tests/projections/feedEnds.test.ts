@@ -36,6 +36,14 @@ test('the ends of many feeds are what their pages show, of each organisation its
   }
 });
 
+test('a page beyond the newest event stays where it was asked for', async () => {
+  const { log, pool } = readSide;
+  const projector = await readSide.start();
+  await projector.reached(await appendAll(log, [organisationCreated('acme')]), 10_000);
+  const page = await readFeedPage({ pool, projector, waitMs: 1000 }, 'acme', { after: 5, limit: 2 });
+  expect(page).toMatchObject({ success: { events: [], cursor: 5, last: 1, caughtUp: true } });
+});
+
 test('names of organisations are data, whatever stands in them', async () => {
   const odd = 'o\'rg\\ "--; drop schema muster_read cascade';
   expect([...(await readFeedEnds(readSide.pool, new Map([[odd, 0]]), 10))]).toEqual([

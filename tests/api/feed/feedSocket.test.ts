@@ -72,6 +72,21 @@ describe('the feed over HTTP', () => {
   });
 });
 
+test('the newest event is no cursor of the future, and the next number is, in pages and over a socket', async () => {
+  const { cursor, epoch } = await page('?limit=1000');
+  expect(await page(`?after=${cursor}`)).toEqual({ epoch, events: [], cursor, caughtUp: true });
+  const refused = await api.ask('GET', `/api/v1/events?after=${cursor + 1}`, {
+    as: api.acme.tokens.scheduler,
+  });
+  expect(await refused.json()).toMatchObject({ code: 'future_cursor', details: { head: cursor } });
+  const follower = await stream(`?after=${cursor}`);
+  expect(await follower.heard(caughtUp)).toEqual({ kind: 'caughtUp', cursor });
+  follower.socket.close();
+  const early = await stream(`?after=${cursor + 1}`);
+  expect(await early.closed).toEqual({ code: 1008, reason: 'FutureCursor' });
+  expect(early.messages).toMatchObject([{ kind: 'error', code: 'FutureCursor', cursor }]);
+});
+
 describe('the feed over a WebSocket', () => {
   test('followers that come while commands pour in get each event once and in order', async () => {
     const running = (async () => {
