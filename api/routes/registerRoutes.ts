@@ -8,6 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
+import { createTellOnce } from '../feed/tellOnce.ts';
 import { createLiveHub } from '../live/liveHub.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
@@ -160,9 +161,13 @@ function registerSocket(scope: FastifyInstance, route: SocketRoute, services: Ro
 function pushWhatChanges(app: FastifyInstance, services: RouteServices) {
   const { projector, live, logger, timings } = services;
   const feed = startFeedPush(services);
+  const told = createTellOnce(logger, {
+    trouble: 'changes could not be shown to those who watch; it is tried again',
+    well: 'changes are shown again to those who watch',
+  });
   const push = (): void => {
     feed.push();
-    live.advance().catch((error: unknown) => logger.error({ err: error }, 'changes could not be pushed'));
+    live.advance().then(told.well, told.trouble);
   };
   const stop = projector.onAdvance(push);
   // What failed to be pushed is pushed with the next advance, or now.

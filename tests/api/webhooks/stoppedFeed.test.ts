@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { feedFrameSchema } from '../../../api/contract/feed.ts';
 import { createdWebhookSchema } from '../../../api/contract/integrations.ts';
-import { openSocket, startApi, type TestApi } from '../apiFixture.ts';
+import { liveMessageSchema } from '../../../api/contract/live.ts';
+import { hour, monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 const levels = { error: 50, info: 30 };
@@ -29,9 +30,15 @@ const told = (text: string, level = levels.error): readonly string[] =>
     .filter((one) => one.level === level && one.msg.includes(text))
     .map(({ msg }) => msg);
 
-test('webhooks and sockets that wait for a stopped feed say so once, go on by themselves, and say that too', async () => {
+test('webhooks and sockets that wait for stopped read models say so once, go on by themselves, and say that too', async () => {
   const { log, pool, projector } = api.server.services;
   const as = api.acme.tokens.dispatcher;
+  const screen = await openSocket(api.address, '/api/v1/live', as, (json) => liveMessageSchema.parse(json));
+  await screen.heard(({ kind }) => kind === 'hello');
+  const day = { from: monday8, to: monday8 + 24 * hour, after: projector.position() };
+  screen.send({ kind: 'watch', name: 'board', topic: 'timeline', ...day });
+  await api.operate('acme', 'booking.edit', { bookingId: api.acme.bookingId, notes: 'Gate 4711' });
+  await screen.heard(({ kind }) => kind === 'changed');
   const body = { name: 'Payroll', url: receiver.url, after: 0 };
   const created = await api.ask('POST', '/api/v1/webhooks', { as, body });
   const { webhook } = createdWebhookSchema.parse(await created.json());
@@ -71,11 +78,13 @@ test('webhooks and sockets that wait for a stopped feed say so once, go on by th
   }
   await until(() => told('webhooks wait for it')).toHaveLength(1);
   await until(() => told('cannot be pushed')).toHaveLength(1);
+  await until(() => told('could not be shown')).toHaveLength(1);
   // Taken up anew, a webhook asks for the end of the feed; so it does again and again, for longer than a second.
   await pool.query('update muster_webhooks.subscriptions set generation = generation + 1');
   await delay(2_500);
   expect(told('webhook')).toEqual(['the feed cannot be read: webhooks wait for it']);
   expect(told('pushed')).toHaveLength(1);
+  expect(told('could not be shown')).toHaveLength(1);
   expect(receiver.received.length).toBe(webhook.head);
 
   await pool.query(`update muster_read.projections set stopped = null where name = 'feed'`);
@@ -85,4 +94,5 @@ test('webhooks and sockets that wait for a stopped feed say so once, go on by th
   await until(() => told('pushed again', levels.info)).toHaveLength(1);
   expect(told('webhooks wait for it')).toHaveLength(1);
   follower.socket.close();
+  screen.socket.close();
 });
