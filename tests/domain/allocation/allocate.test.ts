@@ -94,6 +94,26 @@ describe('Automatic allocation', () => {
   });
 });
 
+it('Of jobs that start together the one goes first for whom the fewest have room, not the fewest are suitable', () => {
+  const resources = [
+    aResource('ana'),
+    aResource('ben', { labelIds: ['care', 'lift'] }),
+    aResource('cleo', { labelIds: ['lift'] }),
+  ];
+  const bookings = [aBooking('before', ['ana'], at('09:00'), at('10:00'))];
+  // Two people are suitable for each; but Ana is busy, and the lifting wishes for Ben.
+  const care = aJob('care');
+  const anyLift = aJob('any-lift', { labelIds: ['lift'], preferredResourceIds: ['ben'] });
+  const { allocated } = allocateAll(createAllocationContext(anInput({ resources, bookings })), [
+    anyLift,
+    care,
+  ]);
+  expect(allocated.map(({ bookingId, choices }) => [bookingId, choices[0]?.resourceId])).toEqual([
+    ['care', 'ben'],
+    ['any-lift', 'cleo'],
+  ]);
+});
+
 describe('Validation of a job with its people', () => {
   it('merges the reasons per code, with the names and ids of those they concern', () => {
     const of = createAllocationContext(

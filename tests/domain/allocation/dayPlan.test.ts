@@ -53,7 +53,71 @@ describe('A day plan', () => {
     expect(result.unallocated.map(({ bookingId }) => bookingId)).toEqual(['j3']);
   });
 
+  it('lets a shift run over several days, and end with a day', () => {
+    const shiftsOf = (start: number, end: number) => [
+      { resourceId: 'ana', start: minute(start), end: minute(end) },
+    ];
+    const taken = (shifts: object[], clocks: readonly string[]) => {
+      const jobs = clocks.map((clock) => ({
+        ...job,
+        id: clock.replace(':', '-'),
+        labelIds: ['care'],
+        start: at(clock),
+        end: at(clock) + 3600,
+      }));
+      const parsed = Result.getOrThrow(parseDayPlan({ ...plan, shifts, leaves: [], jobs }));
+      const { input, jobs: list } = inputOfDayPlan(parsed);
+      const { allocated } = optimise(createAllocationContext(input), {
+        jobs: list,
+        seed: 1,
+        shouldStop: () => false,
+      });
+      return allocated.map(({ bookingId }) => bookingId.replace('-', ':'));
+    };
+    const twoNights = shiftsOf(22 * 60, 54 * 60);
+    expect(taken(twoNights, ['21:00', '22:00', '36:00', '47:30', '53:00', '54:00'])).toEqual([
+      '22:00',
+      '36:00',
+      '47:30',
+      '53:00',
+    ]);
+    expect(taken(shiftsOf(0, 1440), ['00:00', '23:00', '24:00'])).toEqual(['00:00', '23:00']);
+  });
+
+  it('keeps the way between jobs free where it tells how long it takes', () => {
+    const jobs = [0, 1].map((travelPlace) => ({
+      ...job,
+      id: `j${travelPlace}`,
+      labelIds: ['lift'],
+      start: minute(540 + travelPlace * 60),
+      end: minute(600 + travelPlace * 60),
+      travelPlace,
+    }));
+    const taken = (minutes: number) => {
+      const travel = {
+        kind: 'matrix',
+        minutes: [
+          [0, minutes],
+          [minutes, 0],
+        ],
+      };
+      const { input, jobs: list } = inputOfDayPlan(
+        Result.getOrThrow(parseDayPlan({ ...plan, jobs, travel })),
+      );
+      return optimise(createAllocationContext(input), { jobs: list, seed: 1, shouldStop: () => false })
+        .totals;
+    };
+    expect(taken(0)).toMatchObject({ allocated: 2, travelMinutes: 0 });
+    expect(taken(5).allocated).toBe(1);
+  });
+
   it.each<[string, object, readonly string[]]>([
+    [
+      'a shift of more than six days, in minutes',
+      { shifts: [{ resourceId: 'ana', start: minute(0), end: minute(6 * 1440 + 1) }] },
+      ['shifts[0].end: must be at most 6 days after start'],
+    ],
+    ['a shift of six days', { shifts: [{ resourceId: 'ana', start: minute(0), end: minute(6 * 1440) }] }, []],
     [
       'a zone that does not exist',
       { timeZone: 'Mars/Olympus' },

@@ -31,6 +31,39 @@ describe('§9 order', () => {
   });
 });
 
+describe('§9 order of those who do not fit', () => {
+  it('is that of their scores, too', () => {
+    const resources = [
+      aResource('1', { location: { lat: -33.8, lng: 151.206 } }),
+      aResource('2'),
+      aResource('3', { location: { lat: -33.85, lng: 151.206 } }),
+    ];
+    const ranked = explain(
+      createAllocationContext(anInput({ resources })),
+      aJob('job', { labelIds: ['lift'] }),
+    );
+    expect(ranked.map(({ resourceId }) => resourceId)).toEqual(['2', '3', '1']);
+  });
+});
+
+describe('§9 parts', () => {
+  const six = ['cost', 'matchingJobs', 'distance', 'matchingLabels', 'weeklyFreeHours', 'dailyFreeHours'];
+  it.each<[string, Partial<Job>, Input, readonly string[]]>([
+    ['an internal resource on an internal job', {}, {}, ['internal']],
+    ['an internal resource on an external job', { external: true }, {}, []],
+    [
+      'an external resource on an external job',
+      { external: true },
+      { resources: [aResource('ana', { external: true })] },
+      ['external'],
+    ],
+    ['a preferred resource', { preferredResourceIds: ['ana'] }, {}, ['preferred', 'internal']],
+  ])('are six, and of bonuses and penalties those that apply: %s', (_, job, input, more) => {
+    const [choice] = assess(createAllocationContext(anInput(input)), aJob('job', job), ['ana']);
+    expect(choice?.parts.map(({ name }) => name)).toEqual([...six, ...more]);
+  });
+});
+
 describe('§9 parts of those that fit but in part', () => {
   it('gives nothing for exact labels to somebody who holds only some of them', () => {
     const labels = [aLabel('care', { unitPrice: 30 }), aLabel('lift', { unitPrice: 10 })];

@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
-import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
+import { aBooking, aJob, anInput, aResource, aShift, at } from '../../support/allocationFixture.ts';
 
 it('Of two times equally near the later is told', () => {
   const bookings = [aBooking('b', ['ana'], at('09:00'), at('10:00'), { customerId: 'carol' })];
   const [change] = nearestFit(createAllocationContext(anInput({ bookings })), aJob('job'), []).changes;
   expect(change).toMatchObject({ kind: 'moveJob', byMinutes: 60, start: at('10:00') });
+});
+
+it('No time is told before the first of all instants', () => {
+  const start = 1800;
+  const shifts = [aShift('ana', '00:00', '24:00', { startDate: '1969-12-01' })];
+  const bookings = [aBooking('b', ['ana'], start, start + 5 * 3600)];
+  const context = createAllocationContext(anInput({ shifts, bookings }));
+  const [change] = nearestFit(context, aJob('job', { start, end: start + 3600 }), []).changes;
+  expect(change).toMatchObject({ kind: 'moveJob', byMinutes: 300 });
 });
 
 it('Labels are told of those who lack nothing else, the fewest first, and not of those whom a label bars', () => {

@@ -36,6 +36,24 @@ describe('§5.5 labels', () => {
       job: { excludeLabelIds: ['CARE'] },
       told: [],
     },
+    {
+      when: 'has some of more labels than a word has bits',
+      job: { labelIds: ['l-0', 'l-31', 'l-32', 'l-39'], excludeLabelIds: ['l-33', 'l-34'] },
+      input: {
+        ...ana({ labelIds: ['l-31', 'l-32', 'l-33'] }),
+        labels: Array.from({ length: 40 }, (_, number) => aLabel(`l-${number}`)),
+      },
+      told: ["resource_label_mismatch: Labels don't match. Missing: l-0, l-39 Excluded: l-33"],
+    },
+    {
+      when: 'has one of the last of many labels',
+      job: { labelIds: ['l-39'] },
+      input: {
+        ...ana({ labelIds: ['l-39'] }),
+        labels: Array.from({ length: 40 }, (_, number) => aLabel(`l-${number}`)),
+      },
+      told: [],
+    },
     { when: 'is not of the group that selects', job: { labelIds: ['care', 'north'] }, told: [] },
     { when: 'has no labels', input: ana({ labelIds: [] }), told: [notSetUp] },
     {

@@ -47,6 +47,12 @@ describe('§5 service plan', () => {
       told: [],
     },
     {
+      when: 'ended on a date that nobody has told',
+      job: visit,
+      input: { servicePlans: [plan('Ended', null)] },
+      told: [],
+    },
+    {
       when: 'is another visit’s',
       job: { visitStemId: 'V8' },
       input: { servicePlans: [plan('Inactive', null)] },

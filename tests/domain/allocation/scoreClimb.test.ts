@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
+import { isBetter, totalsOf } from '../../../domain/allocation/optimise/planTotals.ts';
+import { scoreClimb } from '../../../domain/allocation/optimise/scoreClimb.ts';
+import { searchProblemOf } from '../../../domain/allocation/optimise/searchProblem.ts';
+import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
+import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
+import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
+
+/** Whether a change makes a plan that keeps to every check and is better; takes it back in any case. */
+function improves(state: SearchState, all: readonly number[], change: () => boolean): boolean {
+  const before = state.snapshot();
+  const totals = totalsOf(state);
+  const better = change() && isBetter(totalsOf(state), totals);
+  state.restore(before, all);
+  return better;
+}
+
+function giveTo(state: SearchState, job: number, resource: number): boolean {
+  if (!state.isFree(job, resource)) return false;
+  state.assign(job, [resource]);
+  return true;
+}
+
+it('Climbing ends where no move of a job, and no exchange with the one in its way, is better', () => {
+  let climbed = 0;
+  fc.assert(
+    fc.property(
+      allocationInput,
+      jobs,
+      fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+      (input, list, lots) => {
+        const single = list.map((job) => ({ ...job, resourcesNeeded: 1 }));
+        const problem = searchProblemOf(createAllocationContext(input), single, []);
+        const all = problem.jobs.map((_, job) => job);
+        const state = new SearchState(problem);
+        for (const job of all) {
+          const free = (problem.options[job] ?? []).filter((resource) => state.isFree(job, resource));
+          const chosen = free[(lots[job % 12] ?? 0) % Math.max(1, free.length)];
+          if (chosen !== undefined) state.assign(job, [chosen]);
+        }
+        const start = totalsOf(state);
+        scoreClimb(state, () => false);
+        expect(isBetter(start, totalsOf(state))).toBe(false);
+        if (isBetter(totalsOf(state), start)) climbed += 1;
+        for (const job of all) {
+          const [present] = state.peopleOf(job);
+          for (const resource of problem.options[job] ?? []) {
+            const [blocker, ...more] = state.blockersOf(job, resource) ?? [job, job];
+            if (resource === present || more.length > 0) continue;
+            const moved = improves(state, all, () => {
+              state.unassign(job);
+              if (blocker !== undefined) state.unassign(blocker);
+              if (!giveTo(state, job, resource)) return false;
+              if (blocker === undefined || present === undefined) return true;
+              return (problem.options[blocker] ?? []).includes(present) && giveTo(state, blocker, present);
+            });
+            expect(moved).toBe(false);
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(climbed).toBeGreaterThan(0);
+});
+
+it('Two people exchange their jobs where both are nearer to the other’s', () => {
+  const [north, south] = [
+    { lat: -33.8, lng: 151.2 },
+    { lat: -33.9, lng: 151.2 },
+  ];
+  const context = createAllocationContext(
+    anInput({ resources: [aResource('ana', { location: north }), aResource('ben', { location: south })] }),
+  );
+  const jobs = [
+    { job: aJob('n', { location: north }), resourceIds: ['ben'], pinned: false },
+    { job: aJob('s', { location: south }), resourceIds: ['ana'], pinned: false },
+  ];
+  const plan = optimise(context, { jobs, seed: 1, shouldStop: () => false });
+  expect(plan.changes).toEqual([
+    { jobId: 'n', from: ['ben'], to: ['ana'] },
+    { jobId: 's', from: ['ana'], to: ['ben'] },
+  ]);
+});
+
+it('A job that waits takes the place of one that is worth less there', () => {
+  const context = createAllocationContext(anInput());
+  const kept = aJob('kept');
+  const wanted = aJob('wanted', { preferredResourceIds: ['ana'], start: at('09:30'), end: at('10:30') });
+  const jobs = [
+    { job: kept, resourceIds: ['ana'], pinned: false },
+    { job: wanted, resourceIds: [], pinned: false },
+  ];
+  const plan = optimise(context, { jobs, seed: 1, shouldStop: () => false });
+  expect(plan.allocated.map(({ bookingId }) => bookingId)).toEqual(['wanted']);
+  const pinned = jobs.map((one) => (one.job === kept ? { ...one, pinned: true } : one));
+  expect(optimise(context, { jobs: pinned, seed: 1, shouldStop: () => false }).allocated).toEqual([]);
+});

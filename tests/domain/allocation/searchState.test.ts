@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createAllocationContext, planWith } from '../../../domain/allocation/allocationContext.ts';
+import { isFree } from '../../../domain/allocation/checks/checks.ts';
+import { searchProblemOf } from '../../../domain/allocation/optimise/searchProblem.ts';
+import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
+import { Pairing } from '../../../domain/allocation/pairing.ts';
+import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
+
+/** Whether the engine objects to nothing that the person would have then, the jobs of the search looked at. */
+function fits(state: SearchState, job: number, resource: number): boolean {
+  const { index, jobs: prepared, planned } = state.problem;
+  const [indexed, added] = [index.resources[resource], planned[job]];
+  if (indexed === undefined || added === undefined) throw new Error('no such job or person');
+  const plan = planWith(state.planOf(resource), added);
+  return [job, ...state.jobsOf(resource)].every((number) => {
+    const looked = prepared[number];
+    return looked !== undefined && isFree(new Pairing(index, looked, indexed, plan));
+  });
+}
+
+it('In a search somebody is free for a job where the engine’s checks pass for all that he would have', () => {
+  let free = 0;
+  let busy = 0;
+  let several = 0;
+  const draws = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 10, maxLength: 30 });
+  fc.assert(
+    fc.property(allocationInput, jobs, draws, (given, list, drawn) => {
+      // Half of them do two jobs at once: then what fits beside one may be too much for a third.
+      const resources = given.resources.map((one, at) => (at % 2 === 0 ? { ...one, capacity: 2 } : one));
+      const problem = searchProblemOf(createAllocationContext({ ...given, resources }), list, []);
+      const state = new SearchState(problem);
+      for (const [one, other] of drawn) {
+        const job = one % problem.jobs.length;
+        const options = problem.options[job] ?? [];
+        const resource = options[other % Math.max(1, options.length)];
+        if (resource === undefined || state.peopleOf(job).length > 0) continue;
+        const isFreeNow = state.isFree(job, resource);
+        expect(isFreeNow).toBe(fits(state, job, resource));
+        const blockers = state.blockersOf(job, resource);
+        expect(blockers?.length === 0).toBe(isFreeNow);
+        if (isFreeNow) {
+          state.assign(job, [resource]);
+          free += 1;
+          if (state.jobsOf(resource).length > 2) several += 1;
+          continue;
+        }
+        busy += 1;
+        if (blockers === undefined) continue;
+        for (const blocker of blockers) state.unassign(blocker);
+        expect(fits(state, job, resource)).toBe(true);
+        state.assign(job, [resource]);
+      }
+    }),
+    { numRuns: 150 },
+  );
+  expect(Math.min(free, busy, several)).toBeGreaterThan(0);
+});
