@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
-import { StartUpGuard } from './shell/StartUpGuard.tsx';
+import { BusyPage, StartUpGuard } from './shell/StartUpGuard.tsx';
 
 /** The screens by address (shell §2.1); each is loaded when it is first visited. */
 export const routes: readonly RouteObject[] = [
@@ -10,10 +10,12 @@ export const routes: readonly RouteObject[] = [
     path: '/login',
     lazy: async () => ({ Component: (await import('./signIn/SignInPage.tsx')).SignInPage }),
     errorElement: <ErrorPage />,
+    hydrateFallbackElement: <BusyPage />,
   },
   {
     element: <StartUpGuard />,
     errorElement: <ErrorPage />,
+    hydrateFallbackElement: <BusyPage />,
     children: [
       {
         element: <AppFrame />,
@@ -56,6 +58,7 @@ export const routes: readonly RouteObject[] = [
   },
   {
     path: '*',
+    element: <ErrorPage />,
     errorElement: <ErrorPage />,
     loader: () => {
       throw new Response(null, { status: 404 });

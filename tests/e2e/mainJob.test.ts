@@ -92,11 +92,11 @@ test('a day from the files to the auditor, with the server killed in between', {
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Repair a gutter' });
   await drawer.getByRole('button', { name: 'Cancel', exact: true }).click();
-  const form = drawer.getByRole('form', { name: 'Cancel' });
-  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const form = drawer.getByRole('form', { name: 'Cancel booking' });
+  await form.getByRole('button', { name: 'Cancel booking', exact: true }).click();
   await form.getByText('A reason is required').waitFor();
   await form.getByLabel('Reason').fill('Storm warning');
-  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await form.getByRole('button', { name: 'Cancel booking', exact: true }).click();
   await drawer.getByText('Cancelled', { exact: true }).first().waitFor();
 
   await drawer.getByRole('tab', { name: 'History' }).click();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { fieldOfMoment } from '../../web/timeTravel/pastMoment.ts';
+import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, tokenOf } from './muster.ts';
 
@@ -76,5 +77,46 @@ test('a slider that is dragged asks for one board at a time, and the board never
   expect(moments.length).toBeLessThan(30);
   expect(await page.locator('html').getAttribute('data-board')).toBeNull();
   await page.unrouteAll({ behavior: 'wait' });
+  await context.close();
+});
+
+test('a person is opened from a past board as their record was then, to look at only', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const before = Date.now();
+  await page.goto(`${address}/resources`);
+  await page.locator('main li a').first().click();
+  const drawer = page.getByRole('dialog');
+  const id = new URL(page.url()).searchParams.get('record');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByLabel('Reference').fill('R-LATER');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('R-LATER').waitFor();
+
+  await page.goto(`${address}/week2timeline?asOf=${before}`);
+  await page.locator(`[data-name="${id}"]`).click();
+  await drawer.getByText(/^As it was on /).waitFor();
+  await drawer.getByRole('heading', { name: 'Shifts' }).waitFor();
+  expect(await drawer.getByText('R-LATER').count()).toBe(0);
+  expect(await drawer.getByRole('button').allTextContents()).toEqual(['']);
+  expect(await axeFindings(page)).toEqual([]);
+  // As a link that is shared shows it.
+  await page.reload();
+  await drawer.getByText(/^As it was on /).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).searchParams.get('asOf')).not.toBeNull();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a moment before anything had happened leads to the first there is', { timeout: 60_000 }, async () => {
+  const { browser, address } = demonstration;
+  const { page, context } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/week2timeline?asOf=1000`);
+  await page.getByRole('grid').waitFor();
+  await expect.poll(() => Number(new URL(page.url()).searchParams.get('asOf'))).toBeGreaterThan(1000);
   await context.close();
 });

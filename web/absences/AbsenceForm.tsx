@@ -22,9 +22,10 @@ export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceF
   const { zone } = useFormats();
   const command = useCommand();
   const [kind, setKind] = useState(absence?.kind ?? 'leave');
-  const [input, setInput] = useState<AbsenceSpanInput>(() =>
+  const [before] = useState<AbsenceSpanInput>(() =>
     absence === null ? usualSpan(zone, 'leave', Date.now() / 1000) : absenceSpanInputOf(zone, absence),
   );
+  const [input, setInput] = useState(before);
   const [reason, setReason] = useState(absence?.reason ?? '');
   const [status, setStatus] = useState<'requested' | 'approved'>('approved');
   const [tried, setTried] = useState(false);
@@ -46,6 +47,7 @@ export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceF
       title={title}
       submit={absence === null ? 'Add' : 'Save'}
       state={command.state}
+      changed={input !== before || reason !== (absence?.reason ?? '') || status !== 'approved'}
       onSubmit={() => void save()}
       onCancel={onCancel}
     >

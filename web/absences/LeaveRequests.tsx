@@ -1,21 +1,26 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
+import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { queries } from '../client/queries.ts';
+import { useCommand } from '../client/useCommand.ts';
 import { personName } from '../resources/personName.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
+import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import classes from './LeaveAndBreaks.module.css';
 
-/** The leave that planners are still to decide about, with the way to it; nothing where none waits. */
+/** The leave that planners are still to decide about, here or in the person's record; nothing where none waits. */
 export function LeaveRequests() {
-  const { format } = useFormats();
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const requests = useQuery(queries.leaveRequests(now));
   const resources = useQuery(queries.everyResource());
   const rows = requests.data?.rows ?? [];
-  if (rows.length === 0 || resources.data === undefined) return null;
+  const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
+  if (resources.data === undefined || (rows.length === 0 && report.conflicts.length === 0)) return null;
   const names = new Map(resources.data.rows.map((resource) => [resource.id, personName(resource)]));
   return (
     <section aria-labelledby="leave-requests">
@@ -24,17 +29,68 @@ export function LeaveRequests() {
       </Title>
       <ul className={classes.list}>
         {rows.map((absence) => (
-          <li key={absence.id} className={classes.entry}>
-            <Anchor component={Link} size="sm" fw={600} to={`/resources?record=${absence.resourceId}`}>
-              {names.get(absence.resourceId) ?? absence.resourceId}
-            </Anchor>
-            <Text size="sm">
-              {absenceWhen(absence, format)}
-              {absence.reason !== '' && ` · ${absence.reason}`}
-            </Text>
-          </li>
+          <Request
+            key={absence.id}
+            absence={absence}
+            name={names.get(absence.resourceId) ?? absence.resourceId}
+            onDone={(answer) => setReport(absenceReportSchema.parse(answer.report))}
+          />
         ))}
       </ul>
+      <AbsenceConflicts conflicts={report.conflicts} />
     </section>
+  );
+}
+
+interface RequestProps {
+  readonly absence: AbsenceView;
+  readonly name: string;
+  readonly onDone: (answer: CommandAnswerBody) => void;
+}
+
+function Request({ absence, name, onDone }: RequestProps) {
+  const { format } = useFormats();
+  const command = useCommand();
+  const { id: absenceId, resourceId, reason } = absence;
+  const when = absenceWhen(absence, format);
+  const saving = command.state.kind === 'saving';
+  const told = (sent: Promise<CommandAnswerBody | undefined>) =>
+    void sent.then((answer) => {
+      if (answer !== undefined) onDone(answer);
+    });
+  return (
+    <li className={classes.request}>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Anchor component={Link} size="sm" fw={600} to={`/resources?record=${resourceId}`}>
+            {name}
+          </Anchor>
+          <Text size="sm">
+            {when}
+            {reason !== '' && ` · ${reason}`}
+          </Text>
+        </div>
+        <Group gap={6}>
+          <Button
+            size="compact-sm"
+            disabled={saving}
+            aria-label={`Approve: ${name}, ${when}`}
+            onClick={() => told(command.send('absence.approve', { absenceId }))}
+          >
+            Approve
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={saving}
+            aria-label={`Decline: ${name}, ${when}`}
+            onClick={() => told(command.send('absence.decline', { absenceId }))}
+          >
+            Decline
+          </Button>
+        </Group>
+      </Group>
+      <CommandNotice state={command.state} onRetry={() => told(command.retry())} />
+    </li>
   );
 }

@@ -40,6 +40,7 @@ export function ServicePlanForm({ visitStemId, plan, onCancel, onSaved }: Servic
       title={`Visits of ${visitStemId}`}
       submit="Save"
       state={command.state}
+      changed={endDate !== (plan?.endDate ?? '')}
       onSubmit={() => void save()}
       onCancel={onCancel}
     >

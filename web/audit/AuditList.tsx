@@ -20,7 +20,7 @@ export function AuditList({ rows }: { readonly rows: readonly AuditEventView[] }
 
 function Row({ event }: { readonly event: AuditEventView }) {
   const { format, zone } = useFormats();
-  const { stream, addressOf } = useOpenRecord();
+  const { stream, linkTo } = useOpenRecord();
   const instant = Math.floor(event.at / 1000);
   const record = recordText(event.stream, event.record);
   return (
@@ -45,7 +45,7 @@ function Row({ event }: { readonly event: AuditEventView }) {
       <span className={classes.what}>{event.summary}</span>
       <span className={classes.record}>
         <span className={classes.quiet}>{record.kind}</span>{' '}
-        <Link to={addressOf(event.stream)} className={classes.link} title={record.name} preventScrollReset>
+        <Link {...linkTo(event.stream)} className={classes.link} title={record.name}>
           {record.name}
         </Link>
       </span>

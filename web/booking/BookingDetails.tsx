@@ -9,7 +9,7 @@ import { localDateTimeText } from '../../domain/time/localText.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
 import { lacksPeople, lengthText } from '../bookings/bookingTexts.ts';
-import { searchWithBooking, useOpenBooking } from '../bookings/openBooking.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
 import { Note } from '../shell/Note.tsx';
@@ -222,12 +222,12 @@ function People({ booking, command }: BookingDetailsProps) {
 
 function Related({ term, bookingId }: { readonly term: string; readonly bookingId: string | null }) {
   const { format } = useFormats();
-  const { search } = useOpenBooking();
+  const { linkTo } = useOpenBooking();
   const related = useQuery({ ...queries.booking(bookingId ?? ''), enabled: bookingId !== null });
   if (bookingId === null) return null;
   return (
     <Entry term={term}>
-      <Anchor component={Link} size="sm" to={searchWithBooking(search, bookingId)}>
+      <Anchor component={Link} size="sm" {...linkTo(bookingId)}>
         {related.data === undefined
           ? 'another booking'
           : `${format.day(related.data.start)} ${format.range(related.data.start, related.data.end)}`}

@@ -1,6 +1,7 @@
 import { Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
 import { plans } from '../../domain/roles.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
@@ -58,6 +59,9 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const { organisation } = useSession();
   const allocates = mayAct(standing(booking), actor, organisation, 'allocate');
   const command = useCommand();
+  const [tab, setTab] = useState<string | null>('details');
+  // What is locked meanwhile, or done, has nobody to choose any more.
+  const shownTab = tab === 'candidates' && !allocates ? 'details' : tab;
   useLiveBooking(booking.id);
   return (
     <Stack gap="md">
@@ -79,7 +83,7 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
       </Group>
       <BookingActions booking={booking} command={command} />
       {plans(actor) ? (
-        <Tabs defaultValue="details" keepMounted={false} activateTabWithKeyboard={false}>
+        <Tabs value={shownTab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>
             {allocates && <Tabs.Tab value="candidates">Who can take this?</Tabs.Tab>}

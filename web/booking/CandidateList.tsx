@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBulb, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -115,6 +115,11 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
         <Button size="xs" variant="subtle" onClick={() => setEveryFit('all')}>
           Show all {fitting.length} who fit
         </Button>
+      )}
+      {fitting.length < view.candidates.length && (
+        <Title order={3} size="h6" mt="sm" mb={2}>
+          Who does not fit, and why
+        </Title>
       )}
       {candidateGroups(view.candidates.filter(({ fits }) => !fits)).map(({ title, candidates }) => (
         <details

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
+import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
+import { keptState } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { BookingFields } from './BookingFields.tsx';
 import { detailsOf, emptyBooking, newBookingSchema } from './bookingFormSchema.ts';
@@ -34,20 +36,27 @@ function NewBookingForm({ onClose }: { readonly onClose: () => void }) {
   const { zone } = useFormats();
   const command = useCommand();
   const [, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const schema = useMemo(() => newBookingSchema(zone), [zone]);
   const [bookingId] = useState(() => crypto.randomUUID());
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { ...emptyBooking, span: nextHour(zone, Math.floor(Date.now() / 1000)) },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const letGo = useUnsavedChanges(isDirty);
   const openWhenSaved = (answer: CommandAnswerBody | undefined) => {
     if (answer === undefined) return;
-    setSearch((old) => {
-      const next = new URLSearchParams(searchWithBooking(old, bookingId));
-      next.delete('new');
-      return next;
-    });
+    letGo();
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(searchWithBooking(old, bookingId));
+        next.delete('new');
+        return next;
+      },
+      // The booking takes the place of its form: Back leads past both.
+      { replace: true, preventScrollReset: true, state: keptState(state) },
+    );
   };
   const save = form.handleSubmit(async ({ span, ...details }) => {
     const read = readSpan(zone, span);

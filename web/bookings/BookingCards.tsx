@@ -4,18 +4,18 @@ import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingCards.module.css';
 import { ConflictSign, LockSign } from './BookingSign.tsx';
 import { bookingTitle, lacksPeople, peopleText } from './bookingTexts.ts';
-import { searchWithBooking, useOpenBooking } from './openBooking.ts';
+import { useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** Bookings as cards, for narrow places: phones, and the short lists of other screens. */
 export function BookingCards({ rows }: { readonly rows: readonly BookingView[] }) {
   const { format } = useFormats();
-  const { search } = useOpenBooking();
+  const { linkTo } = useOpenBooking();
   return (
     <ul className={classes.cards} aria-label="Bookings">
       {rows.map((booking) => (
         <li key={booking.id}>
-          <Link to={searchWithBooking(search, booking.id)} className={classes.card}>
+          <Link {...linkTo(booking.id)} className={classes.card}>
             <span className={classes.top}>
               <span className={classes.when}>
                 {format.day(booking.start)} {format.range(booking.start, booking.end)}

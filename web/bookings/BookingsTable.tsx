@@ -7,7 +7,7 @@ import { ConflictSign, LockSign } from './BookingSign.tsx';
 import classes from './BookingsTable.module.css';
 import type { SortKey } from './bookingsAddress.ts';
 import { bookingTitle, lacksPeople, peopleText, updatedText } from './bookingTexts.ts';
-import { searchWithBooking, useOpenBooking } from './openBooking.ts';
+import { useOpenBooking } from './openBooking.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 export interface Sorting {
@@ -30,7 +30,7 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
             <Table.Th>People</Table.Th>
             <SortableHead name="status" label="Status" width={150} {...sorting} />
             <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>
-            <SortableHead name="updated" label="Updated" width={104} {...sorting} />
+            <SortableHead name="updated" label="Updated" width={104} roomyOnly {...sorting} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -45,7 +45,7 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
 
 function Row({ booking, open }: { readonly booking: BookingView; readonly open: boolean }) {
   const { zone, format } = useFormats();
-  const { search, open: openBooking } = useOpenBooking();
+  const { linkTo, open: openBooking } = useOpenBooking();
   const people = peopleText(booking);
   const labels = booking.labels.map(({ name }) => name).join(', ');
   return (
@@ -62,11 +62,7 @@ function Row({ booking, open }: { readonly booking: BookingView; readonly open: 
       </Table.Td>
       <Table.Td>
         <span className={classes.titled}>
-          <Link
-            to={searchWithBooking(search, booking.id)}
-            className={classes.title}
-            title={bookingTitle(booking)}
-          >
+          <Link {...linkTo(booking.id)} className={classes.title} title={bookingTitle(booking)}>
             {bookingTitle(booking)}
           </Link>
           {booking.reference !== null && (
@@ -96,19 +92,27 @@ function Row({ booking, open }: { readonly booking: BookingView; readonly open: 
       <Table.Td className={`${classes.cut} ${classes.wideOnly} ${classes.quiet}`} title={labels}>
         {labels}
       </Table.Td>
-      <Table.Td className={`${classes.when} ${classes.quiet}`}>{updatedText(zone, format, booking)}</Table.Td>
+      <Table.Td className={`${classes.when} ${classes.quiet} ${classes.roomyOnly}`}>
+        {updatedText(zone, format, booking)}
+      </Table.Td>
     </Table.Tr>
   );
 }
 
 function SortableHead(
-  props: Sorting & { readonly name: SortKey; readonly label: string; readonly width?: number },
+  props: Sorting & {
+    readonly name: SortKey;
+    readonly label: string;
+    readonly width?: number;
+    readonly roomyOnly?: true;
+  },
 ) {
-  const { name, label, width, sort, descending, onSort } = props;
+  const { name, label, width, roomyOnly, sort, descending, onSort } = props;
   const chosen = sort === name;
   const Icon = descending ? IconArrowDown : IconArrowUp;
   return (
     <Table.Th
+      className={roomyOnly === undefined ? '' : (classes.roomyOnly ?? '')}
       {...(width === undefined ? {} : { w: width })}
       aria-sort={chosen ? (descending ? 'descending' : 'ascending') : 'none'}
     >

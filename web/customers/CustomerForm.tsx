@@ -14,6 +14,7 @@ import {
   personFormSchema,
   personOf,
 } from '../resources/personForm.ts';
+import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 
 const schema = locatedWhole(personFormSchema.extend({ address: z.string().trim().max(200) }));
 
@@ -34,13 +35,18 @@ export function CustomerForm({ customer, onCancel, onSaved }: CustomerFormProps)
         ? { ...emptyPerson, address: '' }
         : { ...personFormOf(customer), address: customer.address ?? '' },
   });
+  const letGo = useUnsavedChanges(form.formState.isDirty);
+  const left = () => {
+    letGo();
+    onSaved();
+  };
   const save = form.handleSubmit(async (values) => {
     const details = { ...personOf(values), address: orNull(values.address) };
     const answer =
       customer === null
         ? await command.send('customer.create', details)
         : await command.send('customer.change', { customerId: customer.id, ...details });
-    if (answer !== undefined) onSaved();
+    if (answer !== undefined) left();
   });
   return (
     <FormProvider {...form}>
@@ -53,7 +59,7 @@ export function CustomerForm({ customer, onCancel, onSaved }: CustomerFormProps)
               error={form.formState.errors.address?.message}
             />
           </PersonFields>
-          <FormButtons command={command} onCancel={onCancel} onSaved={onSaved} />
+          <FormButtons command={command} onCancel={onCancel} onSaved={left} />
         </Stack>
       </form>
     </FormProvider>

@@ -43,10 +43,10 @@ export function CustomersPage() {
 }
 
 function Row({ customer }: { readonly customer: CustomerView }) {
-  const { searchWith } = useOpenRecord();
+  const { linkTo } = useOpenRecord();
   return (
     <li className={classes.row}>
-      <Link to={searchWith(customer.id)} className={classes.name} title={personName(customer)}>
+      <Link {...linkTo(customer.id)} className={classes.name} title={personName(customer)}>
         {personName(customer)}
       </Link>
       <span className={`${classes.cut} ${classes.quiet} ${classes.wide}`}>{customer.reference}</span>

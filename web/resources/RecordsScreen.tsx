@@ -9,30 +9,14 @@ import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
+import { type Beside, useBeside } from '../shell/useBeside.ts';
 import { onFirstPage, type Pages } from '../shell/usePages.ts';
 import classes from './RecordsScreen.module.css';
 
 /** The open record of a list, in the address; `new` for the form of a new one. */
-export function useOpenRecord() {
-  const [search, setSearch] = useSearchParams();
-  const put = (id: string | null) =>
-    setSearch((old) => {
-      const next = new URLSearchParams(old);
-      if (id === null) next.delete('record');
-      else next.set('record', id);
-      return next;
-    });
-  return {
-    recordId: search.get('record'),
-    /** The search text of this page with a record open. */
-    searchWith: (id: string) => {
-      const next = new URLSearchParams(search);
-      next.set('record', id);
-      return `?${next}`;
-    },
-    open: (id: string) => put(id),
-    close: () => put(null),
-  };
+export function useOpenRecord(): Omit<Beside, 'value'> & { readonly recordId: string | null } {
+  const { value, ...rest } = useBeside('record');
+  return { recordId: value, ...rest };
 }
 
 export interface RecordsScreenProps<Row> {

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ResourceView } from '../../api/contract/views.ts';
@@ -13,7 +13,8 @@ import { isOfRecord, RecordDrawer } from './RecordDrawer.tsx';
 import { ContactFacts, Fact, RecordFacts } from './RecordFacts.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
-import { shiftText } from './shiftTexts.ts';
+import { limitsText } from './resourceTexts.ts';
+import { ShiftList } from './ShiftList.tsx';
 
 export interface ResourceDrawerProps {
   /** `newRecord` for the form of a new one; null while it is closed. */
@@ -44,12 +45,6 @@ function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => vo
   const command = useCommand();
   const labels = useQuery(queries.labels());
   const names = new Map(labels.data?.rows.map(({ id, name }) => [id, name]));
-  const limits = [
-    [resource.maxHoursPerDay, 'a day'],
-    [resource.maxHoursPerWeek, 'a week'],
-    [resource.maxHoursPerFortnight, 'a fortnight'],
-  ] as const;
-  const limited = limits.filter(([hours]) => hours !== null).map(([hours, per]) => `${hours} h ${per}`);
   const toggle = resource.inactive ? 'resource.reactivate' : 'resource.deactivate';
   return (
     <Stack gap="md">
@@ -63,7 +58,7 @@ function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => vo
         <Fact term="Reference">{resource.reference}</Fact>
         <ContactFacts mobile={resource.mobile} email={resource.email} />
         <Fact term="Labels">{resource.labelIds.map((id) => names.get(id) ?? id).join(', ')}</Fact>
-        <Fact term="Limits">{limited.join(', ')}</Fact>
+        <Fact term="Limits">{limitsText(resource)}</Fact>
         <Fact term="Jobs at once">{resource.capacity > 1 ? resource.capacity : null}</Fact>
         <Fact term="Kind">{resource.external ? 'External (contractor)' : null}</Fact>
         <Fact term="Partner">{resource.partner ? 'yes' : null}</Fact>
@@ -97,28 +92,7 @@ function Shifts({ resourceId }: { readonly resourceId: string }) {
       <Title order={2} size="h5" id="shifts" mb={6}>
         Shifts
       </Title>
-      {shifts.data !== undefined && own.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No shifts are set up.
-        </Text>
-      )}
-      <Stack gap="sm">
-        {own.map((shift) => {
-          const { hours, valid } = shiftText(shift);
-          return (
-            <div key={shift.id}>
-              {hours.map((line) => (
-                <Text key={line} size="sm">
-                  {line}
-                </Text>
-              ))}
-              <Text size="xs" c="dimmed">
-                {valid}
-              </Text>
-            </div>
-          );
-        })}
-      </Stack>
+      {shifts.data !== undefined && <ShiftList shifts={own} />}
     </section>
   );
 }

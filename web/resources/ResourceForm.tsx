@@ -5,6 +5,7 @@ import type { ResourceView } from '../../api/contract/views.ts';
 import { resourceDetailsSchema } from '../../domain/resource/resourceEvents.ts';
 import { LabelsSelect } from '../booking/LabelsSelect.tsx';
 import { useCommand } from '../client/useCommand.ts';
+import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { FormButtons } from './FormButtons.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { emptyPerson, locatedWhole, personFormOf, personFormSchema, personOf } from './personForm.ts';
@@ -54,6 +55,11 @@ export function ResourceForm({ resource, onCancel, onSaved }: ResourceFormProps)
         : { ...resource, ...personFormOf(resource) },
   });
   const { control, register, formState } = form;
+  const letGo = useUnsavedChanges(form.formState.isDirty);
+  const left = () => {
+    letGo();
+    onSaved();
+  };
   const save = form.handleSubmit(async (values) => {
     const { labelIds: held, external: outside, capacity: atOnce } = values;
     const { maxHoursPerDay: day, maxHoursPerWeek: week, maxHoursPerFortnight: fortnight } = values;
@@ -70,7 +76,7 @@ export function ResourceForm({ resource, onCancel, onSaved }: ResourceFormProps)
       resource === null
         ? await command.send('resource.create', details)
         : await command.send('resource.change', { resourceId: resource.id, ...details });
-    if (answer !== undefined) onSaved();
+    if (answer !== undefined) left();
   });
   return (
     <FormProvider {...form}>
@@ -123,7 +129,7 @@ export function ResourceForm({ resource, onCancel, onSaved }: ResourceFormProps)
             )}
           />
           <Switch label="External (contractor)" {...register('external')} />
-          <FormButtons command={command} onCancel={onCancel} onSaved={onSaved} />
+          <FormButtons command={command} onCancel={onCancel} onSaved={left} />
         </Stack>
       </form>
     </FormProvider>

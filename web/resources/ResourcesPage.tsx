@@ -45,11 +45,11 @@ export function ResourcesPage() {
 }
 
 function Row({ resource, labels }: { resource: ResourceView; labels: readonly LabelView[] }) {
-  const { searchWith } = useOpenRecord();
+  const { linkTo } = useOpenRecord();
   const held = labelNames(resource, labels);
   return (
     <li className={classes.row}>
-      <Link to={searchWith(resource.id)} className={classes.name} title={personName(resource)}>
+      <Link {...linkTo(resource.id)} className={classes.name} title={personName(resource)}>
         {personName(resource)}
         {resource.external && <span className={classes.quiet}> · external</span>}
       </Link>

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { customerDetailsSchema } from '../../domain/customer/customerEvents.ts';
 
 const line = z.string().trim().max(200);
 
@@ -15,7 +14,7 @@ function degrees(limit: number) {
 
 /** What the forms of customers and resources have in common. */
 export const personFormSchema = z.object({
-  firstName: customerDetailsSchema.shape.firstName,
+  firstName: line.min(1, 'Enter a first name'),
   lastName: line,
   reference: line,
   email: line,

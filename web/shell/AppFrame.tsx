@@ -13,6 +13,7 @@ import { mayVisit, menu } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useSession } from './SessionContext.ts';
+import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { mobileBelow, usePhone } from './usePhone.ts';
 
@@ -21,7 +22,6 @@ export function AppFrame() {
   const session = useSession();
   const location = useLocation();
   const mobile = usePhone();
-  const newBooking = useNewBooking();
   usePageTitle();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
@@ -106,18 +106,23 @@ export function AppFrame() {
           </UnstyledButton>
         </AppShell.Section>
       </AppShell.Navbar>
-      <OrganisationThen>
-        <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
-          {mayVisit(session, location.pathname) ? <Outlet /> : <NotForYou />}
-        </AppShell.Main>
-        <StatusSprite />
-        <BookingDrawer />
-      </OrganisationThen>
-      {mayCreateBookings(session) && (
-        <NewBookingDrawer opened={newBooking.opened} onClose={newBooking.close} />
-      )}
+      <UnsavedChangesGuard>
+        <OrganisationThen>
+          <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
+            {mayVisit(session, location.pathname) ? <Outlet /> : <NotForYou />}
+          </AppShell.Main>
+          <StatusSprite />
+          <BookingDrawer />
+        </OrganisationThen>
+        {mayCreateBookings(session) && <NewBooking />}
+      </UnsavedChangesGuard>
     </AppShell>
   );
+}
+
+function NewBooking() {
+  const { opened, close } = useNewBooking();
+  return <NewBookingDrawer opened={opened} onClose={close} />;
 }
 
 function NotForYou() {

@@ -17,7 +17,7 @@ export function ProfileMenu() {
   const { user, role, partner, organisation, version } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={260} withinPortal>
+    <Menu position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton>
           <Avatar name={user.name} color="lake" variant="light" radius="xl" size={34} />

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useContext, useRef } from 'react';
 import classes from './SideDrawer.module.css';
+import { UnsavedChangesContext } from './unsavedChanges.ts';
 
 export interface SideDrawerProps {
   readonly opened: boolean;
@@ -17,11 +18,14 @@ export interface SideDrawerProps {
  */
 export function SideDrawer({ opened, title, size = 540, onClose, children }: SideDrawerProps) {
   const shown = useRef({ title, children });
+  const { asking } = useContext(UnsavedChangesContext);
   if (opened) shown.current = { title, children };
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      // Escape answers the question first.
+      closeOnEscape={!asking}
       position="right"
       size={size}
       title={shown.current.title}

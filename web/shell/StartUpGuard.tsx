@@ -45,7 +45,7 @@ export function StartUpGuard() {
 }
 
 /** The busy indicator appears after 500 ms (shell §9), so that a quick answer does not flicker. */
-function BusyPage() {
+export function BusyPage() {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 500);

@@ -1,11 +1,11 @@
 import { Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { ChangedBookingView } from '../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { changedFieldText, changedValueText, isNothing, shownChanges } from '../booking/changeText.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
-import { searchWithBooking } from '../bookings/openBooking.ts';
+import { useOpenBooking } from '../bookings/openBooking.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { type ChangeKind, changeKindOf, changeKinds } from '../timeline/board/comparison.ts';
@@ -113,12 +113,12 @@ function KindSign({ kind, count }: { readonly kind: ChangeKind; readonly count?:
 
 function Change({ row }: { readonly row: ChangedBookingView }) {
   const { zone } = useFormats();
-  const [search] = useSearchParams();
+  const { linkTo } = useOpenBooking();
   const kind = changeKindOf(row);
   const rest = shownChanges(row.changes).filter(({ field }) => kind !== 'moved' || !placed.has(field));
   return (
     <li data-change={kind}>
-      <Link to={searchWithBooking(search, row.bookingId)} className={classes.changeTitle}>
+      <Link {...linkTo(row.bookingId)} className={classes.changeTitle}>
         {bookingTitle(row.after)}
       </Link>{' '}
       <KindSign kind={kind} />

@@ -1,13 +1,16 @@
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { RequestFailed } from '../client/requestFailed.ts';
+import { Note } from '../shell/Note.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
+import { AsItWas } from './AsItWas.tsx';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
 
@@ -18,8 +21,6 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
     ...timeTravelQueries.booking(bookingId ?? '', asOf),
     enabled: bookingId !== null,
   });
-  const { format } = useFormats();
-  const instant = Math.floor(asOf / 1000);
   return (
     <SideDrawer
       opened={bookingId !== null}
@@ -27,9 +28,7 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
       title={booking.data === undefined ? 'Booking' : bookingTitle(booking.data)}
     >
       <Stack gap="md">
-        <p className={classes.drawerNote}>
-          As it was on {format.day(instant)}, {format.time(instant)}
-        </p>
+        <AsItWas asOf={asOf} />
         {booking.data !== undefined ? (
           <PastBooking booking={booking.data} />
         ) : booking.error instanceof RequestFailed && booking.error.code === 'not_found' ? (
@@ -63,6 +62,11 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
     <>
       <Group>
         <StatusBadge status={booking.status} />
+        {booking.locked && (
+          <Badge variant="default" tt="none" leftSection={<IconLock size={13} aria-hidden />}>
+            Locked
+          </Badge>
+        )}
       </Group>
       <dl className={classes.facts}>
         {facts
@@ -83,11 +87,16 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
           ))}
         </Group>
       )}
-      {booking.violations.map(({ code, resourceId, message }) => (
-        <Text key={`${code} ${resourceId} ${message}`} size="sm">
-          {message}
-        </Text>
-      ))}
+      {booking.conflict && (
+        <Note tone="bad" title="In conflict">
+          {booking.violations.length === 0 && <Text size="sm">Kept against a conflict.</Text>}
+          {booking.violations.map(({ code, resourceId, message }) => (
+            <Text key={`${code} ${resourceId} ${message}`} size="sm">
+              {message}
+            </Text>
+          ))}
+        </Note>
+      )}
     </>
   );
 }

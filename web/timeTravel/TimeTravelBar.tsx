@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../shell/useFormats.ts';
+import { momentText } from './momentText.ts';
 import { fieldOfMoment, momentOfField, useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
@@ -37,11 +38,16 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   const start = Math.min(asOf, Math.max(earliest, present - Number(reach) * dayMs));
   const play = usePlay(asOf, { start, end: present }, goTo);
   useBackWithEscape(back);
+  // An address may name a moment before anything had happened, or one to come: the nearest there is, then.
+  useEffect(() => {
+    if (limits === undefined || limits === null) return;
+    const nearest = Math.min(Math.max(asOf, limits.first.at), Math.max(present, limits.last.at));
+    if (nearest !== asOf) goTo(nearest);
+  }, [asOf, limits, present, goTo]);
   const steady = useSteadyMoves(goTo);
   const within = (at: number) => Math.min(Math.max(at, earliest), present);
   const shown = steady.moving ?? asOf;
-  const instant = Math.floor(shown / 1000);
-  const told = `${format.day(instant)}, ${format.time(instant)}`;
+  const told = momentText(shown, format, zone, present);
   return (
     <section className={classes.bar} aria-label="The past">
       <p className={classes.banner}>

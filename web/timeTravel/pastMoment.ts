@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import {
   dateOfLocalDay,
   instantOnLocalDay,
@@ -8,6 +8,7 @@ import {
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { keptState } from '../shell/useBeside.ts';
 import { clockOf } from '../timeline/time/formatTime.ts';
 
 /** The parameters that name the past moment shown, and the later one it is compared with. */
@@ -27,6 +28,7 @@ export interface TimeTravel {
 /** Where in time this page is, from its address. */
 export function useTimeTravel(): TimeTravel {
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const change = useCallback(
     (fields: Readonly<Record<string, string | null>>) =>
       setSearch(
@@ -40,9 +42,9 @@ export function useTimeTravel(): TimeTravel {
           }
           return next;
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true, preventScrollReset: true, state: keptState(state) },
       ),
-    [setSearch],
+    [setSearch, state],
   );
   const compared = search.get(comparedParameter);
   return {

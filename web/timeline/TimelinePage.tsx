@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { plans } from '../../domain/roles.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import { ResourceDrawer } from '../resources/ResourceDrawer.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
+import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
+import { PastPersonDrawer } from '../timeTravel/PastPersonDrawer.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { createPastSource, onlooker } from '../timeTravel/pastSource.ts';
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
@@ -23,6 +25,8 @@ export function TimelinePage() {
   const { organisation } = useSession();
   const person = useActor();
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const openPerson = useBeside('resource');
   const address = useMemo(() => readAddress(search), [search]);
   const { asOf, upTo } = useTimeTravel();
   const travels = asOf !== null;
@@ -51,8 +55,14 @@ export function TimelinePage() {
     [travels, person, organisation],
   );
   const onAddress = useCallback(
-    (next: TimelineAddress) => setSearch((old) => writeAddress(next, old), { replace: true }),
-    [setSearch],
+    (next: TimelineAddress) => {
+      const opens =
+        (next.bookingId !== undefined && address.bookingId === undefined) ||
+        (next.resourceId !== undefined && address.resourceId === undefined);
+      const how = opens ? { state: openedHere(state) } : { replace: true, state: keptState(state) };
+      setSearch((old) => writeAddress(next, old), how);
+    },
+    [setSearch, address, state],
   );
   return (
     <TimeTravelFrame fills="window" window={shown}>
@@ -65,11 +75,20 @@ export function TimelinePage() {
         tools={!travels && plans(person) && <LookBackTool />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
+        beside={
+          asOf === null
+            ? undefined
+            : (board) => (
+                <PastPersonDrawer
+                  board={board}
+                  resourceId={openPerson.value}
+                  asOf={asOf}
+                  onClose={openPerson.close}
+                />
+              )
+        }
       />
-      <ResourceDrawer
-        resourceId={(travels ? undefined : address.resourceId) ?? null}
-        onClose={() => onAddress({ ...address, resourceId: undefined })}
-      />
+      {!travels && <ResourceDrawer resourceId={openPerson.value} onClose={openPerson.close} />}
     </TimeTravelFrame>
   );
 }

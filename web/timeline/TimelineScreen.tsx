@@ -13,6 +13,7 @@ import { plans as plansWork } from '../../domain/roles.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
+import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
 import { nothingSelected } from './board/selection.ts';
 import { createBoardSession } from './changes/boardSession.ts';
@@ -50,6 +51,8 @@ export interface TimelineScreenProps {
   readonly tools?: ReactNode;
   /** The past moment that is shown, epoch seconds; undefined in the present. */
   readonly asOf?: number | undefined;
+  /** What stands beside the board once it is there. */
+  readonly beside?: ((board: Board) => ReactNode) | undefined;
   /** What becomes of the board by a later moment; undefined where none is compared. */
   readonly comparison?: Comparison | undefined;
 }
@@ -74,6 +77,12 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const zoom = zoomLevel(address.zoom ?? firstZoom);
   const [attempt, setAttempt] = useState(0);
   const loaded = useSession(source, shownWindow, plansWork(planner.person) ? planner : undefined, attempt);
+  const failed = loaded.kind === 'failed';
+  // A moment that could not be shown says nothing of another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the moment asks again
+  useEffect(() => {
+    if (failed) setAttempt((old) => old + 1);
+  }, [asOf]);
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
   const snapshot = useSnapshot(session);
   const [helping, setHelping] = useState(false);
@@ -150,8 +159,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
               changes={comparison?.kinds ?? unchanged}
               shown={planning.shown}
               onOpen={onOpen}
-              // What is known of people is of today: a past board does not lead there.
-              onOpenPerson={asOf === undefined ? onOpenPerson : undefined}
+              onOpenPerson={onOpenPerson}
               onMessage={showMessage}
               now={clock}
               onView={onView}
@@ -183,6 +191,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
           )}
         </div>
       )}
+      {snapshot !== undefined && props.beside?.(snapshot.board)}
       {helping && <HelpDialog onClose={() => setHelping(false)} />}
       {planning.asking !== undefined && session !== undefined && snapshot !== undefined && (
         <PlanDialog

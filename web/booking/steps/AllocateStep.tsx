@@ -11,7 +11,8 @@ export function AllocateStep({
   send,
   onCancel,
 }: StepProps & { readonly title: string }) {
-  const [chosen, setChosen] = useState<readonly string[]>(booking.resources.map(({ id }) => id));
+  const [before] = useState<readonly string[]>(() => booking.resources.map(({ id }) => id));
+  const [chosen, setChosen] = useState(before);
   const allocate = (options: { readonly force: boolean }) => {
     if (chosen.length > 0) {
       void send('booking.allocate', { bookingId: booking.id, resourceIds: [...chosen], ...options });
@@ -23,6 +24,7 @@ export function AllocateStep({
       title={title}
       submit={title}
       state={state}
+      changed={chosen !== before}
       onCancel={onCancel}
       onSubmit={() => allocate({ force: false })}
       onForce={mayBeForced(state) ? () => allocate({ force: true }) : undefined}

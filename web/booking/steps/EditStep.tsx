@@ -14,7 +14,14 @@ export function EditStep({ booking, title, state, send, onCancel }: StepProps & 
   );
   return (
     <FormProvider {...form}>
-      <StepForm title={title} submit="Save" state={state} onCancel={onCancel} onSubmit={() => void save()}>
+      <StepForm
+        title={title}
+        submit="Save"
+        state={state}
+        changed={form.formState.isDirty}
+        onCancel={onCancel}
+        onSubmit={() => void save()}
+      >
         <Stack gap="sm">
           <BookingFields customerName={booking.customerName} />
         </Stack>

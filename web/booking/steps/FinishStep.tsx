@@ -25,6 +25,7 @@ export function FinishStep({
       title={title}
       submit={title}
       state={state}
+      changed={outcome !== 'Done'}
       onCancel={onCancel}
       onSubmit={() => void send('booking.finish', { bookingId: booking.id, outcome })}
     >

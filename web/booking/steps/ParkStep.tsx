@@ -25,7 +25,14 @@ export function ParkStep({ booking, title, state, send, onCancel }: StepProps & 
     }
   };
   return (
-    <StepForm title={title} submit={title} state={state} onCancel={onCancel} onSubmit={park}>
+    <StepForm
+      title={title}
+      submit={title}
+      state={state}
+      changed={reason !== '' || dated}
+      onCancel={onCancel}
+      onSubmit={park}
+    >
       <Textarea
         label="Reason"
         autosize

@@ -16,12 +16,15 @@ export function ReasonStep({ booking, state, send, onCancel, title, command }: R
   const [tried, setTried] = useState(false);
   const needed = command !== 'booking.declineCancellation';
   const missing = needed && reason.trim() === '';
+  // Beside the way back, the bare word could mean either.
+  const said = command === 'booking.cancel' ? `${title} booking` : title;
   return (
     <StepForm
-      title={title}
-      submit={title}
+      title={said}
+      submit={said}
       colour={command === 'booking.cancel' ? 'red' : undefined}
       state={state}
+      changed={reason !== ''}
       onCancel={onCancel}
       onSubmit={() => {
         setTried(true);

@@ -22,7 +22,14 @@ export function ReviewStep({ booking, title, command, state, send, onCancel }: R
         })
       : send('booking.review', { bookingId: booking.id, review: text });
   return (
-    <StepForm title={title} submit={title} state={state} onCancel={onCancel} onSubmit={() => void submit()}>
+    <StepForm
+      title={title}
+      submit={title}
+      state={state}
+      changed={text !== '' || rating !== 0}
+      onCancel={onCancel}
+      onSubmit={() => void submit()}
+    >
       <Textarea
         label={rated ? 'Feedback' : 'Review'}
         autosize

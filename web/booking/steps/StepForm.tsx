@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CommandState } from '../../client/useCommand.ts';
+import { useUnsavedChanges } from '../../shell/unsavedChanges.ts';
 import classes from './StepForm.module.css';
 
 export interface StepFormProps {
@@ -9,6 +10,8 @@ export interface StepFormProps {
   readonly submit: string;
   readonly colour?: 'red' | undefined;
   readonly state: CommandState;
+  /** Whether something was changed in it that leaving it would lose. */
+  readonly changed: boolean;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   /** Shown beside the button once the step was refused because somebody is busy. */
@@ -20,6 +23,7 @@ export interface StepFormProps {
 export function StepForm(props: StepFormProps) {
   const { title, submit, colour, state, onSubmit, onCancel, onForce, children } = props;
   const saving = state.kind === 'saving';
+  useUnsavedChanges(props.changed);
   return (
     <form
       className={classes.form}

@@ -13,7 +13,8 @@ export interface TimeStepProps extends StepProps {
 /** A new time: rescheduling, and taking up again what was parked. */
 export function TimeStep({ booking, title, command, state, send, onCancel }: TimeStepProps) {
   const { zone } = useFormats();
-  const [span, setSpan] = useState(() => spanInputOf(zone, booking));
+  const [before] = useState(() => spanInputOf(zone, booking));
+  const [span, setSpan] = useState(before);
   const [read, setRead] = useState<ReadSpan | null>(null);
   const move = (options: { readonly force: boolean }) => {
     const now = readSpan(zone, span);
@@ -26,6 +27,7 @@ export function TimeStep({ booking, title, command, state, send, onCancel }: Tim
       title={title}
       submit={title}
       state={state}
+      changed={span !== before}
       onCancel={onCancel}
       onSubmit={() => move({ force: false })}
       onForce={mayBeForced(state) ? () => move({ force: true }) : undefined}

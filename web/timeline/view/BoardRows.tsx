@@ -2,13 +2,12 @@ import { useMemo } from 'react';
 import type { AbsenceView, ResourceView, ShiftView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { periodOf } from '../../../domain/time/periods.ts';
 import { type Board, rowOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 import { workingTime } from '../board/workingTime.ts';
 import type { TimeFormat } from '../time/formatTime.ts';
-import { dayOfInstant, type TimelineWindow } from '../time/timelineWindow.ts';
+import type { TimelineWindow } from '../time/timelineWindow.ts';
 import type { TimeScale } from '../time/timeScale.ts';
 import { BoardBackdrop, BoardLines, NowLine } from './BoardBackdrop.tsx';
 import type { BarMarks } from './barMarks.ts';
@@ -31,18 +30,15 @@ export interface BoardRowsProps {
   readonly stopIn: (row: string) => string | undefined;
   readonly marks: BarMarks;
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
+  /** The week whose hours are counted. */
+  readonly week: Interval;
   readonly now: () => number;
 }
 
 /** The rows of the resources, between what lies behind and what lies over all of them. */
 export function BoardRows(props: BoardRowsProps) {
-  const { board, resources, organisation, window: shownWindow, scale, drawn, now } = props;
-  const { settings, timeZone } = organisation;
-  const week = useMemo(() => {
-    const present = now();
-    const counted = present >= shownWindow.from && present < shownWindow.to ? present : shownWindow.from;
-    return periodOf(shownWindow.zone, 'week', dayOfInstant(counted, timeZone), settings.weekStart);
-  }, [shownWindow, timeZone, settings.weekStart, now]);
+  const { board, resources, organisation, window: shownWindow, scale, drawn, week, now } = props;
+  const { settings } = organisation;
   const labelTexts = useLabelTexts(board);
   const working = useWorkingTime(shownWindow);
   return (

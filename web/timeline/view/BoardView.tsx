@@ -32,6 +32,7 @@ import { useBoardFocus } from './useBoardFocus.ts';
 import { useBoardGestures } from './useBoardGestures.ts';
 import { useStartAt, useTimePlace, useViewReport } from './useBoardScroll.ts';
 import { useDrawnPart, useSize } from './useBoardViewport.ts';
+import { useCountedWeek } from './useCountedWeek.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useSelection } from './useSelection.ts';
 import { useShowRequests } from './useShowRequests.ts';
@@ -60,7 +61,7 @@ export interface BoardViewProps {
   readonly shown: ShownBooking | undefined;
   readonly onOpen: (bookingId: string) => void;
   /** Undefined where the board does not lead to people's records. */
-  readonly onOpenPerson: ((resourceId: string) => void) | undefined;
+  readonly onOpenPerson: (resourceId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
   /** Epoch seconds. */
   readonly now: () => number;
@@ -168,6 +169,7 @@ export function BoardView(props: BoardViewProps) {
     );
   };
 
+  const week = useCountedWeek(shownWindow, drawn.time, now(), settings.weekStart);
   const stopIn = (row: string) => (tabStop.row === row ? (tabStop.bookingId ?? nameStop) : undefined);
   const marks = useMemo(
     (): BarMarks => ({
@@ -202,12 +204,11 @@ export function BoardView(props: BoardViewProps) {
         className={styles.scroller}
         aria-multiselectable="true"
         onFocusCapture={onFocusCapture}
-        data-opens-people={props.onOpenPerson !== undefined || undefined}
         onPointerDownCapture={choosing.onPointerDownCapture}
         onClick={({ target }) => {
           const name = target instanceof Element ? target.closest('[data-name]') : null;
           const row = name?.getAttribute('data-name') ?? unallocatedRow;
-          if (row !== unallocatedRow) props.onOpenPerson?.(row);
+          if (row !== unallocatedRow) props.onOpenPerson(row);
         }}
         onKeyDown={(event) => {
           const control = gestures.control();
@@ -251,6 +252,7 @@ export function BoardView(props: BoardViewProps) {
                   ? '1 resource'
                   : `${resources.length.toLocaleString('en-AU')} resources`
               }
+              hours={`Hours ${format.period(week.start, week.end - 1).replaceAll(/ \d{4}/g, '')}`}
             />
             <UnallocatedLane
               bookings={board.unallocated}
@@ -278,13 +280,14 @@ export function BoardView(props: BoardViewProps) {
               stopIn={stopIn}
               marks={marks}
               ghosts={props.ghosts}
+              week={week}
               now={now}
             />
           </div>
         )}
       </div>
       {resources.length === 0 && (
-        <p className={styles.none}>
+        <p className={styles.none} style={{ top: headerHeight + laneHeight }}>
           No resource has this name or label. Change the filter to see the others.
         </p>
       )}

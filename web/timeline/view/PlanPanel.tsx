@@ -157,7 +157,7 @@ export function PlanPanel(props: PlanPanelProps) {
   );
 }
 
-function Totals({ preview: { before, after, locked } }: { readonly preview: PlanPreview }) {
+function Totals({ preview: { mode, before, after, locked } }: { readonly preview: PlanPreview }) {
   const rows: readonly (readonly [string, (side: PlanSide) => number | null, 'more' | 'less'])[] = [
     ['Allocated', (side) => side.allocated, 'more'],
     ['Unallocated', (side) => side.unallocated, 'less'],
@@ -201,8 +201,10 @@ function Totals({ preview: { before, after, locked } }: { readonly preview: Plan
       </table>
       {locked > 0 && (
         <Text size="xs" c="dimmed" mb="sm">
-          {countText(locked, 'booking')} stayed as {locked === 1 ? 'it is' : 'they are'}: locked, on the way,
-          or in conflict.
+          {countText(locked, 'booking')} {locked === 1 ? 'stays as it is' : 'stay as they are'}:{' '}
+          {mode === 'allocateAll'
+            ? `${locked === 1 ? 'it has' : 'they have'} people already, or cannot be changed.`
+            : 'locked, on the way, or in conflict.'}
         </Text>
       )}
     </>

@@ -17,7 +17,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ selection, board, onPlan, onLock, onClear }: SelectionBarProps) {
   const locked = [...selection].every((id) => board.bookings.get(id)?.locked === true);
   return (
-    <section className={styles.selection} aria-label="Selected bookings">
+    <section className={styles.selection} data-foot="selection" aria-label="Selected bookings">
       <span className={styles.selected} role="status">
         {selection.size} selected
       </span>

@@ -16,6 +16,8 @@ export interface TimeHeaderProps {
   readonly today: number | undefined;
   /** What stands above the names. */
   readonly corner: string;
+  /** Of which week the hours beside the names are. */
+  readonly hours: string;
 }
 
 /** A day narrower than this has no hours under it: the days are the lower tier then, the weeks the upper. */
@@ -29,7 +31,10 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
   const isDrawn = (span: Interval) => span.end > drawn.start && span.start < drawn.end;
   return (
     <div className={styles.header} aria-hidden="true">
-      <div className={styles.corner}>{corner}</div>
+      <div className={styles.corner}>
+        <span>{corner}</span>
+        <span className={styles.cornerHours}>{props.hours}</span>
+      </div>
       <div className={styles.axis} style={{ width: scale.width }}>
         {(byHours ? window.days : weeksOf(window, props.weekStart)).filter(isDrawn).map((span) => (
           <div key={span.start} className={styles.upper} style={boxOf(scale, span)}>

@@ -45,13 +45,25 @@ export function Toolbar(props: ToolbarProps) {
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline">
       <h1 className={styles.title}>Timeline</h1>
       <div className={`${styles.group} ${styles.periodGroup}`}>
-        <ActionIcon variant="default" size={32} aria-label="A week back" onClick={() => onGo(-7)}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="A week back"
+          title="A week back"
+          onClick={() => onGo(-7)}
+        >
           <IconChevronLeft size={18} />
         </ActionIcon>
         <Button variant="default" size="xs" h={32} onClick={() => onGo(0)}>
           Today
         </Button>
-        <ActionIcon variant="default" size={32} aria-label="A week on" onClick={() => onGo(7)}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="A week on"
+          title="A week on"
+          onClick={() => onGo(7)}
+        >
           <IconChevronRight size={18} />
         </ActionIcon>
         <span className={styles.period}>&nbsp;{period}</span>
@@ -61,6 +73,7 @@ export function Toolbar(props: ToolbarProps) {
           variant="default"
           size={32}
           aria-label="Show more time"
+          title="Show more time (−)"
           disabled={zoom === zoomLevels[0]}
           onClick={() => onZoom(zoomOut(zoom))}
         >
@@ -73,6 +86,7 @@ export function Toolbar(props: ToolbarProps) {
           variant="default"
           size={32}
           aria-label="Show less time"
+          title="Show less time (+)"
           disabled={zoom === zoomLevels.at(-1)}
           onClick={() => onZoom(zoomIn(zoom))}
         >
@@ -127,6 +141,7 @@ export function Toolbar(props: ToolbarProps) {
         size={32}
         className={styles.help ?? ''}
         aria-label="Help: keys and gestures"
+        title="Keys and gestures (?)"
         onClick={props.onHelp}
       >
         <IconHelp size={18} />
@@ -148,6 +163,7 @@ export function Toolbar(props: ToolbarProps) {
           <Button
             size="xs"
             h={32}
+            title="Allocate all: everybody who fits, as a plan first"
             disabled={snapshot === undefined}
             onClick={() => props.onPlan('allocateAll')}
           >

@@ -13,7 +13,7 @@ export interface BoardKeys {
   readonly moveFocus: (move: FocusMove) => void;
   readonly open: (bookingId: string) => void;
   /** Undefined where the board does not lead to people's records. */
-  readonly openPerson: ((resourceId: string) => void) | undefined;
+  readonly openPerson: (resourceId: string) => void;
   readonly takeOff: (bookingId: string, row: string) => void;
   readonly select: {
     readonly toggle: (at: BoardFocus) => void;
@@ -73,7 +73,7 @@ function onFocusKey(event: KeyboardEvent, keys: BoardKeys): boolean {
     return true;
   }
   if (bookingId === undefined) {
-    if (event.key !== 'Enter' || row === unallocatedRow || keys.openPerson === undefined) return false;
+    if (event.key !== 'Enter' || row === unallocatedRow) return false;
     keys.openPerson(row);
     return true;
   }

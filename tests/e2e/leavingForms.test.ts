@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../support/axeFindings.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signIn } from './muster.ts';
+
+const demonstration = startDemonstration();
+
+const question = 'There are unsaved changes. Do you want to leave and discard your changes?';
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Close' });
+const beside = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+test('what was typed is left behind only by those who say so', { timeout: 60_000 }, async () => {
+  const { browser, address } = demonstration;
+  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/customers`);
+  await page.getByRole('button', { name: 'New customer' }).click();
+  const form = beside(page, 'New customer');
+  const name = form.getByLabel('First name');
+
+  // Nothing typed, nothing asked.
+  await name.waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'New customer' }).click();
+  await name.fill('Ann');
+  await page.keyboard.press('Escape');
+  await asked(page).getByText(question).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await asked(page).waitFor({ state: 'hidden' });
+  expect(await name.inputValue()).toBe('Ann');
+
+  await page.goBack();
+  await asked(page).getByRole('button', { name: 'No', exact: true }).last().click();
+  await asked(page).waitFor({ state: 'hidden' });
+  expect(await name.inputValue()).toBe('Ann');
+
+  await form.getByRole('button', { name: 'Close' }).click();
+  await asked(page).getByRole('button', { name: 'Yes' }).click();
+  await form.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('');
+
+  // What was saved is not asked about.
+  await page.getByRole('button', { name: 'New customer' }).click();
+  await name.fill('Ann Unasked');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'hidden' });
+  expect(await asked(page).count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('Back closes what was opened beside a screen, and closing it leaves no step behind', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/`);
+  const drawer = page.getByRole('dialog');
+  const path = () => new URL(page.url()).pathname;
+  const parameter = (name: string) => new URL(page.url()).searchParams.get(name);
+
+  await page.getByRole('link', { name: 'Timeline', exact: true }).click();
+  const bar = page.locator('[role="gridcell"][data-booking]').first();
+  await bar.click();
+  await drawer.waitFor();
+  expect(parameter('booking')).not.toBeNull();
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(path()).toBe('/week2timeline');
+
+  await bar.click();
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await expect.poll(path).toBe('/');
+
+  // The page of a list that was come to is kept.
+  await page.goto(`${address}/bookings?range=all`);
+  const next = page.getByRole('button', { name: 'Next page' });
+  const shown = page.getByText(/^\d+–\d+ of \d+$/);
+  await next.click();
+  await expect.poll(() => shown.textContent()).toMatch(/^41/);
+  await next.click();
+  await expect.poll(() => shown.textContent()).toMatch(/^81/);
+  await page.locator('main tbody a').first().click();
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.poll(() => shown.textContent()).toMatch(/^41/);
+
+  // Behind a shared link there is nothing to go back to: closing shows the screen.
+  const link = `${address}/week2timeline?resource=resource-14`;
+  await page.goto(link);
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect([path(), parameter('resource')]).toEqual(['/week2timeline', null]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a booking that is locked while its candidates are shown shows its details', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/bookings?range=next7&only=unallocated`);
+  await page.locator('main tbody a').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('tab', { name: 'Who can take this?' }).click();
+  await drawer.getByText('Arrows choose, Enter assigns.').waitFor();
+  await drawer.getByRole('button', { name: 'Lock', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
+  await drawer.getByText('When', { exact: true }).waitFor();
+  expect(await drawer.getByRole('tab', { selected: true }).textContent()).toBe('Details');
+  await drawer.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+  await context.close();
+});

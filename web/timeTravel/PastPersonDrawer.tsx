@@ -1,0 +1,100 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { AbsenceView, ResourceView } from '../../api/contract/views.ts';
+import { personName } from '../resources/personName.ts';
+import { ContactFacts, Fact, RecordFacts } from '../resources/RecordFacts.tsx';
+import { limitsText } from '../resources/resourceTexts.ts';
+import { ShiftList } from '../resources/ShiftList.tsx';
+import { NothingHere } from '../shell/Notice.tsx';
+import { SideDrawer } from '../shell/SideDrawer.tsx';
+import { useFormats } from '../shell/useFormats.ts';
+import { absenceTitle, absenceWhen } from '../timeline/board/absenceText.ts';
+import type { Board } from '../timeline/board/board.ts';
+import { AsItWas } from './AsItWas.tsx';
+
+export interface PastPersonDrawerProps {
+  /** The board of the moment: what it knows of people is of then. */
+  readonly board: Board;
+  /** Null while it is closed. */
+  readonly resourceId: string | null;
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  readonly onClose: () => void;
+}
+
+/** A person of a past board as their record was then: to look at, with nothing to do. */
+export function PastPersonDrawer({ board, resourceId, asOf, onClose }: PastPersonDrawerProps) {
+  const person = resourceId === null ? undefined : board.resourcesById.get(resourceId);
+  return (
+    <SideDrawer
+      opened={resourceId !== null}
+      onClose={onClose}
+      title={person === undefined ? 'Resource' : personName(person)}
+    >
+      <Stack gap="md">
+        <AsItWas asOf={asOf} />
+        {person === undefined ? (
+          <NothingHere title="Not on the board then">
+            <Text size="sm" c="dimmed">
+              At the moment that is shown, this person was not there yet.
+            </Text>
+          </NothingHere>
+        ) : (
+          <Person person={person} board={board} />
+        )}
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+function Person({ person, board }: { readonly person: ResourceView; readonly board: Board }) {
+  return (
+    <>
+      <RecordFacts>
+        <Fact term="Reference">{person.reference}</Fact>
+        <ContactFacts mobile={person.mobile} email={person.email} />
+        <Fact term="Labels">{person.labelIds.map((id) => board.labels.get(id)?.name ?? id).join(', ')}</Fact>
+        <Fact term="Limits">{limitsText(person)}</Fact>
+        <Fact term="Jobs at once">{person.capacity > 1 ? person.capacity : null}</Fact>
+        <Fact term="Kind">{person.external ? 'External (contractor)' : null}</Fact>
+        <Fact term="Inactive">{person.inactive ? 'yes' : null}</Fact>
+      </RecordFacts>
+      <Absences absences={board.absences.get(person.id) ?? []} />
+      <section aria-labelledby="past-shifts">
+        <Title order={2} size="h5" id="past-shifts" mb={6}>
+          Shifts
+        </Title>
+        <ShiftList shifts={board.shifts.get(person.id) ?? []} />
+      </section>
+    </>
+  );
+}
+
+/** What the board shows of them; it asks for no more. */
+function Absences({ absences }: { readonly absences: readonly AbsenceView[] }) {
+  const { format } = useFormats();
+  return (
+    <section aria-labelledby="past-absences">
+      <Title order={2} size="h5" id="past-absences" mb={6}>
+        Leave and breaks in this fortnight
+      </Title>
+      {absences.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None.
+        </Text>
+      )}
+      <Stack gap="xs">
+        {absences.map((absence) => (
+          <div key={absence.id}>
+            <Text size="sm" fw={600}>
+              {absenceTitle(absence)}
+            </Text>
+            <Text size="sm">
+              {absenceWhen(absence, format)}
+              {absence.reason !== '' && ` · ${absence.reason}`}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}
