@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../../../../api/postgres/createPool.ts';
-import type { EventLog } from '../../../../commands/log/log.ts';
+import type { AppendOutcome, EventLog } from '../../../../commands/log/log.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { all, contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres.ts';
@@ -24,17 +24,14 @@ describe('appends that come together', () => {
   test('to one stream stand in the order in which they came, however large they are', async () => {
     const org = freshOrg();
     const stream = `booking-${org}.busy`;
-    // Large enough for several groups on their way at once.
-    const outcomes = await Promise.all(
-      Array.from({ length: 300 }, (_, index) =>
-        log.append(
-          stream,
-          'any',
-          [eventNamed(undefined, { index, text: 'x'.repeat(2_000) })],
-          contextOf(org),
-        ),
-      ),
-    );
+    // Large enough, and for long enough, for several groups on their way at once.
+    const appending: Promise<AppendOutcome>[] = [];
+    for (let index = 0; index < 600; index += 1) {
+      const event = eventNamed(undefined, { index, text: 'x'.repeat(2_000) });
+      appending.push(log.append(stream, 'any', [event], contextOf(org)));
+      if (index % 20 === 19) await new Promise((resolve) => setTimeout(resolve, index % 3));
+    }
+    const outcomes = await Promise.all(appending);
     expect(outcomes).toMatchObject(outcomes.map((_, revision) => ({ outcome: 'appended', revision })));
     const data = (await all(log.read(stream))).map((event) => event.data);
     expect(data).toMatchObject(data.map((_, index) => ({ index })));
