@@ -1,4 +1,5 @@
 import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
+import { fullName } from '../../domain/fullName.ts';
 import type { PlannedPerson } from '../contract/planning.ts';
 
 /** How previews name the records of the facts that they are made of. */
@@ -13,10 +14,8 @@ export interface PlanningNames {
 }
 
 export function planningNames({ resources, customers }: AllocationFacts): PlanningNames {
-  const nameOf = (one: { readonly firstName: string; readonly lastName: string }) =>
-    `${one.firstName} ${one.lastName}`.trim();
-  const people = new Map(resources.map((resource) => [resource.id, nameOf(resource)]));
-  const customerNames = new Map(customers.map((customer) => [customer.id, nameOf(customer)]));
+  const people = new Map(resources.map((resource) => [resource.id, fullName(resource)]));
+  const customerNames = new Map(customers.map((customer) => [customer.id, fullName(customer)]));
   return {
     person: (id) => ({ id, name: people.get(id) ?? id }),
     booking: ({ details, start, end }) => ({

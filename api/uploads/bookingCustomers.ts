@@ -1,8 +1,8 @@
 import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
 import type { Location } from '../../domain/fields.ts';
+import { fullName } from '../../domain/fullName.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
-import { wholeName } from './personName.ts';
 import { customerFinder, customerKey, severalCustomers } from './planCustomers.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
@@ -37,7 +37,7 @@ export function bookingCustomers(
   const steps: Step[] = [];
   const named = (name: string) => byName.get(plainName(name)) ?? [];
   const remember = (entry: Entry): void => {
-    const key = plainName(wholeName(entry.details));
+    const key = plainName(fullName(entry.details));
     byName.set(key, [...(byName.get(key) ?? []), entry]);
   };
   for (const { id, details } of customers) remember({ id, details, line: null });
@@ -110,7 +110,7 @@ export function bookingCustomers(
       if (found !== undefined && name !== '' && isSomebodyElse(found, name, address)) {
         const where = found.line === null ? '' : ` (line ${found.line})`;
         const { details } = found;
-        row.fail('customerReference', `stands for ${wholeName(details)}, ${details.address ?? ''}${where}`);
+        row.fail('customerReference', `stands for ${fullName(details)}, ${details.address ?? ''}${where}`);
         return undefined;
       }
       if (found === undefined && name === '') {
@@ -127,7 +127,7 @@ export function bookingCustomers(
 /** Another name alone is a new name, another address alone a move; both together are somebody else. */
 function isSomebodyElse({ details }: Entry, name: string, address: string | null): boolean {
   const otherName =
-    plainName(wholeName(details)) !== plainName(name) &&
+    plainName(fullName(details)) !== plainName(name) &&
     plainName(details.reference ?? '') !== plainName(name);
   return (
     otherName &&

@@ -27,10 +27,6 @@ export function workerName(row: RowReader): PersonName | undefined {
   );
 }
 
-export function wholeName({ firstName, lastName }: PersonName): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
 function firstAndLast(row: RowReader): PersonName | undefined {
   const firstName = row.text('firstName');
   const lastName = row.text('lastName');

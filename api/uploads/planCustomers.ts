@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
+import { fullName } from '../../domain/fullName.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
-import { customerName, wholeName } from './personName.ts';
+import { customerName } from './personName.ts';
 import { planRecords, type WantedRecord } from './planRecords.ts';
 import type { RowReader } from './rowReader.ts';
 import type { UploadPlan } from './uploadPlan.ts';
@@ -14,8 +15,8 @@ export function planCustomers(org: string, known: KnownRecords, rows: readonly R
     const details = readCustomer(row);
     if (details === undefined || row.errors.length > 0) return [];
     const { reference = null, address = null } = details;
-    const key = customerKey(reference, wholeName(details), address);
-    const [present, another] = find(reference, wholeName(details), address);
+    const key = customerKey(reference, fullName(details), address);
+    const [present, another] = find(reference, fullName(details), address);
     if (another !== undefined) {
       row.fail('reference', severalCustomers);
       return [];
@@ -72,7 +73,7 @@ export function customerFinder(customers: readonly Known<CustomerDetails>[]): Cu
   const byReference = new Map<string, Known<CustomerDetails>[]>();
   for (const customer of customers) {
     const { reference, address } = customer.details;
-    const nameKey = customerKey(null, wholeName(customer.details), address);
+    const nameKey = customerKey(null, fullName(customer.details), address);
     // One without a reference is meant before its namesake that has one.
     if (reference === null || !byName.has(nameKey)) byName.set(nameKey, customer);
     if (reference === null) continue;

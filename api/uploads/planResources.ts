@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { fullName } from '../../domain/fullName.ts';
 import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
-import { wholeName, workerName } from './personName.ts';
+import { workerName } from './personName.ts';
 import { type LabelPlan, planLabels } from './planLabels.ts';
 import { planRecords, type WantedRecord } from './planRecords.ts';
 import type { RowReader } from './rowReader.ts';
@@ -15,7 +16,7 @@ export function planResources(org: string, known: KnownRecords, rows: readonly R
     known.resources.filter(({ details }) => plainName(details.reference ?? '') === plainName(reference));
   /** Those without a reference are meant before their namesakes that have one. */
   const named = (name: string) => {
-    const all = known.resources.filter(({ details }) => plainName(wholeName(details)) === plainName(name));
+    const all = known.resources.filter(({ details }) => plainName(fullName(details)) === plainName(name));
     const plain = all.filter(({ details }) => details.reference === null);
     return plain.length > 0 ? plain : all;
   };
@@ -23,8 +24,8 @@ export function planResources(org: string, known: KnownRecords, rows: readonly R
     const details = readResource(row, labels);
     if (details === undefined || row.errors.length > 0) return [];
     const reference = details.reference ?? null;
-    const key = `${reference === null ? 'name' : 'reference'} ${plainName(reference ?? wholeName(details))}`;
-    const [present, another] = reference === null ? named(wholeName(details)) : withReference(reference);
+    const key = `${reference === null ? 'name' : 'reference'} ${plainName(reference ?? fullName(details))}`;
+    const [present, another] = reference === null ? named(fullName(details)) : withReference(reference);
     if (another !== undefined) {
       if (reference === null) row.fail('name', 'is the name of several resources: give their references');
       else row.fail('reference', 'is the reference of several resources');
@@ -82,7 +83,7 @@ export function resourceFinder(
       const key = plainName(reference);
       byReference.set(key, [...(byReference.get(key) ?? []), resource]);
     }
-    const name = plainName(wholeName(resource.details));
+    const name = plainName(fullName(resource.details));
     byName.set(name, [...(byName.get(name) ?? []), resource]);
   }
   return (text) => byReference.get(plainName(text)) ?? byName.get(plainName(text)) ?? [];

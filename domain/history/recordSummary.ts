@@ -1,5 +1,6 @@
 import type { AbsenceEvent } from '../absence/absenceEvents.ts';
 import type { CustomerEvent } from '../customer/customerEvents.ts';
+import { fullName } from '../fullName.ts';
 import type { LabelEvent } from '../label/labelEvents.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
 import type { ResourceEvent } from '../resource/resourceEvents.ts';
@@ -73,16 +74,6 @@ export function summariseRecordEvent(event: RecordEvent, names: Names): string {
     case 'ServicePlanRemoved':
       return 'Service plan removed';
   }
-}
-
-function fullName({
-  firstName,
-  lastName,
-}: {
-  readonly firstName: string;
-  readonly lastName: string;
-}): string {
-  return `${firstName} ${lastName}`.trim();
 }
 
 /** `is inactive`, `ended on 31/03/2026`. */
