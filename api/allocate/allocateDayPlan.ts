@@ -3,10 +3,10 @@ import type { Choice, Violation } from '../../domain/allocation/allocationRecord
 import { noteFailures } from '../../domain/allocation/attempt.ts';
 import type { DayPlan } from '../../domain/allocation/dayPlan.ts';
 import { inputOfDayPlan } from '../../domain/allocation/dayPlanInput.ts';
+import { explain } from '../../domain/allocation/explain.ts';
 import { type Change, nearestFit } from '../../domain/allocation/nearestFit.ts';
 import { optimise } from '../../domain/allocation/optimise/optimise.ts';
 import type { PlanTotals } from '../../domain/allocation/optimise/planTotals.ts';
-import { explain } from '../../domain/allocation/rank.ts';
 
 export interface AllocateOptions {
   /** Plan the jobs as a whole instead of one after the other; people that jobs have may change, too. */

@@ -1,7 +1,7 @@
 import { Result } from 'effect';
 import { createAllocationContext, resourceNameOf } from '../../domain/allocation/allocationContext.ts';
+import { explain } from '../../domain/allocation/explain.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
-import { explain } from '../../domain/allocation/rank.ts';
 import { violationTitles } from '../../domain/catalogue/violationTexts.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';

@@ -8,10 +8,10 @@ import {
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../domain/allocation/assess.ts';
 import { distinctViolations } from '../../domain/allocation/checkPlan.ts';
+import { explain } from '../../domain/allocation/explain.ts';
 import { type Job, jobOf } from '../../domain/allocation/job.ts';
 import { mergeViolations } from '../../domain/allocation/mergeViolations.ts';
 import { optimise } from '../../domain/allocation/optimise/optimise.ts';
-import { explain } from '../../domain/allocation/rank.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
 import type { PlanPreview, PlanSide, PlanTotalsView, planRequestSchema } from '../contract/planning.ts';

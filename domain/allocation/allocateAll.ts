@@ -82,6 +82,7 @@ function inOrder(start: AllocationContext, jobs: readonly Job[]): readonly NextJ
   );
 }
 
+/** Of latitude: 19 km, about as far as people are looked for. */
 const BAND_RADIANS = 0.003;
 
 /**

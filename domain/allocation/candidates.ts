@@ -14,18 +14,14 @@ export interface Candidate extends Scored {
   readonly pairing: Pairing;
 }
 
-/** All resources without violations for a job, best first; where the asking itself fails is added to `failures`. */
+/** All resources without violations for a job, best first; about whom the asking itself fails is added to `failures`. */
 export function candidatesOf(
   context: AllocationContext,
   job: PreparedJob,
   failures: Violation[] = [],
 ): readonly Candidate[] {
   const candidates: Candidate[] = [];
-  if (job.failures.length > 0) {
-    noteFailures(failures, job.failures);
-    return candidates;
-  }
-  for (const number of worthAsking(context, job)) {
+  for (const number of worthAsking(context, job, failures)) {
     const pairing = pairingWith(context, job, number);
     if (pairing === undefined) continue;
     const score = attempt(scoreIfFree, pairing, undefined, failures);
@@ -41,12 +37,8 @@ function scoreIfFree(pairing: Pairing): number | undefined {
 /** Everybody who could have a job if there were nothing else to do. What is placed or taken off changes nothing about it. */
 export function prospectsFor(context: AllocationContext, job: PreparedJob): Prospects {
   const prospects = new Prospects();
-  if (job.failures.length > 0) {
-    noteFailures(prospects.failures, job.failures);
-    return prospects;
-  }
   let idle: Pairing | undefined;
-  for (const number of worthAsking(context, job)) {
+  for (const number of worthAsking(context, job, prospects.failures)) {
     const resource = context.index.resources[number];
     if (resource === undefined) continue;
     if (idle === undefined) idle = new Pairing(context.index, job, resource, idlePlan);
@@ -107,8 +99,21 @@ function scoreIfRoom(pairing: Pairing): number | undefined {
   return hasRoom(pairing) ? scoreOf(pairing) : undefined;
 }
 
-/** All who may be suitable: those near the job who hold the one of its labels that the fewest hold. */
-function worthAsking({ index }: AllocationContext, job: PreparedJob): readonly number[] {
+const nobody: readonly number[] = [];
+
+/**
+ * All who may be suitable: those near the job who hold the one of its labels that the fewest hold. Nobody for a job
+ * that cannot be looked at, which is noted.
+ */
+function worthAsking(
+  { index }: AllocationContext,
+  job: PreparedJob,
+  failures: Violation[],
+): readonly number[] {
+  if (job.failures.length > 0) {
+    noteFailures(failures, job.failures);
+    return nobody;
+  }
   let fewest = index.everybody;
   if (!index.settings.doNotCheck.labelMatch) {
     index.holders.forEach((holders, label) => {

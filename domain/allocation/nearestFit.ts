@@ -1,14 +1,13 @@
 import { type AllocationContext, planWithout, withAllocation } from './allocationContext.ts';
 import type { Choice, Violation } from './allocationRecord.ts';
-import { assess } from './assess.ts';
 import { attempt } from './attempt.ts';
 import { candidatesOf } from './candidates.ts';
 import { isFree } from './checks/checks.ts';
+import { explain } from './explain.ts';
 import type { Job } from './job.ts';
 import { countBits, union } from './labelBits.ts';
 import { pairingWith } from './pairing.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
-import { explain } from './rank.ts';
 
 /** A change that would let a job be allocated; each is checked by the engine as it stands. */
 export type Change =
@@ -50,8 +49,8 @@ const MINUTES_PER_DAY = 1440;
 /**
  * The smallest changes that would make a job fit whom nobody fits: the nearest other time (in steps of the
  * organisation's grid), bookings of others that could be handed over, labels that are missing. `others` are
- * the bookings that may be handed over; those not given stay where they are. Where more than one
- * of several people is lacking, only other times are looked for.
+ * the bookings that may be handed over; those not given stay where they are. Where more than one of several
+ * people is lacking, only other times are looked for.
  */
 export function nearestFit(
   context: AllocationContext,
@@ -69,7 +68,7 @@ export function nearestFit(
   if (lacking === 1) {
     const refused = explain(context, job).filter(({ violations }) => violations.length > 0);
     changes.push(
-      ...handOvers(context, job, others, refused, failures).slice(0, mostOfEach),
+      ...handOvers(context, prepared, others, refused, failures).slice(0, mostOfEach),
       ...missingLabels(context, prepared, refused, failures).slice(0, mostOfEach),
     );
   }
@@ -101,7 +100,7 @@ function nearestTime(
 /** One booking off each person whom that alone would free, to whoever is best for it; the best people first. */
 function handOvers(
   context: AllocationContext,
-  job: Job,
+  job: PreparedJob,
   others: readonly Job[],
   refused: readonly Choice[],
   failures: Violation[],
@@ -113,8 +112,8 @@ function handOvers(
       const other = movable.get(id);
       if (other === undefined || other.id === job.id) continue;
       const freed = freedOf(context, resourceId, id);
-      const [choice] = assess(freed, job, [resourceId]);
-      if (choice === undefined || choice.violations.length > 0) continue;
+      const pairing = pairingWith(freed, job, context.index.numberOf.get(resourceId));
+      if (pairing === undefined || !attempt(isFree, pairing, false, failures)) continue;
       const beside = job.resourcesNeeded > 1 ? holdersOf(context, job.id) : [];
       const placed = withAllocation(freed, job, [...beside, resourceId]);
       const staying = new Set([resourceId, ...holdersOf(context, id)]);

@@ -7,10 +7,10 @@ import {
 } from '../../domain/allocation/allocationContext.ts';
 import { prospectsFor } from '../../domain/allocation/candidates.ts';
 import { checks } from '../../domain/allocation/checks/checks.ts';
+import { explain } from '../../domain/allocation/explain.ts';
 import type { Job } from '../../domain/allocation/job.ts';
 import { pairingWith } from '../../domain/allocation/pairing.ts';
 import { prepareJob } from '../../domain/allocation/preparedJob.ts';
-import { explain } from '../../domain/allocation/rank.ts';
 import { scoreOf } from '../../domain/allocation/score/score.ts';
 import { homeCareBenchmark } from './allocationHomeCare.ts';
 import { town, townContext } from './allocationTown.ts';

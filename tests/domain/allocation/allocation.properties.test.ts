@@ -10,8 +10,8 @@ import {
 import type { AllocationInput } from '../../../domain/allocation/allocationInput.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { collide } from '../../../domain/allocation/collisions.ts';
+import { explain } from '../../../domain/allocation/explain.ts';
 import type { Job } from '../../../domain/allocation/job.ts';
-import { explain } from '../../../domain/allocation/rank.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { naiveViolations } from '../../support/naiveAllocationChecker.ts';

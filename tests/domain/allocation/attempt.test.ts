@@ -6,9 +6,9 @@ import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { alternativesTo } from '../../../domain/allocation/alternatives.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { checkPlan } from '../../../domain/allocation/checkPlan.ts';
+import { explain } from '../../../domain/allocation/explain.ts';
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
 import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
-import { explain } from '../../../domain/allocation/rank.ts';
 import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
 import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 

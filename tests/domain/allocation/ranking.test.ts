@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { allocate } from '../../../domain/allocation/allocate.ts';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
+import { explain } from '../../../domain/allocation/explain.ts';
 import type { Job } from '../../../domain/allocation/job.ts';
 import { mergeViolations } from '../../../domain/allocation/mergeViolations.ts';
-import { explain } from '../../../domain/allocation/rank.ts';
 import { violationOf } from '../../../domain/allocation/violation.ts';
 import { aJob, aLabel, anInput, aResource } from '../../support/allocationFixture.ts';
 

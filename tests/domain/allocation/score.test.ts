@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
+import { explain } from '../../../domain/allocation/explain.ts';
 import type { Job } from '../../../domain/allocation/job.ts';
-import { explain } from '../../../domain/allocation/rank.ts';
 import {
   aBooking,
   aJob,

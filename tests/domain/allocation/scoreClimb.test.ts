@@ -99,3 +99,16 @@ it('A job that waits takes the place of one that is worth less there', () => {
   const pinned = jobs.map((one) => (one.job === kept ? { ...one, pinned: true } : one));
   expect(optimise(context, { jobs: pinned, seed: 1, shouldStop: () => false }).allocated).toEqual([]);
 });
+
+it('Climbing that is told to stop leaves the plan as it is', () => {
+  const context = createAllocationContext(anInput({ resources: [aResource('ana'), aResource('ben')] }));
+  const problem = searchProblemOf(context, [aJob('job', { preferredResourceIds: ['ana'] })], []);
+  const [worse] = (problem.options[0] ?? []).slice(-1);
+  if (worse === undefined) throw new Error('nobody can have it');
+  const state = new SearchState(problem);
+  state.assign(0, [worse]);
+  scoreClimb(state, () => true);
+  expect(state.peopleOf(0)).toEqual([worse]);
+  scoreClimb(state, () => false);
+  expect(state.peopleOf(0)).toEqual(problem.options[0]?.slice(0, 1));
+});
