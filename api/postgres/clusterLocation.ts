@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { canUse, reachablePlaces } from './reachablePlaces.ts';
 import { type ServerUser, startedAsRoot } from './serverUser.ts';
@@ -16,7 +16,7 @@ const pointerSchema = z.object({
 /** Makes the data directory where missing and answers its real path; refuses one that cannot be written. */
 export function prepareDataDirectory(dataDirectory: string): Promise<string> {
   return refusingFileFailures(`Muster cannot keep its data in ${dataDirectory}`, async () => {
-    await makeDirectory(dataDirectory);
+    await makeDirectory(resolve(dataDirectory));
     const probe = join(dataDirectory, `.write-${randomUUID()}`);
     await writeFile(probe, '');
     await rm(probe);
@@ -24,13 +24,25 @@ export function prepareDataDirectory(dataDirectory: string): Promise<string> {
   });
 }
 
+/**
+ * Makes a directory and those above it, one by one: asked to do that itself, Node goes round for ever where a
+ * file system says of a new directory that it is missing (`/proc`), and says so of a read-only one.
+ */
 async function makeDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
-    // On a file system to be read only, Node says this of a recursive attempt; a plain one tells the truth.
     await mkdir(directory, { mode: 0o700 });
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'EEXIST' && (await stat(directory)).isDirectory()) return;
+    if (code !== 'ENOENT') throw error;
+    const parent = dirname(directory);
+    if (await exists(parent)) {
+      throw new StartRefused(`Muster cannot keep its data in ${directory}: no directory can be made there.`, {
+        cause: error,
+      });
+    }
+    await makeDirectory(parent);
+    await makeDirectory(directory);
   }
 }
 

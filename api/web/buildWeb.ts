@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartRefused } from '../postgres/startRefused.ts';
+import { refusingFileFailures, StartRefused } from '../postgres/startRefused.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 
@@ -30,7 +30,10 @@ export async function buildWebIfStale(log: (sentence: string) => void, signal: A
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const began = new Date();
-  const aside = await mkdtemp(join(root, 'web', 'dist.'));
+  const beside = join(root, 'web');
+  const aside = await refusingFileFailures(`The web application cannot be built in ${beside}`, () =>
+    mkdtemp(join(beside, 'dist.')),
+  );
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   try {
     await promisify(execFile)(
@@ -57,6 +60,8 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
       },
     );
   }
+  // Whoever builds, others may serve: the root of an image's build, the user that it runs as.
+  await chmod(aside, 0o755);
   await writeFile(join(aside, mark), '');
   // Sources that were changed during the build are newer than it.
   await utimes(join(aside, mark), began, began);

@@ -153,6 +153,13 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
+  it.runIf(process.platform === 'linux')('refuses a place where no directory can be made', async () => {
+    dataDirectory = '/proc/muster/data';
+    expect(await refusalOf(start())).toBe(
+      'Muster cannot keep its data in /proc/muster: no directory can be made there.',
+    );
+  });
+
   // Root may write anywhere but on a file system that is mounted to be read.
   it.skipIf(isRoot)('refuses a directory that it may not write in (skipped: root may)', async () => {
     await mkdir(dataDirectory);
