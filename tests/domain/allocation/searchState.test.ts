@@ -6,6 +6,7 @@ import { searchProblemOf } from '../../../domain/allocation/optimise/searchProbl
 import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
 import { Pairing } from '../../../domain/allocation/pairing.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
+import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 
 /** Whether the engine objects to nothing that the person would have then, the jobs of the search looked at. */
 function fits(state: SearchState, job: number, resource: number): boolean {
@@ -55,4 +56,21 @@ it('In a search somebody is free for a job where the engine’s checks pass for 
     { numRuns: 150 },
   );
   expect(Math.min(free, busy, several)).toBeGreaterThan(0);
+});
+
+it('A job that fits by itself is not given to somebody who does two at once where it is one too many for another', () => {
+  const long = aJob('long', { start: at('09:00'), end: at('11:00') });
+  const short = aJob('short', { start: at('09:00'), end: at('10:00') });
+  // Ten minutes beside the short one are tolerated; but then all three run at once, and the long one meets both.
+  const late = aJob('late', { customerId: 'dora', start: at('09:50'), end: at('11:00') });
+  const context = createAllocationContext(anInput({ resources: [aResource('ana', { capacity: 2 })] }));
+  const problem = searchProblemOf(context, [long, short, late], []);
+  const state = new SearchState(problem);
+  const numberOf = (id: string) => problem.jobs.findIndex((job) => job.id === id);
+  state.assign(numberOf('long'), [0]);
+  state.assign(numberOf('short'), [0]);
+  expect(state.isFree(numberOf('late'), 0)).toBe(false);
+  expect(state.blockersOf(numberOf('late'), 0)).toEqual([numberOf('long')]);
+  state.unassign(numberOf('short'));
+  expect(state.isFree(numberOf('late'), 0)).toBe(true);
 });
