@@ -157,6 +157,19 @@ describe('the delivery of webhooks', () => {
     await until(() => shown(id)).toMatchObject({ state: 'active', failures: 0, pauseReason: null });
   });
 
+  test('one that says when to come again is left alone until then, as far as the longest pause goes', async () => {
+    await listen();
+    receiver.answer((_one, count) =>
+      count === 1 ? { status: 503, headers: { 'retry-after': '1' } } : { status: 200 },
+    );
+    const { id } = await create();
+    await makeLabels(1);
+    await until(async () => (await attempts(id)).map(({ status }) => status)).toEqual([200, 503]);
+    const [second, first] = await attempts(id);
+    // Of its own it would have come again after at most 20 ms.
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(webhookRetry.longestMs);
+  });
+
   test('one that answers 410 is not asked again', async () => {
     await listen();
     receiver.answer(() => ({ status: 410 }));
@@ -244,7 +257,35 @@ describe('the delivery of webhooks', () => {
     await until(() => receiver.seqs()).toEqual([last]);
   });
 
-  test('the delivery log keeps a bounded number of attempts', async () => {
+  test('of another organisation it can be neither seen nor changed, by whoever knows its id', async () => {
+    await listen();
+    const { id } = await create();
+    const before = await shown(id);
+    const stranger = api.umbra.tokens.dispatcher;
+    const ask = (method: string, path: string, body?: object) =>
+      api.ask(method, path, { as: stranger, ...(body === undefined ? {} : { body }) });
+    const list = webhooksViewSchema.parse(await (await ask('GET', '/api/v1/webhooks')).json());
+    expect(list.webhooks).toEqual([]);
+    for (const [what, body] of [
+      ['pause', {}],
+      ['resume', {}],
+      ['replay', { after: 0 }],
+      ['rotate-secret', { overlapHours: 0 }],
+      ['test', {}],
+      ['remove', {}],
+    ] as const) {
+      expect([what, (await ask('POST', `/api/v1/webhooks/${id}/${what}`, body)).status]).toEqual([what, 404]);
+    }
+    expect((await ask('GET', `/api/v1/webhooks/${id}/attempts`)).status).toBe(404);
+    expect(await shown(id)).toEqual(before);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('the delivery log keeps a bounded number of attempts, of each webhook its own', async () => {
+    const quiet = await listen();
+    const { id: quietId } = await create({ after: 0 });
+    await until(async () => (await attempts(quietId)).length).toBe(await head());
+    await change(quietId, 'pause');
     await listen();
     const { id } = await create({ after: 0 });
     const last = await head();
@@ -259,6 +300,7 @@ describe('the delivery of webhooks', () => {
     );
     expect(rows[0].kept).toBeLessThanOrEqual(keptAttempts);
     expect(await attempts(id)).toHaveLength(100);
+    expect(await attempts(quietId)).toHaveLength(quiet.received.length);
   });
 });
 
