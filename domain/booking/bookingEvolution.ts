@@ -29,7 +29,13 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
       return { ...booking, ...moved };
     }
     case 'BookingAllocated': {
-      const { mode: _mode, choices: _choices, plannedBy: _plannedBy, ...people } = event.data;
+      const {
+        mode: _mode,
+        choices: _choices,
+        alternatives: _alternatives,
+        plannedBy: _plannedBy,
+        ...people
+      } = event.data;
       const allocated = { ...commonOf(booking), ...people, unallocated: false };
       return booking.status === 'draft' || booking.status === 'cancelled'
         ? { ...allocated, status: 'rostered' }

@@ -151,6 +151,9 @@ describe('allocating automatically', () => {
       },
     ]);
     expect(outcome.state()).toMatchObject({ status: 'rostered', autoAllocated: true });
+    // How it was decided is history, and no part of what the booking is.
+    for (const field of ['alternatives', 'choices', 'mode'])
+      expect(outcome.state()).not.toHaveProperty(field);
   });
   it('notes that the preferred resource was not possible, without a conflict', () => {
     const outcome = given(created({ preferredResourceIds: ['ana'] })).when(automatically, {
