@@ -149,11 +149,14 @@ describe('the delivery of webhooks', () => {
     await makeLabels(1);
     await until(() => shown(id)).toMatchObject({ state: 'paused', pauseReason: 'failing', failures: 6 });
     expect(receiver.seqs()).toEqual(Array(6).fill(before + 1));
-    receiver.answer(() => ({ status: 200 }));
     await makeLabels(1);
     expect(receiver.seqs()).toHaveLength(6);
+    // Resumed it is tried as often as the first time.
+    receiver.answer((_one, count) => ({ status: count <= 6 + 5 ? 503 : 200 }));
     expect((await change(id, 'resume')).status).toBe(200);
-    await until(() => receiver.seqs().slice(6)).toEqual([before + 1, before + 2]);
+    await until(() => receiver.seqs()).toHaveLength(6 + 5 + 2);
+    expect(receiver.seqs().slice(6, -2)).toEqual(Array(5).fill(before + 1));
+    await until(() => receiver.seqs().slice(-2)).toEqual([before + 1, before + 2]);
     await until(() => shown(id)).toMatchObject({ state: 'active', failures: 0, pauseReason: null });
   });
 
@@ -255,6 +258,30 @@ describe('the delivery of webhooks', () => {
     const last = await head();
     expect((await change(id, 'replay', { after: last - 1 })).status).toBe(200);
     await until(() => receiver.seqs()).toEqual([last]);
+  });
+
+  test('an organisation has at most 20, whatever others have', async () => {
+    await listen();
+    const strangers: string[] = [];
+    const created = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        api.ask('POST', '/api/v1/webhooks', {
+          as: api.umbra.tokens.dispatcher,
+          body: { name: `Theirs ${index}`, url: receiver.url, types: 'none' },
+        }),
+      ),
+    );
+    for (const answer of created) {
+      expect(answer.status).toBe(200);
+      strangers.push(createdWebhookSchema.parse(await answer.json()).webhook.id);
+    }
+    const body = { name: 'One more', url: receiver.url };
+    const refused = await api.ask('POST', '/api/v1/webhooks', { as: api.umbra.tokens.dispatcher, body });
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'not_allowed' }]);
+    await create();
+    for (const id of strangers) {
+      await api.ask('POST', `/api/v1/webhooks/${id}/remove`, { as: api.umbra.tokens.dispatcher, body: {} });
+    }
   });
 
   test('of another organisation it can be neither seen nor changed, by whoever knows its id', async () => {

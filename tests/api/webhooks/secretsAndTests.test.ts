@@ -6,6 +6,7 @@ import {
   webhooksViewSchema,
   webhookTestResultSchema,
 } from '../../../api/contract/integrations.ts';
+import { secretsAt } from '../../../api/webhooks/signWebhook.ts';
 import { readWebhookFigures } from '../../../api/webhooks/webhookFigures.ts';
 import { isMustersWebhook } from '../../../docs/examples/verifyWebhook.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
@@ -200,6 +201,13 @@ describe('a test event', () => {
   });
 });
 
+test('the secret before the present one signs until its time is over, and not in that moment', () => {
+  const kept = { secret: 'new', previous_secret: 'old', previous_secret_until: new Date(1000) };
+  expect(secretsAt(kept, 999)).toEqual(['new', 'old']);
+  expect(secretsAt(kept, 1000)).toEqual(['new']);
+  expect(secretsAt({ ...kept, previous_secret: null, previous_secret_until: null }, 0)).toEqual(['new']);
+});
+
 describe('the measurements of webhooks', () => {
   async function printed(): Promise<string> {
     return (await api.ask('GET', '/metrics')).text();
@@ -257,6 +265,22 @@ describe('the measurements of webhooks', () => {
     const paused = await readWebhookFigures(api.server.services.pool, later);
     expect(paused).toMatchObject({ lagEvents: 0, lagSeconds: 0 });
     expect(paused.states.get('paused_asked')).toBe(1);
+  });
+
+  test('one that has heard all of its organisation is not behind, whatever others have', async () => {
+    const { pool } = api.server.services;
+    const own = await api.ask('POST', '/api/v1/webhooks', {
+      as: api.umbra.tokens.dispatcher,
+      body: { name: 'Theirs', url: receiver.url },
+    });
+    const { webhook } = createdWebhookSchema.parse(await own.json());
+    for (let index = 0; index < 3; index += 1)
+      await api.operate('acme', 'label.create', { name: `far on ${index}` });
+    expect(await readWebhookFigures(pool, Date.now() + 60_000)).toMatchObject({
+      lagEvents: 0,
+      lagSeconds: 0,
+    });
+    await post(webhook.id, 'remove', {}, api.umbra.tokens.dispatcher);
   });
 
   test('a clock that was set back holds up nothing for longer than the longest pause', async () => {
