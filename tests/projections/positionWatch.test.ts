@@ -31,3 +31,27 @@ test('a database that is away for long is told of once, and once more the next t
   await pool.end();
   await readSide.close();
 });
+
+test('a read side that was made from another log is shown from its own position on, whatever was told of the former', async () => {
+  const readSide = await createReadSide();
+  const { pool } = readSide;
+  const set = (epoch: string, position: number) =>
+    pool.query('update muster_read.checkpoint set epoch = $1, position = $2', [epoch, position]);
+  await set('one', 90);
+  const watch = new PositionWatch(pool, 20, () => {});
+  const heard: number[] = [];
+  watch.onAdvance((position) => heard.push(position));
+  await watch.start();
+  await pool.query(`notify muster_read, '95'`);
+  await expect.poll(() => watch.position).toBe(95);
+  await set('two', 3);
+  await expect.poll(() => watch.position).toBe(3);
+  // What the former projector had still to say.
+  await pool.query(`notify muster_read, '96'`);
+  await expect(watch.reached(4, 200)).rejects.toMatchObject({ name: 'ReadSideBehind' });
+  await set('two', 4);
+  await watch.reached(4, 10_000);
+  expect(heard).toEqual([90, 95, 3, 4]);
+  await watch.stop();
+  await readSide.close();
+});
