@@ -54,13 +54,18 @@ export function firstStartingFrom(jobs: readonly PlannedJob[], instant: number):
  * any: a buffer above the tolerance makes jobs collide that share no moment.
  */
 export function mostAtOnce(colliding: readonly PlannedJob[], span: Interval): number {
-  let most = colliding.length === 0 ? 0 : 1;
-  for (const job of colliding) {
+  return Math.max(colliding.length === 0 ? 0 : 1, mostRunning(colliding, span));
+}
+
+/** How many of the jobs run at one moment of the span, at the most. */
+export function mostRunning(jobs: readonly PlannedJob[], span: Interval): number {
+  let most = 0;
+  for (const job of jobs) {
     // The most run at once at the start of one of them, or at the start of the span.
     const moment = Math.max(job.start, span.start);
     if (moment >= span.end) continue;
     let running = 0;
-    for (const other of colliding) if (other.start <= moment && moment < other.end) running += 1;
+    for (const other of jobs) if (other.start <= moment && moment < other.end) running += 1;
     most = Math.max(most, running);
   }
   return most;

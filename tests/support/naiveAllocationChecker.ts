@@ -131,7 +131,17 @@ function codesOf(input: AllocationInput, job: Job, resourceId: string, others: r
       if (moment < job.start || moment >= job.end) continue;
       most = Math.max(most, colliding.filter(({ start, end }) => start <= moment && moment < end).length);
     }
-    fail('resource_busy', most > 0 && most + 1 > resource.capacity);
+    // Nor may one that it collides with get too many beside it.
+    const neighbourHasTooMany = colliding.some((neighbour) => {
+      const beside = [job, ...others].filter((one) => one !== neighbour && collides(input, neighbour, one));
+      return [neighbour, ...beside].some(({ start: moment }) => {
+        const running = [neighbour, ...beside].filter(({ start, end }) => start <= moment && moment < end);
+        const both = running.includes(job) && running.includes(neighbour);
+        return both && running.length > resource.capacity;
+      });
+    });
+    const tooMany = most > 0 && most + 1 > resource.capacity;
+    fail('resource_busy', tooMany || (resource.capacity > 1 && neighbourHasTooMany));
   }
   if (!off.distance) {
     const from = resource.location;
@@ -244,7 +254,7 @@ function insideShifts(input: AllocationInput, job: Job, resourceId: string): boo
   return true;
 }
 
-function collides(input: AllocationInput, job: Job, other: Other): boolean {
+function collides(input: AllocationInput, job: Job | Other, other: Job | Other): boolean {
   const { settings } = input.organisation;
   const shared = Math.min(job.end, other.end) - Math.max(job.start, other.start);
   if (job.customerId === other.customerId) return shared > settings.sameCustomerToleranceSeconds;

@@ -1,13 +1,17 @@
 import { localDateTimeText } from '../../time/localText.ts';
-import { mostAtOnce } from '../collisions.ts';
+import { collisionsWith, mostAtOnce, mostRunning } from '../collisions.ts';
+import type { Pairing } from '../pairing.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
-/** With the jobs that collide, more than the resource's capacity would run at one moment (scheduling §5.7). */
+/**
+ * With the jobs that collide, more than the resource's capacity would run at one moment (scheduling §5.7): beside
+ * the new one, or beside one of those, so that what is allocated brings nobody else's job into conflict.
+ */
 export const overlapCheck: Check = {
   doNotCheck: 'existingJobOverlap',
-  fails: ({ resource, job, collisions }) =>
-    collisions.length >= resource.fact.capacity && mostAtOnce(collisions, job) + 1 > resource.fact.capacity,
+  fails: (pairing) =>
+    pairing.collisions.length > 0 && (makesTooMany(pairing) || makesTooManyForNeighbour(pairing)),
   violation: ({ resource, job, collisions }) => {
     const { start, end } = collisions[0] ?? job;
     return violationOf('resource_busy', resource.id, {
@@ -20,3 +24,21 @@ export const overlapCheck: Check = {
     });
   },
 };
+
+function makesTooMany({ resource, job, collisions }: Pairing): boolean {
+  return mostAtOnce(collisions, job) + 1 > resource.fact.capacity;
+}
+
+/**
+ * Whether a job that collides would have too many beside it: those it collides with need not collide with the
+ * new one, which may share no more with them than is tolerated.
+ */
+function makesTooManyForNeighbour({ index, resource, plan, job, collisions }: Pairing): boolean {
+  const { capacity } = resource.fact;
+  if (capacity === 1) return false;
+  return collisions.some((neighbour) => {
+    const both = { start: Math.max(job.start, neighbour.start), end: Math.min(job.end, neighbour.end) };
+    const beside = collisionsWith(index.settings, plan, neighbour).filter(({ id }) => id !== job.id);
+    return mostRunning(beside, both) + 2 > capacity;
+  });
+}

@@ -82,6 +82,21 @@ describe('Automatic allocation', () => {
     expect(unallocated).toEqual([{ bookingId: 'c', code: 'no_auto_allocation', message: nobody }]);
   });
 
+  it('brings no job into conflict that was allocated before, where somebody has room for two', () => {
+    const two = createAllocationContext(anInput({ resources: [aResource('ana', { capacity: 2 })] }));
+    const dora = { customerId: 'dora' };
+    const jobs = [
+      aJob('long', { start: at('09:00'), end: at('11:00') }),
+      aJob('short', { start: at('09:00'), end: at('10:00'), ...dora }),
+      // Shares with the short one no more than is tolerated, and both with the long one.
+      aJob('late', { start: at('09:50'), end: at('11:00'), customerId: 'erin' }),
+    ];
+    const { allocated, context: after } = allocateAll(two, jobs);
+    expect(allocated.map(({ bookingId }) => bookingId)).toEqual(['long', 'short']);
+    const [long] = jobs;
+    expect(long === undefined ? [] : validateAllocation(after, long, ['ana']).violations).toEqual([]);
+  });
+
   it('of jobs that start together takes the one with fewest candidates first', () => {
     const list = [
       aJob('a'),

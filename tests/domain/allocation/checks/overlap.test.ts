@@ -80,6 +80,22 @@ describe('§5.7 overlap', () => {
       told: [],
     },
     {
+      when: 'has room for two, and shares with one of them no more than is tolerated while the other has both',
+      input: {
+        ...ana({ capacity: 2 }),
+        bookings: [busy(at('09:50'), at('11:00')), busy(at('09:30'), at('11:00'), 'erin')],
+      },
+      told: text('09:30 AM', '11:00 AM'),
+    },
+    {
+      when: 'has room for two, and ends as another begins that one beside it goes on with',
+      input: {
+        ...ana({ capacity: 2 }),
+        bookings: [busy(at('10:00'), at('11:00')), busy(at('09:30'), at('11:00'), 'erin')],
+      },
+      told: [],
+    },
+    {
       when: 'meets itself',
       input: { bookings: [aBooking('job', ['ana'], at('09:00'), at('10:00'))] },
       told: [],
