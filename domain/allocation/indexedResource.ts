@@ -1,4 +1,5 @@
 import type { LabelFact, ResourceFact } from '../facts.ts';
+import { fullName } from '../fullName.ts';
 import { type Place, placeOf } from '../geometry/distance.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { type Interval, normalise } from '../time/intervals.ts';
@@ -46,7 +47,7 @@ export function indexResources(
     return {
       number,
       id: fact.id,
-      name: `${fact.firstName} ${fact.lastName}`.trim(),
+      name: fullName(fact),
       fact,
       labels: bits,
       labelCount: countBits(bits),

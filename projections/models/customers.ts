@@ -2,9 +2,9 @@ import type { Customer } from '../../domain/customer/customer.ts';
 import { customerDecider } from '../../domain/customer/customerDecider.ts';
 import type { CustomerEvent } from '../../domain/customer/customerEvents.ts';
 import type { CustomerFact } from '../../domain/facts.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { aggregateModel, idOf } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
-import { fullName } from './fullName.ts';
 
 export type CustomerRow = {
   readonly name: string;

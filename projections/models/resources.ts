@@ -1,10 +1,10 @@
 import type { ResourceFact } from '../../domain/facts.ts';
+import { fullName } from '../../domain/fullName.ts';
 import type { Resource } from '../../domain/resource/resource.ts';
 import { resourceDecider } from '../../domain/resource/resourceDecider.ts';
 import type { ResourceEvent } from '../../domain/resource/resourceEvents.ts';
 import { aggregateModel, idOf } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
-import { fullName } from './fullName.ts';
 
 export type ResourceRow = {
   readonly name: string;

@@ -7,8 +7,8 @@ import type {
   ServicePlanFact,
   ShiftFact,
 } from '../../domain/facts.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
-import { fullName } from '../models/fullName.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
-import { personName } from '../resources/personName.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
 import { AbsenceConflicts } from './AbsenceConflicts.tsx';
@@ -21,7 +21,7 @@ export function LeaveRequests() {
   const rows = requests.data?.rows ?? [];
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
   if (resources.data === undefined || (rows.length === 0 && report.conflicts.length === 0)) return null;
-  const names = new Map(resources.data.rows.map((resource) => [resource.id, personName(resource)]));
+  const names = new Map(resources.data.rows.map((resource) => [resource.id, fullName(resource)]));
   return (
     <section aria-labelledby="leave-requests">
       <Title order={2} size="h4" id="leave-requests" mb="xs">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AllocationMode, ScorePart } from '../../domain/allocation/allocationRecord.ts';
+import { fullName } from '../../domain/fullName.ts';
 import type { AllocationDecision } from '../../domain/history/allocationDecision.ts';
 import { queries } from '../client/queries.ts';
-import { personName } from '../resources/personName.ts';
 import classes from './BookingHistory.module.css';
 
 export const modeTexts: { readonly [Mode in AllocationMode]: string } = {
@@ -39,7 +39,7 @@ export function ChoicesExplained({
   const resources = useQuery(queries.everyResource());
   const nameOf = (id: string) => {
     const found = resources.data?.rows.find((resource) => resource.id === id);
-    return found === undefined ? id : personName(found);
+    return found === undefined ? id : fullName(found);
   };
   return (
     <div className={classes.choices}>

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fullName } from '../../domain/fullName.ts';
 import { queries } from '../client/queries.ts';
-import { personName } from '../resources/personName.ts';
 
 const shown = 40;
 
@@ -27,7 +27,7 @@ export function CustomerSelect({ value, onChange, name, error }: CustomerSelectP
   });
   const choices = (found.data?.rows ?? [])
     .filter((customer) => !customer.inactive || customer.id === value)
-    .map((customer) => ({ value: customer.id, label: personName(customer) }));
+    .map((customer) => ({ value: customer.id, label: fullName(customer) }));
   const data =
     chosen === null || choices.some((choice) => choice.value === chosen.value)
       ? choices

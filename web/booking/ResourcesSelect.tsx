@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { fullName } from '../../domain/fullName.ts';
 import { queries } from '../client/queries.ts';
-import { personName } from '../resources/personName.ts';
 
 export interface ResourcesSelectProps {
   readonly label: string;
@@ -20,7 +20,7 @@ export function ResourcesSelect(props: ResourcesSelectProps) {
   const resources = useQuery(queries.everyResource());
   const active = (resources.data?.rows ?? [])
     .filter(({ inactive }) => !inactive)
-    .map((resource) => ({ value: resource.id, label: personName(resource) }));
+    .map((resource) => ({ value: resource.id, label: fullName(resource) }));
   const rest = known
     .filter(({ id }) => !active.some((choice) => choice.value === id))
     .map(({ id, name }) => ({ value: id, label: name }));

@@ -2,10 +2,10 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { CustomerView } from '../../api/contract/views.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { ResourcesSelect } from '../booking/ResourcesSelect.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
-import { personName } from '../resources/personName.ts';
 import { isOfRecord, RecordDrawer } from '../resources/RecordDrawer.tsx';
 import { ContactFacts, Fact, RecordFacts } from '../resources/RecordFacts.tsx';
 import { RecordHead } from '../resources/RecordHead.tsx';
@@ -40,7 +40,7 @@ function Facts({ customer, onEdit }: { customer: CustomerView; onEdit: (() => vo
   const resources = useQuery(queries.everyResource());
   const nameOf = (id: string) => {
     const found = resources.data?.rows.find((resource) => resource.id === id);
-    return found === undefined ? id : personName(found);
+    return found === undefined ? id : fullName(found);
   };
   const barred = customer.barredResourceIds;
   const toggle = customer.inactive ? 'customer.reactivate' : 'customer.deactivate';
@@ -69,7 +69,7 @@ function Facts({ customer, onEdit }: { customer: CustomerView; onEdit: (() => vo
           <Anchor
             component={Link}
             size="sm"
-            to={`/bookings?range=next7&search=${encodeURIComponent(personName(customer))}`}
+            to={`/bookings?range=next7&search=${encodeURIComponent(fullName(customer))}`}
           >
             The next 7 days
           </Anchor>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { CustomerView } from '../../api/contract/views.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { queries } from '../client/queries.ts';
 import { ActiveMark } from '../resources/ActiveMark.tsx';
-import { personName } from '../resources/personName.ts';
 import { newRecord } from '../resources/RecordDrawer.tsx';
 import classes from '../resources/RecordsScreen.module.css';
 import { RecordsScreen, useOpenRecord } from '../resources/RecordsScreen.tsx';
@@ -46,8 +46,8 @@ function Row({ customer }: { readonly customer: CustomerView }) {
   const { linkTo } = useOpenRecord();
   return (
     <li className={classes.row}>
-      <Link {...linkTo(customer.id)} className={classes.name} title={personName(customer)}>
-        {personName(customer)}
+      <Link {...linkTo(customer.id)} className={classes.name} title={fullName(customer)}>
+        {fullName(customer)}
       </Link>
       <span className={`${classes.cut} ${classes.quiet} ${classes.wide}`}>{customer.reference}</span>
       <span className={`${classes.cut} ${classes.quiet} ${classes.whole}`} title={customer.address ?? ''}>

@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { fullName } from '../../domain/fullName.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
-import { personName } from './personName.ts';
 
 /** Instead of the id of a record: the form of a new one. */
 export const newRecord = 'new';
@@ -28,10 +28,10 @@ export interface RecordDrawerProps<Row> {
 }
 
 /** Somebody's record beside a screen: its facts, and for dispatchers its form. */
-export function RecordDrawer<Row extends Parameters<typeof personName>[0]>(props: RecordDrawerProps<Row>) {
+export function RecordDrawer<Row extends Parameters<typeof fullName>[0]>(props: RecordDrawerProps<Row>) {
   const { what, recordId, record, onClose } = props;
   const mayEdit = useSession().role === 'dispatcher';
-  const named = record.data ? personName(record.data) : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  const named = record.data ? fullName(record.data) : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
   return (
     <SideDrawer
       opened={recordId !== null}

@@ -2,13 +2,13 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ResourceView } from '../../api/contract/views.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
-import { personName } from './personName.ts';
 import { isOfRecord, RecordDrawer } from './RecordDrawer.tsx';
 import { ContactFacts, Fact, RecordFacts } from './RecordFacts.tsx';
 import { RecordHead } from './RecordHead.tsx';
@@ -69,7 +69,7 @@ function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => vo
           <Anchor
             component={Link}
             size="sm"
-            to={`/bookings?range=next7&search=${encodeURIComponent(personName(resource))}`}
+            to={`/bookings?range=next7&search=${encodeURIComponent(fullName(resource))}`}
           >
             The next 7 days
           </Anchor>

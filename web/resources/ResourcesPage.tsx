@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { LabelView, ResourceView } from '../../api/contract/views.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { usePages } from '../shell/usePages.ts';
 import { ActiveMark } from './ActiveMark.tsx';
-import { personName } from './personName.ts';
 import { newRecord } from './RecordDrawer.tsx';
 import classes from './RecordsScreen.module.css';
 import { RecordsScreen, useOpenRecord } from './RecordsScreen.tsx';
@@ -49,8 +49,8 @@ function Row({ resource, labels }: { resource: ResourceView; labels: readonly La
   const held = labelNames(resource, labels);
   return (
     <li className={classes.row}>
-      <Link {...linkTo(resource.id)} className={classes.name} title={personName(resource)}>
-        {personName(resource)}
+      <Link {...linkTo(resource.id)} className={classes.name} title={fullName(resource)}>
+        {fullName(resource)}
         {resource.external && <span className={classes.quiet}> · external</span>}
       </Link>
       <span className={`${classes.cut} ${classes.quiet} ${classes.wide}`}>{resource.reference}</span>

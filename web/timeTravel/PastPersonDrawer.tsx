@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { AbsenceView, ResourceView } from '../../api/contract/views.ts';
-import { personName } from '../resources/personName.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { ContactFacts, Fact, RecordFacts } from '../resources/RecordFacts.tsx';
 import { limitsText } from '../resources/resourceTexts.ts';
 import { ShiftList } from '../resources/ShiftList.tsx';
@@ -28,7 +28,7 @@ export function PastPersonDrawer({ board, resourceId, asOf, onClose }: PastPerso
     <SideDrawer
       opened={resourceId !== null}
       onClose={onClose}
-      title={person === undefined ? 'Resource' : personName(person)}
+      title={person === undefined ? 'Resource' : fullName(person)}
     >
       <Stack gap="md">
         <AsItWas asOf={asOf} />

@@ -9,6 +9,7 @@ import type {
   TimelineView,
   WorkAroundView,
 } from '../../../api/contract/views.ts';
+import { fullName } from '../../../domain/fullName.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { byStart } from './stacking.ts';
 import { isWithin, nearbyJobOf, noSurroundings, type Surroundings, withNearbyJobs } from './surroundings.ts';
@@ -245,7 +246,7 @@ export function titleOf(booking: BookingView): string {
 
 /** A resource's name, or its id where it is not known. */
 export function nameOf(resource: ResourceView | undefined, id: string): string {
-  return resource === undefined ? id : `${resource.firstName} ${resource.lastName}`.trim();
+  return resource === undefined ? id : fullName(resource);
 }
 
 function statusAfter(booking: BookingView, placement: Placement): BookingView['status'] {
