@@ -149,3 +149,19 @@ async function makePlan(page: Page): Promise<void> {
   await plan.waitFor(patient);
   expect(await plan.getByRole('heading', { level: 2 }).textContent()).toMatch(/changes? planned$/);
 }
+
+test('bookings are chosen one after the other with Ctrl and a click, whatever else is on the screen', {
+  timeout: 60_000,
+}, async () => {
+  const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
+  await page.goto(`${muster.address}/week2timeline?zoom=fortnight`);
+  await unallocated(page).nth(2).waitFor(patient);
+  for (const at of [0, 1, 2])
+    await unallocated(page)
+      .nth(at)
+      .click({ modifiers: ['Control'], ...patient });
+  const chosen = page.getByRole('region', { name: 'Selected bookings' });
+  await expect.poll(() => chosen.getByRole('status').textContent(), patient).toBe('3 selected');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

@@ -10,8 +10,7 @@ import type { Check } from './check.ts';
  */
 export const overlapCheck: Check = {
   doNotCheck: 'existingJobOverlap',
-  fails: (pairing) =>
-    pairing.collisions.length > 0 && (makesTooMany(pairing) || makesTooManyForNeighbour(pairing)),
+  fails: (pairing) => makesTooMany(pairing) || makesTooManyForNeighbour(pairing),
   violation: ({ resource, job, collisions }) => {
     const { start, end } = collisions[0] ?? job;
     return violationOf('resource_busy', resource.id, {
@@ -26,7 +25,8 @@ export const overlapCheck: Check = {
 };
 
 function makesTooMany({ resource, job, collisions }: Pairing): boolean {
-  return mostAtOnce(collisions, job) + 1 > resource.fact.capacity;
+  const { capacity } = resource.fact;
+  return collisions.length >= capacity && mostAtOnce(collisions, job) + 1 > capacity;
 }
 
 /**
