@@ -5,7 +5,7 @@ import type { Stop } from '../writing/preparedBatch.ts';
 /** How far the read side is. */
 export interface Checkpoint {
   readonly position: number;
-  /** Time of the event at that position, epoch milliseconds; 0 before the first. */
+  /** The newest time of all events up to there, epoch milliseconds; 0 before the first. */
   readonly at: number;
   /** Of the log it was projected from; null before the first time. */
   readonly epoch: string | null;

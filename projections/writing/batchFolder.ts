@@ -59,7 +59,8 @@ export class BatchFolder {
         this.leaveOut(projection.name);
       }
     }
-    return { changes, stops, position, at: events.at(-1)?.at ?? 0 };
+    const at = events.reduce((newest, event) => Math.max(newest, event.at), 0);
+    return { changes, stops, position, at };
   }
 }
 

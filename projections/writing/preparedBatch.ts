@@ -33,7 +33,8 @@ export interface Stop {
 export interface PreparedBatch {
   readonly changes: readonly TableChanges[];
   readonly stops: readonly Stop[];
-  /** Position and time of the batch's last event. */
+  /** Position of the batch's last event. */
   readonly position: number;
+  /** The newest time of its events, epoch milliseconds: clocks may have jumped back since. */
   readonly at: number;
 }
