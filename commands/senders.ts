@@ -10,7 +10,10 @@ export interface Senders {
 /** Only the operator of the installation, never a person of an organisation. */
 export const operator: Senders = { roles: ['system'], duty: null };
 
-/** Administration of an organisation: dispatchers whose claim carries the duty `admin` (docs/decisions.md, Who may do what). */
+/**
+ * Administration of an organisation: dispatchers whose claim carries the duty `admin` (docs/decisions.md, Who may
+ * do what).
+ */
 export const administrators: Senders = { roles: ['dispatcher', 'system'], duty: 'admin' };
 
 /** What a scheduler may not do: settings, uploads and customers' records. */

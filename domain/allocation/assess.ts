@@ -8,7 +8,8 @@ import { prepareJob } from './preparedJob.ts';
 /**
  * How these resources fit a job, in the order given (scheduling §5, §9): each with all its violations, in
  * the specification's order, and its score as named parts. The job itself, where it is already planned, is
- * no hindrance. Where a check itself fails, that is a reason as well (`fallback`). An id that the context does not know is left out: validate ids first.
+ * no hindrance. Where a check itself fails, that is a reason as well (`fallback`). An id that the context does
+ * not know is left out: validate ids first.
  */
 export function assess(
   context: AllocationContext,

@@ -16,7 +16,10 @@ const titleFrom = 46;
 
 const laterTexts = { added: 'New later', moved: 'Moved here later' } as const;
 
-/** Where a plan would put a booking, or where it is at a later moment. Who hears the board finds the same in the list beside it. */
+/**
+ * Where a plan would put a booking, or where it is at a later moment. Who hears the board finds the same in the
+ * list beside it.
+ */
 export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
   if (bar.end <= drawn.start || bar.start >= drawn.end) return null;
   const { y, height } = barBox(0, 1);
