@@ -6,7 +6,7 @@ import { type Checkpoint, readCheckpoint } from './projector/checkpoint.ts';
 import { advanceChannel } from './projector/positionWatch.ts';
 import type { Projection } from './readModel.ts';
 import { type Comparison, compareTables } from './rebuild/compareTables.ts';
-import { dropOldTables, exchangeTables } from './rebuild/exchangeTables.ts';
+import { dropOldTables, exchangeTables, holdOffVacuum } from './rebuild/exchangeTables.ts';
 import { SideBuild } from './rebuild/sideBuild.ts';
 import type { Stop } from './writing/preparedBatch.ts';
 
@@ -119,8 +119,9 @@ async function exchangeOnce(
   build: SideBuild,
   source: Source,
 ): Promise<number> {
-  // Far more than the rest of the log takes, and yet an end to it: the projector waits for this.
+  // Far more than the rest of the log takes, and yet an end to it: from the checkpoint's lock on the projector waits.
   await office.query(`begin; set local idle_in_transaction_session_timeout = '${exchangeMs}ms'`);
+  await holdOffVacuum(office, build.complete());
   const locked: Checkpoint = await readCheckpoint(office, 'for update');
   const position = source.sameLog ? locked.position : await source.log.head();
   await build.reach(async () => position);

@@ -3,9 +3,35 @@ import type { Projection } from '../readModel.ts';
 import { namesOf, pointViews } from '../schema/tableStatements.ts';
 import { inSchema, quoted, readSchema, tableName } from '../schema/tables.ts';
 
+/** Milliseconds beyond `deadlock_timeout` in which an autovacuum that was told to yield has done so. */
+const yieldingMs = 2_000;
+
 /** What an exchanged table is called until it has been compared and dropped. */
 export function oldName(name: string): string {
   return `${name}__old`;
+}
+
+/**
+ * Keeps autovacuum and ANALYZE away from the tables of an exchange until the caller's transaction ends; readers
+ * and the projector go on. Autovacuum yields only to who has waited for `deadlock_timeout`, and a large table
+ * keeps it busy for minutes: the exchange itself, for which readers wait, must not wait as long.
+ */
+export async function holdOffVacuum(client: PoolClient, projections: readonly Projection[]): Promise<void> {
+  await client.query(
+    `select set_config('lock_timeout', (setting::integer + ${yieldingMs})::text, true)
+     from pg_settings where name = 'deadlock_timeout'`,
+  );
+  const names: string[] = [];
+  for (const projection of projections) {
+    names.push(...(await outgoingNames(client, projection)), ...namesOf(projection, 'next'));
+  }
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = $1 and tablename = any($2) order by name',
+    [readSchema, names],
+  );
+  if (rows.length === 0) return;
+  const tables = rows.map(({ name }) => inSchema(name)).join(', ');
+  await client.query(`lock table ${tables} in share update exclusive mode`);
 }
 
 /**
@@ -21,13 +47,8 @@ export async function exchangeTables(
   await client.query(`set local lock_timeout = '1s'`);
   await client.query(`lock table ${readSchema}.exchange in access exclusive mode`);
   for (const projection of projections) {
-    const known = await client.query<{ version: number }>(
-      `select version from ${readSchema}.projections where name = $1`,
-      [projection.name],
-    );
-    const version = known.rows[0]?.version;
-    const outgoing = version === undefined ? [] : namesOf({ ...projection, version }, 'current');
-    for (const name of outgoing) {
+    const version = await versionThere(client, projection);
+    for (const name of await outgoingNames(client, projection)) {
       await client.query(`alter table if exists ${inSchema(name)} rename to ${quoted(oldName(name))}`);
     }
     const incoming = namesOf(projection, 'current');
@@ -47,6 +68,21 @@ export async function exchangeTables(
      set generation = generation + 1, epoch = $1, position = coalesce($2, position)`,
     [checkpoint.epoch, checkpoint.position],
   );
+}
+
+/** The version of a projection whose tables are read; undefined where there are none. */
+async function versionThere(client: PoolClient, { name }: Projection): Promise<number | undefined> {
+  const { rows } = await client.query<{ version: number }>(
+    `select version from ${readSchema}.projections where name = $1`,
+    [name],
+  );
+  return rows[0]?.version;
+}
+
+/** The tables that are read, of whatever version. */
+async function outgoingNames(client: PoolClient, projection: Projection): Promise<readonly string[]> {
+  const version = await versionThere(client, projection);
+  return version === undefined ? [] : namesOf({ ...projection, version }, 'current');
 }
 
 async function exchangeCounters(

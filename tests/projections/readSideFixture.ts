@@ -8,7 +8,7 @@ import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
 import { inSchema } from '../../projections/schema/tables.ts';
 import { type Projector, type ProjectorOptions, startProjector } from '../../projections/startProjector.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 export interface ReadSideFixture {
   readonly url: string;
@@ -20,11 +20,12 @@ export interface ReadSideFixture {
   close(): Promise<void>;
 }
 
-/** A log and an empty read side in a database of their own. */
+/** A log and an empty read side in a database of their own, by default in the PostgreSQL that all tests share. */
 export async function createReadSide(
   projections: readonly Projection[] = allProjections,
+  given?: TestDatabase,
 ): Promise<ReadSideFixture> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const pool = createPool(database.url);
   const log = await createPostgresLog({ pool });
   await ensureReadSchema(pool, projections);

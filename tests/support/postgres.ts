@@ -33,9 +33,12 @@ export interface TestPostgres extends EmbeddedPostgres {
 }
 
 /** A durable PostgreSQL of the test's own, as the product runs it, which the test may stop or kill. */
-export async function startTestPostgres(dataDirectory?: string): Promise<TestPostgres> {
+export async function startTestPostgres(
+  dataDirectory?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestPostgres> {
   const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'muster-postgres-')));
-  const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
+  const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {}, settings });
   const remove = async (): Promise<void> => {
     await postgres.stop();
     await rm(postgres.cluster, { recursive: true, force: true });

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rebuild } from '../../projections/rebuild.ts';
+import { startTestPostgres, type TestPostgres } from '../support/postgres.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
+
+let postgres: TestPostgres;
+let readSide: ReadSideFixture;
+beforeAll(async () => {
+  postgres = await startTestPostgres(undefined, { autovacuum_naptime: '1s' });
+  readSide = await createReadSide(undefined, { url: postgres.url, drop: async () => {} });
+}, 60_000);
+afterAll(async () => {
+  await readSide?.close();
+  await postgres?.remove();
+});
+
+test('a rebuild sends autovacuum away from the tables it exchanges, however long it would take', async () => {
+  const { pool, log } = readSide;
+  const labels = Array.from({ length: 200 }, (_, index) => labelCreated('acme', `lab-${index}`, `L${index}`));
+  const projector = await readSide.start();
+  await projector.reached(await appendAll(log, [organisationCreated('acme'), ...labels]), 30_000);
+  const { rows } = await pool.query<{ table: string }>(
+    `select format('%I.%I', schemaname, tablename) as table from pg_tables
+     where schemaname = 'muster_read' and tablename like 'labels\\_\\_v%'`,
+  );
+  const table = rows[0]?.table ?? '';
+  // Several hundred pages, since a transaction cannot clear away what itself has left; for each it then rests long.
+  await pool.query(`do $$ begin for turn in 1..100 loop update ${table} set at = at; end loop; end $$`);
+  await pool.query(
+    `alter table ${table} set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,
+       autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)`,
+  );
+  const vacuuming = async (): Promise<boolean> => {
+    const found = await pool.query(`select from pg_stat_progress_vacuum where relid = $1::regclass`, [table]);
+    return found.rows.length > 0;
+  };
+  await expect.poll(vacuuming, { timeout: 30_000 }).toBe(true);
+
+  const report = await rebuild({ log, pool });
+  expect(report.stops).toEqual([]);
+  expect(report.comparisons.every(({ differing }) => differing === 0)).toBe(true);
+});
