@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { LogUnavailable } from '../commands/log/log.ts';
+import { LogRefused, LogUnavailable } from '../commands/log/log.ts';
 import { MigrationRefused } from '../commands/schema/migrate.ts';
 import { EpochChanged } from '../projections/projector/checkpoint.ts';
 import { ReadSchemaRefused } from '../projections/schema/ensureReadSchema.ts';
@@ -78,12 +78,9 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
 
 /** What only a person can mend, said as such. */
 function asRefusal(error: unknown): unknown {
-  const refusals = [EpochChanged, MigrationRefused, ReadSchemaRefused];
+  const refusals = [EpochChanged, LogRefused, LogUnavailable, MigrationRefused, ReadSchemaRefused];
   if (error instanceof Error && refusals.some((kind) => error instanceof kind)) {
     return new StartRefused(error.message, { cause: error });
-  }
-  if (error instanceof LogUnavailable) {
-    return new StartRefused(`The event log cannot be reached: ${error.message}`, { cause: error });
   }
   if (systemErrorCode(error) === diskFull) {
     return new StartRefused("The database's disk is full; make room, then start again.", { cause: error });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { lostWay } from '../../commands/log/lostWay.ts';
 import { StartRefused, systemErrorCode } from './startRefused.ts';
 
 /** What PostgreSQL answers to a connection it does not take, by SQLSTATE. */
@@ -8,13 +9,6 @@ const refusedConnections: Readonly<Record<string, string>> = {
   '3D000': 'there is no such database',
   '53300': 'it has no connection left',
   '57P03': 'it is starting or stopping',
-};
-const lostWays: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'no machine has that name',
-  EAI_AGAIN: 'no machine has that name',
-  ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'there is no way to that machine',
 };
 
 /** Refuses with a sentence, the password left out, where the database of `DATABASE_URL` cannot be used. */
@@ -27,7 +21,7 @@ export async function refuseUnreachableDatabase(databaseUrl: string): Promise<vo
     await client.query('select 1');
   } catch (error) {
     const code = systemErrorCode(error) ?? '';
-    const why = refusedConnections[code] ?? lostWays[code] ?? (error instanceof Error ? error.message : code);
+    const why = refusedConnections[code] ?? lostWay(error) ?? (error instanceof Error ? error.message : code);
     const { host, pathname } = new URL(databaseUrl);
     throw new StartRefused(`The database of DATABASE_URL (${host}${pathname}) cannot be used: ${why}.`, {
       cause: error,

@@ -10,6 +10,8 @@ export interface Patience {
   readonly forMs: number;
   /** Whether an error may pass by itself, so that trying again makes sense; others are thrown as they are. */
   readonly passing: (error: unknown) => boolean;
+  /** Says why the log cannot be had when patience ends; default: the last error's own message. */
+  readonly unavailable?: (error: unknown) => string;
   /** Ends the trying at once with the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -30,12 +32,15 @@ export async function patiently<T>(patience: Patience, operation: () => Promise<
       if (!patience.passing(error)) throw error;
       const pause = pauseAfter(attempt);
       if (performance.now() + pause > deadline) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new LogUnavailable(`The log is not available: ${reason}`, { cause: error });
+        throw new LogUnavailable(patience.unavailable?.(error) ?? asItIs(error), { cause: error });
       }
       await sleep(pause, undefined, patience.signal === undefined ? {} : { signal: patience.signal });
     }
   }
+}
+
+function asItIs(error: unknown): string {
+  return `The log is not available: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** A jittered pause in milliseconds, so that many clients do not come back in step. */

@@ -123,6 +123,20 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(muster.printed()).not.toContain('secret');
   });
 
+  it('refuses an EventStoreDB that it cannot reach with one sentence, without the password', async () => {
+    const eventStore = `127.0.0.1:${await freePort()}`;
+    const muster = await start({
+      PORT: String(await freePort()),
+      EVENTSTORE_URL: `esdb://muster:secret@${eventStore}?tls=false`,
+    });
+    expect(await muster.exit).toBe(1);
+    expect(muster.printed()).toMatch(
+      new RegExp(`^EventStoreDB at ${eventStore} cannot be reached: nothing listens there$`, 'm'),
+    );
+    expect(muster.printed()).not.toContain('secret');
+    expect(muster.printed()).not.toContain('    at ');
+  });
+
   it('makes no demonstration on a database of one’s own, unless it is asked to', async () => {
     const database = await createTestDatabase();
     const port = await freePort();

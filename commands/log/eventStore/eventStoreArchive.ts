@@ -13,7 +13,7 @@ import { patiently } from '../patience.ts';
 import type { ArchivedEvent, EventToRestore, LogArchive } from '../transfer/logArchive.ts';
 import { notEmpty } from '../transfer/transferRefused.ts';
 import { metadataOf } from './eventMetadata.ts';
-import { answerWithin, mayPass, translated } from './eventStoreFailure.ts';
+import { answerWithin, mayPass, translated, unavailableAt } from './eventStoreFailure.ts';
 import { epochStream } from './eventStoreLog.ts';
 
 export interface EventStoreArchiveOptions {
@@ -40,10 +40,11 @@ export interface EventStoreArchive extends LogArchive {
 export function createEventStoreArchive(options: EventStoreArchiveOptions): EventStoreArchive {
   const { log, maximumAges = {} } = options;
   const client = EventStoreDBClient.connectionString(options.connectionString);
+  const unavailable = unavailableAt(options.connectionString);
 
   async function trying<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
     try {
-      return await patiently({ forMs: patienceMs, passing: mayPass, signal }, () =>
+      return await patiently({ forMs: patienceMs, passing: mayPass, unavailable, signal }, () =>
         answerWithin(answerMs, operation()),
       );
     } catch (error) {

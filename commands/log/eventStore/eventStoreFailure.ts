@@ -6,6 +6,7 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { InvalidAppend, LogRefused } from '../log.ts';
+import { lostWay } from '../lostWay.ts';
 
 /** The server gave no answer in time; what was asked may be done or not. */
 export class NoAnswer extends Error {
@@ -52,6 +53,15 @@ export function translated(error: unknown): unknown {
     return new LogRefused(`EventStoreDB answered: ${error.message}`, { cause: error });
   }
   return error;
+}
+
+/** Says of a failure that did not pass in time which server it is of, and why, without its password. */
+export function unavailableAt(connectionString: string): (error: unknown) => string {
+  const hosts = /^[^:]*:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
+  return (error) => {
+    const told = error instanceof Error ? error.message : String(error);
+    return `EventStoreDB at ${hosts} cannot be reached: ${lostWay(error) ?? told}`;
+  };
 }
 
 /** A status of gRPC that the client has handed on as it came. */

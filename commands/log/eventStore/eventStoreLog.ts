@@ -15,7 +15,7 @@ import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
 import { abandon } from './abandon.ts';
 import { appendToStream } from './appendToStream.ts';
 import { recordedEvent } from './eventMetadata.ts';
-import { answerWithin, isNotFound, mayPass, translated } from './eventStoreFailure.ts';
+import { answerWithin, isNotFound, mayPass, translated, unavailableAt } from './eventStoreFailure.ts';
 import { followAll } from './followAll.ts';
 import { streamEvents } from './streamEvents.ts';
 import { StreamTips } from './streamTips.ts';
@@ -47,13 +47,14 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const seen = { maximumAges, clock, bringUp: options.bringUp ?? bringUpOurs };
   const reading = { client, patienceMs, answerMs };
   const appending = { ...reading, tips: new StreamTips(), clock };
+  const unavailable = unavailableAt(connectionString);
   const closing = new AbortController();
   /** Appends of this process to one stream take turns, so that they do not meet each other as conflicts. */
   const turns = new Map<string, Promise<unknown>>();
 
   async function trying<T>(forMs: number, operation: () => Promise<T>): Promise<T> {
     try {
-      return await patiently({ forMs, passing: mayPass, signal: closing.signal }, operation);
+      return await patiently({ forMs, passing: mayPass, unavailable, signal: closing.signal }, operation);
     } catch (error) {
       if (closing.signal.aborted) throw new LogUnavailable('The log has been closed', { cause: error });
       throw translated(error);
@@ -186,7 +187,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
 
     async ping() {
       await answerWithin(answerMs, newestPosition()).catch((error: unknown) => {
-        if (mayPass(error)) throw new LogUnavailable('EventStoreDB does not answer', { cause: error });
+        if (mayPass(error)) throw new LogUnavailable(unavailable(error), { cause: error });
         throw translated(error);
       });
     },

@@ -11,6 +11,7 @@ import {
   mayPass,
   NoAnswer,
   translated,
+  unavailableAt,
 } from '../../../../commands/log/eventStore/eventStoreFailure.ts';
 
 /** What becomes of each kind of error of the client: it is waited for, or told as one of the port's. */
@@ -113,6 +114,17 @@ describe('a failure that the client hands on as it came', () => {
     expect(mayPass(new NoAnswer('none'))).toBe(true);
   });
 });
+
+test.each([
+  ['esdb://127.0.0.1:2113?tls=false', 'connect ECONNREFUSED', '127.0.0.1:2113', 'nothing listens there'],
+  ['esdb+discover://dora:secret@events:2113', 'ENOTFOUND events', 'events:2113', 'no machine has that name'],
+  ['esdb://a:2113,b:2113/?tls=true', 'Failed to discover', 'a:2113,b:2113', 'Failed to discover'],
+])(
+  'of %s, when it says "%s", the hosts and the reason are told, and no password',
+  (url, said, hosts, why) => {
+    expect(unavailableAt(url)(new Error(said))).toBe(`EventStoreDB at ${hosts} cannot be reached: ${why}`);
+  },
+);
 
 test('a fault of our own stays what it is and is not waited for', () => {
   for (const fault of [new RangeError('more than a number holds'), new TypeError('undefined'), 'thrown']) {
