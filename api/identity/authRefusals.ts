@@ -8,6 +8,8 @@ export const authTexts = {
   'auth/missing-password': { status: 400, text: 'Enter your password' },
   /** Also for an address that has no account: the answer must not tell which addresses have one. */
   'auth/wrong-password': { status: 401, text: "The email and password you entered don't match" },
+  /** For the operator alone: sign-in answers `auth/wrong-password`. */
+  'auth/user-not-found': { status: 404, text: "That email address doesn't match an existing account" },
   'auth/weak-password': {
     status: 400,
     text: 'Strong passwords have at least 6 characters and a mix of letters and numbers',

@@ -14,6 +14,15 @@ import { identityTables } from './identityTables.ts';
 import { findMember, insertMember, memberNames, memberOf } from './members.ts';
 import { isStrongPassword } from './passwordRule.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
+import {
+  credentialOf,
+  endSession,
+  findUser,
+  isStillCredential,
+  removeAccount,
+  replacePassword,
+  usersOf,
+} from './users.ts';
 
 /** The identity port over better-auth, whose tables live in schema `muster_identity` of the same database. */
 export function createIdentity(options: IdentityOptions): Identity {
@@ -49,7 +58,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     async signIn({ email: written, password, keep }, client) {
-      const email = written.trim().toLowerCase();
+      const email = addressOf(written);
       if (email === '') return Result.fail(authRefusal('auth/missing-email', { field: 'email' }));
       if (password === '') return Result.fail(authRefusal('auth/missing-password', { field: 'password' }));
       if (!z.email().safeParse(email).success) {
@@ -60,6 +69,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         logger?.warn({ source: 'identity', ip: client.ip }, 'too many sign-in attempts');
         return Result.fail(authRefusal('auth/too-many-requests', { retryAfterSeconds: wait }));
       }
+      const credential = await credentialOf(pool, email);
       try {
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password, rememberMe: keep === 'days' },
@@ -68,6 +78,10 @@ export function createIdentity(options: IdentityOptions): Identity {
         });
         const token = headers.get('set-auth-token');
         if (token === null) throw new Error('better-auth signed in without a token');
+        if (!(await isStillCredential(pool, response.user.id, credential))) {
+          await endSession(pool, response.token);
+          return Result.fail(authRefusal('auth/wrong-password'));
+        }
         await attempts.succeeded(email, client.ip);
         const { id: uid, name } = response.user;
         return Result.succeed({
@@ -101,7 +115,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     exchangeToken: (who) => accessTokens.issue(who),
 
     async createUser(user) {
-      const email = user.email.trim().toLowerCase();
+      const email = addressOf(user.email);
       if (!z.email().safeParse(email).success) {
         return Result.fail(authRefusal('auth/invalid-email', { field: 'email' }));
       }
@@ -115,6 +129,29 @@ export function createIdentity(options: IdentityOptions): Identity {
         : Result.succeed({ uid });
     },
 
+    usersOf: (org) => usersOf(pool, org),
+
+    findUser: (email) => findUser(pool, addressOf(email)),
+
+    async setPassword(email, newPassword) {
+      const user = await findUser(pool, addressOf(email));
+      if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      if (!isStrongPassword(newPassword)) {
+        return Result.fail(authRefusal('auth/weak-password', { field: 'password' }));
+      }
+      const { password } = await auth.$context;
+      await replacePassword(pool, user.uid, await password.hash(newPassword));
+      await attempts.forget(user.email);
+      return Result.succeed(user);
+    },
+
+    async removeUser(email) {
+      const user = await findUser(pool, addressOf(email));
+      if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      await removeAccount(pool, user.uid);
+      return Result.succeed(user);
+    },
+
     apiTokens,
 
     async namesOf(org, uids) {
@@ -125,6 +162,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       return new Map([...members, ...tokens]);
     },
   };
+}
+
+/** An address as it is kept: whoever writes it in capitals is the same. */
+function addressOf(written: string): string {
+  return written.trim().toLowerCase();
 }
 
 function bearerToken(authorization: string): string | undefined {

@@ -46,6 +46,21 @@ export interface NewUser {
   readonly customerId?: string | null;
 }
 
+/** Somebody of an organisation who can sign in, with the claims of shell §3. */
+export interface User {
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly org: string;
+  readonly role: Role;
+  readonly duties: readonly string[];
+  readonly partner: boolean;
+  readonly resourceId: string | null;
+  readonly customerId: string | null;
+  /** When the newest of the sessions that stand now began, epoch milliseconds; null while there is none. */
+  readonly signedInAt: number | null;
+}
+
 /**
  * Who people are: sign-in, sessions and the claims of shell §3. Everything else of the product knows only
  * this port; better-auth stands behind it (`createIdentity.ts`).
@@ -62,8 +77,25 @@ export interface Identity {
   exchangeToken(who: SignedIn): Promise<AccessToken>;
   /** Refuses a weak password, an incorrect address, and an address or uid that is in use. */
   createUser(user: NewUser): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
+  /** Those of an organisation who can sign in, by name. */
+  usersOf(org: string): Promise<readonly User[]>;
+  /** Whoever signs in with an address, of any organisation: for the operator. */
+  findUser(email: string): Promise<User | undefined>;
+  /**
+   * Sets another password; all sessions and access tokens of the user end with it. Refuses a weak one, and an
+   * address that nobody has.
+   */
+  setPassword(email: string, password: string): Promise<Result.Result<User, AuthRefusal>>;
+  /**
+   * Ends all sessions and access tokens of a user, who signs in no more; the address is free again. History
+   * goes on naming him (`namesOf`), and API tokens that he made stay the organisation's.
+   */
+  removeUser(email: string): Promise<Result.Result<User, AuthRefusal>>;
   /** The tokens of programs. */
   readonly apiTokens: ApiTokens;
-  /** Names of users and API tokens of one organisation, for history and presence; unknown uids are left out. */
+  /**
+   * Names of users and API tokens of one organisation, for history and presence, also of users who were removed
+   * and tokens that were revoked; unknown uids are left out.
+   */
   namesOf(org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

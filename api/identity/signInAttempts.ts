@@ -21,6 +21,8 @@ export interface SignInAttempts {
   begin(email: string, ip: string): Promise<number | null>;
   /** A right password: what its address and client used up is given back. */
   succeeded(email: string, ip: string): Promise<void>;
+  /** Whoever was given another password need not wait for what was tried with the former one. */
+  forget(email: string): Promise<void>;
 }
 
 /** Counters in PostgreSQL, so that they hold across processes and restarts. */
@@ -61,6 +63,13 @@ export function createSignInAttempts(pool: pg.Pool): SignInAttempts {
       await pool.query(
         `delete from muster_identity.sign_in_attempts where key = $1 or window_ends < now() - interval '1 hour'`,
         [`both:${email}|${ip}`],
+      );
+    },
+
+    async forget(email) {
+      await pool.query(
+        `delete from muster_identity.sign_in_attempts where key = $1 or starts_with(key, $2)`,
+        [`address:${email}`, `both:${email}|`],
       );
     },
   };

@@ -23,6 +23,7 @@ test.each([
   ['api/import/importCommand.ts', 'npm run import'],
   ['api/allocate/allocateCommand.ts', 'npm run allocate'],
   ['api/log/logCommand.ts', 'npm run log'],
+  ['api/accounts/accountsCommand.ts', 'npm run accounts'],
 ])('%s --help tells how it is used and does nothing else', async (file, usage) => {
   const { out, error, code } = await run('reads all', file, '--help');
   expect(out.startsWith(usage)).toBe(true);

@@ -1,0 +1,74 @@
+import { Result } from 'effect';
+import { createStreamStates } from '../../commands/pipeline/streamStates.ts';
+import { customerDecider } from '../../domain/customer/customerDecider.ts';
+import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
+import { resourceDecider } from '../../domain/resource/resourceDecider.ts';
+import { streamName } from '../../domain/stream.ts';
+import { keptAuthSecret } from '../authSecret.ts';
+import { openStores, type StoreConfiguration, type Stores } from '../commandLine/openStores.ts';
+import type { Configuration } from '../configuration.ts';
+import type { AuthRefusal } from '../identity/authRefusals.ts';
+import { createIdentity } from '../identity/createIdentity.ts';
+import type { Identity } from '../identity/identity.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
+
+export type AccountsConfiguration = StoreConfiguration & Pick<Configuration, 'authSecret' | 'baseUrl'>;
+
+/** Who signs in, and the log that knows to what. */
+export interface Accounts extends AsyncDisposable {
+  readonly stores: Stores;
+  readonly identity: Identity;
+  /** Refuses an organisation that has not begun. */
+  requireOrganisation(org: string): Promise<void>;
+  /** Refuses a record that was never made in the organisation. */
+  requireRecord(org: string, kind: 'resource' | 'customer', id: string): Promise<void>;
+}
+
+/** Opens the accounts of the configuration, whether or not Muster runs on them; makes tables that are missing. */
+export async function openAccounts(
+  configuration: AccountsConfiguration,
+  say: (sentence: string) => void,
+): Promise<Accounts> {
+  await using stack = new AsyncDisposableStack();
+  const stores = stack.use(await openStores(configuration, { name: 'muster accounts', say }));
+  const { pool, log } = stores;
+  const { authSecret, baseUrl } = configuration;
+  const identity = createIdentity({ pool, secret: authSecret ?? (await keptAuthSecret(pool)), baseUrl });
+  await identity.migrate();
+  // The log itself is asked: the read side may be behind, or not there yet.
+  const organisations = createStreamStates(log, organisationDecider, 1);
+  const records = {
+    resource: createStreamStates(log, resourceDecider, 1),
+    customer: createStreamStates(log, customerDecider, 1),
+  };
+  const kept = stack.move();
+  return {
+    stores,
+    identity,
+    async requireOrganisation(org) {
+      const { state } = await organisations.load(streamName('organisation', org, org));
+      if (state.status !== 'none') return;
+      throw new StartRefused(
+        `--organisation: there is no organisation '${org}'; npm run accounts -- organisation begins one.`,
+      );
+    },
+    async requireRecord(org, kind, id) {
+      const { state } = await records[kind].load(streamName(kind, org, id));
+      if (state.status === 'none')
+        throw new StartRefused(`--${kind}: there is no ${kind} '${id}' in '${org}'.`);
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** What identity answers; throws its refusal for the person at the terminal. */
+export function unlessRefused<Answer>(result: Result.Result<Answer, AuthRefusal>): Answer {
+  if (Result.isSuccess(result)) return result.success;
+  throw refusedBecause(result.failure);
+}
+
+/** A refusal of identity as a sentence that names the option it is about. */
+export function refusedBecause({ code, message }: AuthRefusal): StartRefused {
+  const option = code.includes('password') ? '' : '--email: ';
+  return new StartRefused(`${option}${message}${message.endsWith('.') ? '' : '.'}`);
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Result } from 'effect';
+import { openWriteSide } from '../commandLine/openWriteSide.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
+import type { Accounts } from './accounts.ts';
+import type { AccountsArguments } from './readAccountsArguments.ts';
+
+/** How long the read side may take to show the organisation, in milliseconds. */
+const patienceMs = 60_000;
+
+/**
+ * Begins an organisation with the command `organisation.create`, so that it is an event like everything else, and
+ * waits until it is to be seen. Refuses an id that is taken.
+ */
+export async function makeOrganisation(
+  { stores }: Accounts,
+  { id, name, timeZone }: Extract<AccountsArguments, { command: 'organisation' }>,
+  say: (sentence: string) => void,
+): Promise<readonly string[]> {
+  await using writeSide = await openWriteSide(stores, say);
+  const { commands, facts } = writeSide;
+  const operator = {
+    uid: 'operator',
+    org: id,
+    role: 'system',
+    duties: [],
+    partner: false,
+    resourceId: null,
+    customerId: null,
+  } as const;
+  const input = { organisationId: id, name, timeZone };
+  const made = await commands.execute(operator, 'organisation.create', input, { commandId: randomUUID() });
+  if (Result.isFailure(made)) {
+    const { code, message } = made.failure;
+    throw new StartRefused(
+      code === 'already_exists' ? `<id>: there is an organisation '${id}' already.` : message,
+    );
+  }
+  await facts.waitFor(made.success.position, patienceMs);
+  return [
+    `The organisation '${id}' has begun: ${name}, ${timeZone}. Its first dispatcher:`,
+    `  npm run accounts -- user --organisation ${id} --role dispatcher --email … --name …`,
+  ];
+}

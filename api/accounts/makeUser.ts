@@ -1,0 +1,33 @@
+import { authRefusal } from '../identity/authRefusals.ts';
+import { type Accounts, refusedBecause, unlessRefused } from './accounts.ts';
+import type { ChosenPassword } from './choosePassword.ts';
+import type { UserArguments } from './readAccountsArguments.ts';
+
+/**
+ * Makes a user, and asks for the password only once all else is known to be right. The first dispatcher of an
+ * organisation gets the duty `admin`, or nobody could administer it.
+ */
+export async function makeUser(
+  { identity, requireOrganisation, requireRecord }: Accounts,
+  { command: _, password: _source, ...asked }: UserArguments,
+  choosePassword: () => Promise<ChosenPassword>,
+): Promise<readonly string[]> {
+  const { org, email, role, resourceId, customerId } = asked;
+  await requireOrganisation(org);
+  if (resourceId !== null) await requireRecord(org, 'resource', resourceId);
+  if (customerId !== null) await requireRecord(org, 'customer', customerId);
+  if ((await identity.findUser(email)) !== undefined) {
+    throw refusedBecause(authRefusal('auth/email-already-in-use'));
+  }
+  const dispatchers = (await identity.usersOf(org)).filter((user) => user.role === 'dispatcher');
+  const first = role === 'dispatcher' && dispatchers.length === 0 && !asked.duties.includes('admin');
+  const duties = first ? ['admin', ...asked.duties] : asked.duties;
+
+  const { password, told } = await choosePassword();
+  unlessRefused(await identity.createUser({ ...asked, duties, password }));
+  return [
+    `${asked.name} signs in to '${org}' as ${role}${duties.length === 0 ? '' : ` (${duties.join(', ')})`}, with ${email}.`,
+    ...(first ? [`As the first dispatcher of '${org}' with the duty admin.`] : []),
+    ...told,
+  ];
+}

@@ -1,0 +1,39 @@
+import type { Identity, User } from '../identity/identity.ts';
+import { type Accounts, unlessRefused } from './accounts.ts';
+
+/**
+ * Ends a user's sign-in. API tokens are the organisation's and go on without whoever made them, unless they are to
+ * be revoked as well; the usable ones are named, since that person may have their secrets.
+ */
+export async function removeUser(
+  { identity }: Accounts,
+  email: string,
+  tokens: 'kept' | 'revoked',
+): Promise<readonly string[]> {
+  const user = unlessRefused(await identity.removeUser(email));
+  return [
+    `${user.name} no longer signs in to '${user.org}'. The address ${user.email} is free again; history keeps the name.`,
+    ...(await tokensOf(identity, user, tokens)),
+    ...(await administration(identity, user)),
+  ];
+}
+
+async function tokensOf(
+  { apiTokens }: Identity,
+  { uid, org }: User,
+  fate: 'kept' | 'revoked',
+): Promise<readonly string[]> {
+  const usable = (await apiTokens.list(org)).filter((one) => one.createdBy === uid && one.state === 'active');
+  if (usable.length === 0) return [];
+  const names = usable.map(({ name }) => name).join(', ');
+  if (fate === 'kept') return [`API tokens made by that user still work, as the organisation's: ${names}.`];
+  for (const { id } of usable) await apiTokens.revoke(org, 'operator', id);
+  return [`API tokens made by that user are revoked: ${names}.`];
+}
+
+async function administration(identity: Identity, { org }: User): Promise<readonly string[]> {
+  const left = (await identity.usersOf(org)).some(
+    ({ role, duties }) => role === 'dispatcher' && duties.includes('admin'),
+  );
+  return left ? [] : [`Nobody has the duty admin in '${org}' now.`];
+}

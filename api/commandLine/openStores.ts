@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import type { Configuration } from '../configuration.ts';
+import { createPool } from '../postgres/createPool.ts';
+import { reachDatabase } from '../postgres/reachDatabase.ts';
+
+/** What a command beside Muster works on, as long as it takes. */
+export interface Stores extends AsyncDisposable {
+  readonly pool: pg.Pool;
+  readonly log: EventLog;
+}
+
+/** Which stores those are. */
+export type StoreConfiguration = Pick<Configuration, 'databaseUrl' | 'dataDirectory' | 'eventStoreUrl'>;
+
+/**
+ * The database and the log of the configuration, whether or not Muster runs on them. `name` is what PostgreSQL
+ * shows of the connections. Refuses with `StartRefused`; an EventStoreDB is not asked before it is used.
+ */
+export async function openStores(
+  configuration: StoreConfiguration,
+  { name, say }: { readonly name: string; readonly say: (sentence: string) => void },
+): Promise<Stores> {
+  await using stack = new AsyncDisposableStack();
+  const database = await reachDatabase(configuration, say);
+  stack.defer(() => database.close());
+  const pool = createPool(database.url, { applicationName: name });
+  stack.defer(() => pool.end());
+  const { eventStoreUrl } = configuration;
+  const log = await (eventStoreUrl === undefined
+    ? createPostgresLog({ pool })
+    : createEventStoreLog({ connectionString: eventStoreUrl }));
+  stack.defer(() => log.close());
+  const kept = stack.move();
+  return { pool, log, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}

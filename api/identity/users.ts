@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import type { User } from './identity.ts';
+import { type MemberRow, memberColumns } from './members.ts';
+
+interface UserRow extends MemberRow {
+  readonly signed_in_at: Date | null;
+}
+
+/** Users as the operator sees them. Somebody without an account has been removed: only the name is kept. */
+function selectUsers(condition: string): string {
+  return `select ${memberColumns}, max(s."createdAt") filter (where s."expiresAt" > now()) as signed_in_at
+          from muster_identity.members m
+          join muster_identity."user" u on u.id = m.uid
+          left join muster_identity.session s on s."userId" = u.id
+          where exists (select from muster_identity.account a where a."userId" = u.id) and ${condition}
+          group by m.uid, u.id
+          order by lower(u.name), u.email`;
+}
+
+/** Those of an organisation who can sign in, by name. */
+export async function usersOf(pool: pg.Pool, org: string): Promise<readonly User[]> {
+  const { rows } = await pool.query<UserRow>(selectUsers('m.org = $1'), [org]);
+  return rows.map(userOf);
+}
+
+/** Whoever signs in with an address, in lower case; of any organisation. */
+export async function findUser(pool: pg.Pool, email: string): Promise<User | undefined> {
+  const { rows } = await pool.query<UserRow>(selectUsers('u.email = $1'), [email]);
+  const [row] = rows;
+  return row === undefined ? undefined : userOf(row);
+}
+
+function userOf(row: UserRow): User {
+  const { uid, name, email, org, role, duties, partner } = row;
+  return {
+    uid,
+    name,
+    email,
+    org,
+    role,
+    duties,
+    partner,
+    resourceId: row.resource_id,
+    customerId: row.customer_id,
+    signedInAt: row.signed_in_at?.getTime() ?? null,
+  };
+}
+
+/** Sets another password and ends every session, and with them every access token. */
+export function replacePassword(pool: pg.Pool, uid: string, passwordHash: string): Promise<void> {
+  return endingSessions(pool, uid, async (client) => {
+    await client.query(
+      `update muster_identity.account set password = $2, "updatedAt" = now()
+       where "userId" = $1 and "providerId" = 'credential'`,
+      [uid, passwordHash],
+    );
+  });
+}
+
+/**
+ * Takes away every way to sign in, every session and access token, and the address, which may be used again.
+ * The name and the organisation stay, because history names who did something.
+ */
+export function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
+  return endingSessions(pool, uid, async (client) => {
+    await client.query(`delete from muster_identity.account where "userId" = $1`, [uid]);
+    // The column wants an address; nobody can have one under `.invalid` (RFC 2606).
+    await client.query(
+      `update muster_identity."user" set email = id || '@removed.invalid', "updatedAt" = now() where id = $1`,
+      [uid],
+    );
+  });
+}
+
+/**
+ * Changes a user's account and ends the sessions in one transaction. The change comes first and locks the
+ * account: a sign-in that is on its way made its session before (and it ends here), or finds in
+ * `isStillCredential` that the account is no longer what it signed in with.
+ */
+async function endingSessions(
+  pool: pg.Pool,
+  uid: string,
+  change: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await change(client);
+    await client.query(`delete from muster_identity.session where "userId" = $1`, [uid]);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    // Closing the connection rolls back what it has begun.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** The stored password of an address in lower case, hashed; undefined where nobody signs in with it. */
+export async function credentialOf(pool: pg.Pool, email: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ password: string }>(
+    `select a.password from muster_identity.account a
+     join muster_identity."user" u on u.id = a."userId"
+     where u.email = $1 and a."providerId" = 'credential'`,
+    [email],
+  );
+  return rows[0]?.password;
+}
+
+/** Whether a user's stored password is still this one; waits for whoever is changing it at this moment. */
+export async function isStillCredential(
+  pool: pg.Pool,
+  uid: string,
+  credential: string | undefined,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ password: string }>(
+    `select password from muster_identity.account
+     where "userId" = $1 and "providerId" = 'credential' for share`,
+    [uid],
+  );
+  return rows[0] !== undefined && rows[0].password === credential;
+}
+
+/** Ends a session by better-auth's token. */
+export async function endSession(pool: pg.Pool, token: string): Promise<void> {
+  await pool.query('delete from muster_identity.session where token = $1', [token]);
+}
