@@ -1,0 +1,41 @@
+import { type AccountsConfiguration, openAccounts } from './accounts.ts';
+import type { PasswordQuestion } from './askPassword.ts';
+import { changePassword } from './changePassword.ts';
+import { choosePassword } from './choosePassword.ts';
+import { listUsers } from './listUsers.ts';
+import { makeOrganisation } from './makeOrganisation.ts';
+import { makeUser } from './makeUser.ts';
+import type { AccountsArguments, PasswordSource } from './readAccountsArguments.ts';
+import { removeUser } from './removeUser.ts';
+
+export interface RunAccountsOptions {
+  readonly configuration: AccountsConfiguration;
+  /** Takes the sentences that are not what was asked for. */
+  readonly say: (sentence: string) => void;
+  /** How a password that is not generated is asked for. */
+  readonly question: PasswordQuestion;
+}
+
+/**
+ * Does what the command line asks for, whether or not Muster runs on that database; answers the lines that there
+ * are to tell. Refuses with `StartRefused`.
+ */
+export async function runAccounts(
+  asked: AccountsArguments,
+  { configuration, say, question }: RunAccountsOptions,
+): Promise<readonly string[]> {
+  await using accounts = await openAccounts(configuration, say);
+  const choose = (source: PasswordSource) => () => choosePassword(source, question);
+  switch (asked.command) {
+    case 'organisation':
+      return await makeOrganisation(accounts, asked, say);
+    case 'user':
+      return await makeUser(accounts, asked, choose(asked.password));
+    case 'users':
+      return await listUsers(accounts, asked.org);
+    case 'password':
+      return await changePassword(accounts, asked.email, choose(asked.password));
+    case 'remove':
+      return await removeUser(accounts, asked.email, asked.tokens);
+  }
+}

@@ -1,0 +1,296 @@
+import { PassThrough } from 'node:stream';
+import { Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readAccountsArguments } from '../../../api/accounts/readAccountsArguments.ts';
+import { runAccounts } from '../../../api/accounts/runAccounts.ts';
+import { sessionViewSchema } from '../../../api/contract/views.ts';
+import { StartRefused } from '../../../api/postgres/startRefused.ts';
+import { inEventStore } from '../../commands/log/transfer/archives.ts';
+import { createTestDatabase, startTestPostgres } from '../../support/postgres.ts';
+import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+import { accountsProcess, type Ended } from './accountsProcess.ts';
+
+const done = { code: 0, error: '' };
+const notSignedIn = [401, 'not_signed_in'];
+
+describe('npm run accounts beside a running Muster', { timeout: 60_000 }, () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.close());
+
+  /** The command without a process of its own, which costs a second. */
+  async function accounts(given: readonly string[], input = ''): Promise<Ended> {
+    const { configuration } = api.server.services;
+    const question = {
+      input: new PassThrough().end(input),
+      output: new PassThrough(),
+      signal: new AbortController().signal,
+    };
+    try {
+      const asked = readAccountsArguments(given);
+      const lines = await runAccounts(asked, { configuration, say: () => {}, question });
+      return { code: 0, out: lines.map((line) => `${line}\n`).join(''), error: '' };
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error;
+      return { code: 1, out: '', error: `${error.message}\n` };
+    }
+  }
+
+  function inProcess(given: readonly string[], input?: string): Promise<Ended> {
+    return accountsProcess(
+      { DATABASE_URL: api.server.services.configuration.databaseUrl ?? '' },
+      given,
+      input,
+    );
+  }
+
+  async function codeOf(path: string, headers: Record<string, string>): Promise<unknown[]> {
+    const answer = await api.ask('GET', path, { headers });
+    return [answer.status, z.object({ code: z.string() }).parse(await answer.json()).code];
+  }
+
+  /** The cookie, the bearer token and an access token of a new session. */
+  async function everyKey(email: string): Promise<readonly Record<string, string>[]> {
+    const answer = await api.ask('POST', '/api/auth/sign-in', { body: { email, password } });
+    const { token } = z.object({ token: z.string() }).parse(await answer.json());
+    const exchanged = await api.ask('GET', '/api/v1/access_token', { as: token });
+    const { access_token } = z.object({ access_token: z.string() }).parse(await exchanged.json());
+    const cookie = answer.headers.getSetCookie().map((text) => text.split(';', 1)[0]);
+    return [
+      { cookie: cookie.join('; ') },
+      { authorization: `Bearer ${token}` },
+      { authorization: `Bearer ${access_token}` },
+    ];
+  }
+
+  async function signInStatus(email: string, written: string): Promise<number> {
+    const answer = await api.ask('POST', '/api/auth/sign-in', { body: { email, password: written } });
+    return answer.status;
+  }
+
+  test('an operator begins an organisation and its first dispatcher, who signs in and administers it', async () => {
+    const begun = await inProcess([
+      'organisation',
+      'dawn',
+      '--name',
+      'Dawn Care',
+      '--time-zone',
+      'Europe/Rome',
+    ]);
+    expect(begun).toMatchObject({
+      ...done,
+      out: expect.stringContaining("The organisation 'dawn' has begun"),
+    });
+    const user = ['user', '--organisation', 'dawn', '--role', 'dispatcher', '--name', 'Anna Rossi'];
+    const made = await inProcess([...user, '--email', 'Anna@Dawn.example'], `${password}\nnot this line\n`);
+    expect(made).toMatchObject({ ...done, out: expect.stringContaining('the duty admin') });
+
+    const as = await signIn(api, 'anna@dawn.example');
+    const session = await api.ask('GET', '/api/v1/session', { as });
+    expect(sessionViewSchema.parse(await session.json())).toMatchObject({
+      user: { name: 'Anna Rossi', email: 'anna@dawn.example' },
+      role: 'dispatcher',
+      duties: ['admin'],
+      organisation: { id: 'dawn', name: 'Dawn Care', timeZone: 'Europe/Rome' },
+    });
+    expect((await api.ask('GET', '/api/v1/tokens', { as })).status).toBe(200);
+    const audit = await api.ask('GET', '/api/v1/audit/events', { as });
+    expect(await audit.json()).toMatchObject({
+      rows: [{ type: 'OrganisationCreated', actor: { uid: 'operator', role: 'system' } }],
+    });
+
+    const second = [
+      'user',
+      '--organisation',
+      'dawn',
+      '--role',
+      'dispatcher',
+      '--name',
+      'Bruno',
+      '--generate',
+    ];
+    const generated = await accounts([...second, '--email', 'bruno@dawn.example', '--duty', 'auditor']);
+    expect(generated.out).not.toContain('admin');
+    const shown = /shown only now: (\S+)/.exec(generated.out)?.[1] ?? '';
+    expect(await signInStatus('bruno@dawn.example', shown)).toBe(200);
+  });
+
+  test('an id that is taken and a record of another organisation are refused, and nothing is made', async () => {
+    const taken = await accounts(['organisation', 'acme', '--name', 'Other', '--time-zone', 'Europe/Rome']);
+    expect(taken).toEqual({ code: 1, out: '', error: "<id>: there is an organisation 'acme' already.\n" });
+    const carer = [
+      'user',
+      '--role',
+      'resource',
+      '--name',
+      'Rosa',
+      '--email',
+      'rosa@acme.example',
+      '--generate',
+    ];
+    const foreign = ['--organisation', 'acme', '--resource', api.umbra.resourceId];
+    expect(await accounts([...carer, ...foreign])).toEqual({
+      code: 1,
+      out: '',
+      error: `--resource: there is no resource '${api.umbra.resourceId}' in 'acme'.\n`,
+    });
+    expect(await accounts([...carer, '--organisation', 'nowhere', '--resource', 'one'])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("--organisation: there is no organisation 'nowhere'"),
+    });
+    expect(await api.server.services.identity.findUser('rosa@acme.example')).toBeUndefined();
+
+    const own = ['--organisation', 'acme', '--resource', api.acme.otherResourceId];
+    expect(await accounts([...carer, ...own])).toMatchObject(done);
+    expect(await api.server.services.identity.findUser('rosa@acme.example')).toMatchObject({
+      org: 'acme',
+      role: 'resource',
+      resourceId: api.acme.otherResourceId,
+      duties: [],
+    });
+  });
+
+  test.each([
+    ['weak\n', 'Strong passwords have at least 6 characters and a mix of letters and numbers.\n'],
+    ['', 'Enter your password.\n'],
+  ])('the password %j is refused with a sentence, and nobody is made', async (input, error) => {
+    const user = ['user', '--organisation', 'acme', '--role', 'scheduler', '--name', 'Weak'];
+    expect(await accounts([...user, '--email', 'weak@acme.example'], input)).toEqual({
+      code: 1,
+      out: '',
+      error,
+    });
+    expect(await api.server.services.identity.findUser('weak@acme.example')).toBeUndefined();
+  });
+
+  test('an address that somebody has is refused before a password is asked for', async () => {
+    const user = ['user', '--organisation', 'acme', '--role', 'scheduler', '--name', 'Second'];
+    expect(await accounts([...user, '--email', 'dispatcher@umbra.example'])).toEqual({
+      code: 1,
+      out: '',
+      error: '--email: The email address is already used by another account.\n',
+    });
+  });
+
+  test('the users of an organisation are listed in columns, and nobody of another', async () => {
+    const { out, error, code } = await accounts(['users', '--organisation', 'umbra']);
+    expect({ code, error }).toEqual(done);
+    const [title = '', ...lines] = out.trimEnd().split('\n');
+    expect(title).toMatch(/^name +e-mail +role +duties +record +signed in since$/);
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(
+      /^customer of umbra +customer@umbra\.example +customer +umbra-customer +20.* UTC$/,
+    );
+    expect(lines[1]).toMatch(/^dispatcher of umbra +dispatcher@umbra\.example +dispatcher +admin +20.* UTC$/);
+    expect(out).not.toContain('acme');
+    expect(new Set(lines.map((line) => line.indexOf('@umbra')))).not.toContain(-1);
+  });
+
+  test('with another password every session and access token of the user ends at once', async () => {
+    const email = 'scheduler@acme.example';
+    const keys = await everyKey(email);
+    const others = await everyKey('customer@acme.example');
+    const changed = await inProcess(['password', '--email', 'Scheduler@acme.example'], 'quite-another-1\n');
+    expect(changed).toMatchObject({ ...done, out: expect.stringContaining('signed out everywhere') });
+    for (const headers of keys) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
+    for (const headers of others) {
+      expect((await api.ask('GET', '/api/v1/session', { headers })).status).toBe(200);
+    }
+    expect(await signInStatus(email, password)).toBe(401);
+    expect(await signInStatus(email, 'quite-another-1')).toBe(200);
+  });
+
+  test('whoever is removed is signed out at once and in no more, and is named by history still', async () => {
+    const email = 'leaver@acme.example';
+    const user = ['user', '--organisation', 'acme', '--role', 'dispatcher', '--name', 'Lea Leaver'];
+    await accounts([...user, '--email', email], `${password}\n`);
+    const keys = await everyKey(email);
+    const label = await api.ask('POST', '/api/v1/commands/label.create', {
+      headers: { ...keys[1] },
+      body: { name: 'By Lea' },
+    });
+    const { position } = z.object({ position: z.int() }).parse(await label.json());
+
+    const removed = await inProcess(['remove', '--email', email]);
+    expect(removed).toMatchObject({ ...done, out: expect.stringContaining('Lea Leaver no longer signs in') });
+    for (const headers of keys) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
+    expect(await signInStatus(email, password)).toBe(401);
+    const admin = { as: api.acme.tokens.dispatcher };
+    const audit = await api.ask('GET', `/api/v1/audit/events?after=${position}&text=By%20Lea`, admin);
+    expect(await audit.json()).toMatchObject({ rows: [{ actor: { name: 'Lea Leaver' } }] });
+    expect((await accounts(['users', '--organisation', 'acme'])).out).not.toContain('Lea');
+    expect(await accounts(['remove', '--email', email])).toMatchObject({
+      code: 1,
+      error: "--email: That email address doesn't match an existing account.\n",
+    });
+
+    await accounts([...user.with(-1, 'Leo Next'), '--email', email], `${password}\n`);
+    expect(await signInStatus(email, password)).toBe(200);
+    expect(await (await api.ask('GET', '/api/v1/audit/people', admin)).text()).toContain('Lea Leaver');
+  });
+
+  test('API tokens of whoever is removed go on and are named, or are revoked as well', async () => {
+    const { apiTokens } = api.server.services.identity;
+    const secrets: string[] = [];
+    for (const [by, name] of [
+      ['umbra-dispatcher', 'Payroll'],
+      ['umbra-scheduler', 'Somebody else’s'],
+    ] as const) {
+      const token = { name, scopes: ['read'], expiresAt: null } as const;
+      secrets.push(Result.getOrThrow(await apiTokens.create('umbra', by, token)).secret);
+    }
+    const use = async (number: number) =>
+      (await api.ask('GET', '/api/v1/labels', { as: secrets[number] ?? '' })).status;
+
+    const removed = await accounts(['remove', '--email', 'dispatcher@umbra.example']);
+    expect(removed.out).toContain("still work, as the organisation's: Payroll.");
+    expect(removed.out).toContain("Nobody has the duty admin in 'umbra' now.");
+    expect([await use(0), await use(1)]).toEqual([200, 200]);
+    const both = await accounts(['remove', '--email', 'scheduler@umbra.example', '--revoke-tokens']);
+    expect(both.out).toContain('are revoked: Somebody else’s.');
+    expect([await use(0), await use(1)]).toEqual([200, 401]);
+  });
+});
+
+describe('npm run accounts without a running Muster', { timeout: 120_000 }, () => {
+  const organisation = ['organisation', 'dawn', '--name', 'Dawn Care', '--time-zone', 'Europe/Rome'];
+  const user = ['user', '--organisation', 'dawn', '--role', 'dispatcher', '--name', 'Anna'];
+  const anna = [...user, '--email', 'anna@dawn.example', '--generate'];
+
+  test('works on an embedded database that runs and on one that does not, from nothing on', async () => {
+    const postgres = await startTestPostgres();
+    try {
+      const environment = { DATA_DIR: postgres.dataDirectory };
+      const nobody = { code: 1, error: expect.stringContaining("there is no organisation 'dawn'") };
+      expect(await accountsProcess(environment, anna)).toMatchObject(nobody);
+      expect(await accountsProcess(environment, organisation)).toMatchObject({ code: 0 });
+      await postgres.stop();
+      expect(await accountsProcess(environment, anna)).toMatchObject({ code: 0 });
+      expect(await accountsProcess(environment, ['users', '--organisation', 'dawn'])).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('anna@dawn.example'),
+      });
+    } finally {
+      await postgres.remove();
+    }
+  });
+
+  test('asks the log for organisations where that is an EventStoreDB, and not for what concerns users alone', async () => {
+    const database = await createTestDatabase();
+    const place = await inEventStore();
+    const environment = { DATABASE_URL: database.url, EVENTSTORE_URL: place.server.connectionString };
+    try {
+      expect(await accountsProcess(environment, anna)).toMatchObject({ code: 1 });
+      expect(await accountsProcess(environment, organisation)).toMatchObject(done);
+      expect(await accountsProcess(environment, anna)).toMatchObject(done);
+    } finally {
+      await place[Symbol.asyncDispose]();
+    }
+    const removed = await accountsProcess(environment, ['remove', '--email', 'anna@dawn.example']);
+    expect(removed).toMatchObject({ ...done, out: expect.stringContaining('Anna no longer signs in') });
+    await database.drop();
+  });
+});
