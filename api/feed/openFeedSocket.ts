@@ -45,7 +45,7 @@ export function openFeedSocket(
   services: RouteServices,
   who: SignedIn,
 ): void {
-  const { metrics, sockets, timings, tokenWatch, identity } = services;
+  const { metrics, sockets, timings, tokenWatch, sessionWatch, identity } = services;
   const sink = socketSink(socket, timings.patienceMs);
   const ending = new AbortController();
   // Where nothing has been sent yet, that is where to go on.
@@ -77,6 +77,7 @@ export function openFeedSocket(
     identity,
     timings,
     tokenWatch,
+    sessionWatch,
     beat() {
       if (following !== undefined && sink.waiting === 0) {
         sink.send(frameText({ kind: 'heartbeat', cursor: following.cursor }));

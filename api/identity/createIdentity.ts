@@ -16,6 +16,7 @@ import { isStrongPassword } from './passwordRule.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import {
   credentialOf,
+  endedSessions,
   endSession,
   findUser,
   isStillCredential,
@@ -111,6 +112,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       });
       return { setCookies: answer.headers.getSetCookie() };
     },
+
+    endedSessions: (sessionIds) => endedSessions(pool, sessionIds),
 
     exchangeToken: (who) => accessTokens.issue(who),
 

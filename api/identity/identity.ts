@@ -73,6 +73,8 @@ export interface Identity {
   signIn(attempt: SignInAttempt, client: Client): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
   /** Ends the session of these headers, its access tokens with it; answers the cookies to clear. */
   signOut(headers: IncomingHttpHeaders): Promise<{ readonly setCookies: readonly string[] }>;
+  /** Which of these sessions (`SignedIn.sessionId`) have been ended; one past its time only when it is cleared away. */
+  endedSessions(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** The exchange of shell §7: an access token of one hour that ends with its session. */
   exchangeToken(who: SignedIn): Promise<AccessToken>;
   /** Refuses a weak password, an incorrect address, and an address or uid that is in use. */

@@ -121,6 +121,16 @@ export async function isStillCredential(
   return rows[0] !== undefined && rows[0].password === credential;
 }
 
+/** Which of these sessions there are no more. */
+export async function endedSessions(pool: pg.Pool, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from unnest($1::text[]) as known(id)
+     where not exists (select from muster_identity.session s where s.id = known.id)`,
+    [[...ids]],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ends a session by better-auth's token. */
 export async function endSession(pool: pg.Pool, token: string): Promise<void> {
   await pool.query('delete from muster_identity.session where token = $1', [token]);

@@ -15,6 +15,7 @@ export interface KeepAliveOptions {
   readonly identity: Identity;
   readonly timings: SocketTimings;
   readonly tokenWatch: TokenWatch;
+  readonly sessionWatch: TokenWatch;
   /** Called with every heartbeat, to send one of its own kind. */
   beat(): void;
   /** The session or token ended, was ended, or the member's claims changed. */
@@ -32,6 +33,7 @@ export function keepAlive({
   identity,
   timings,
   tokenWatch,
+  sessionWatch,
   beat,
   expired,
 }: KeepAliveOptions): void {
@@ -56,7 +58,10 @@ export function keepAlive({
   const remaining = Math.max(0, who.expiresAt - Date.now());
   // What ends later is noticed by the check.
   const end = remaining <= longestTimerMs ? setTimeout(expired, remaining) : undefined;
-  const unwatch = who.apiToken === undefined ? undefined : tokenWatch.watch(who.apiToken.id, expired);
+  const unwatch =
+    who.apiToken === undefined
+      ? sessionWatch.watch(who.sessionId, expired)
+      : tokenWatch.watch(who.apiToken.id, expired);
 
   async function stillStands(): Promise<boolean> {
     const now = await identity.authenticate(request.headers);
@@ -70,6 +75,6 @@ export function keepAlive({
     clearInterval(heartbeat);
     clearInterval(check);
     clearTimeout(end);
-    unwatch?.();
+    unwatch();
   });
 }

@@ -31,7 +31,7 @@ export function openLiveSocket(
   services: RouteServices,
   who: SignedIn,
 ): void {
-  const { live, metrics, sockets, timings, tokenWatch, identity, projector } = services;
+  const { live, metrics, sockets, timings, tokenWatch, sessionWatch, identity, projector } = services;
   const { actor } = who;
   const sink = socketSink(socket, timings.patienceMs);
   const watches = new Map<string, Watching>();
@@ -155,6 +155,7 @@ export function openLiveSocket(
     identity,
     timings,
     tokenWatch,
+    sessionWatch,
     beat: () => send({ kind: 'heartbeat', position: projector.position() }),
     expired: () =>
       end(closeCodes.policy, 'TokenExpired', {

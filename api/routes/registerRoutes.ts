@@ -113,6 +113,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     sockets: createOpenSockets(),
     tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
     tokenWatch: createTokenWatch(services.identity.apiTokens, services.logger),
+    sessionWatch: createTokenWatch({ ended: services.identity.endedSessions }, services.logger),
     planning: createPlanning(),
     version: packageJson.version,
   };

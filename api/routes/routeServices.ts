@@ -22,6 +22,8 @@ export interface RouteServices extends Services {
   readonly timings: SocketTimings;
   readonly tokenRate: RequestRate;
   readonly tokenWatch: TokenWatch;
+  /** The same of people's sessions. */
+  readonly sessionWatch: TokenWatch;
   readonly planning: Planning;
   /** The product's version. */
   readonly version: string;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { ApiTokens } from './apiTokens.ts';
 
-/** How soon the end of a token that another process revoked is noticed, in milliseconds. */
+/** How soon the end of a token or session that another process ended is noticed, in milliseconds. */
 const lookMs = 1000;
 
-/** The open sockets of API tokens, so that a revoked token's sockets close at once. */
+/** The open sockets of API tokens, or of sessions, so that those of a revoked one close at once. */
 export interface TokenWatch {
   /** Calls `ended` once when the token can no longer be used; answers how to stop that. */
   watch(tokenId: string, ended: () => void): () => void;
@@ -30,7 +30,7 @@ export function createTokenWatch(
     try {
       for (const tokenId of await tokens.ended([...watched.keys()])) revoked(tokenId);
     } catch (error) {
-      logger.error({ err: error }, 'the tokens of open sockets could not be checked');
+      logger.error({ err: error }, 'the tokens or sessions of open sockets could not be checked');
     }
     schedule();
   }

@@ -143,6 +143,21 @@ describe('tokens', () => {
     });
   });
 
+  test('sessions that were ended are told apart from those that stand', async () => {
+    const tokens = [];
+    for (let session = 0; session < 2; session += 1) {
+      tokens.push(Result.getOrThrow(await signInAs(dana.email, dana.password)).token);
+    }
+    const [first = '', second = ''] = tokens;
+    const ids = [
+      (await signedIn(`Bearer ${first}`)).sessionId,
+      (await signedIn(`Bearer ${second}`)).sessionId,
+    ];
+    expect(await identity.endedSessions(ids)).toEqual([]);
+    await identity.signOut({ authorization: `Bearer ${first}` });
+    expect(await identity.endedSessions(ids)).toEqual([ids[0]]);
+  });
+
   test('an access token past its hour is told apart from one that never was', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));

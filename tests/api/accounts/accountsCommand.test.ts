@@ -8,7 +8,7 @@ import { sessionViewSchema } from '../../../api/contract/views.ts';
 import { StartRefused } from '../../../api/postgres/startRefused.ts';
 import { inEventStore } from '../../commands/log/transfer/archives.ts';
 import { createTestDatabase, startTestPostgres } from '../../support/postgres.ts';
-import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
+import { openSocket, password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 import { accountsProcess, type Ended } from './accountsProcess.ts';
 
 const done = { code: 0, error: '' };
@@ -214,9 +214,17 @@ describe('npm run accounts beside a running Muster', { timeout: 60_000 }, () => 
     });
     const { position } = z.object({ position: z.int() }).parse(await label.json());
 
+    const token = await signIn(api, email);
+    const sockets = await Promise.all(
+      ['/api/v1/live', '/api/v1/events/stream'].map((path) =>
+        openSocket(api.address, path, token, (json) => json),
+      ),
+    );
+
     const removed = await inProcess(['remove', '--email', email]);
     expect(removed).toMatchObject({ ...done, out: expect.stringContaining('Lea Leaver no longer signs in') });
     for (const headers of keys) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
+    for (const { closed } of sockets) expect(await closed).toEqual({ code: 1008, reason: 'TokenExpired' });
     expect(await signInStatus(email, password)).toBe(401);
     const admin = { as: api.acme.tokens.dispatcher };
     const audit = await api.ask('GET', `/api/v1/audit/events?after=${position}&text=By%20Lea`, admin);
