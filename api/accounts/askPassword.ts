@@ -45,6 +45,7 @@ export async function askPassword({ input, output, signal }: PasswordQuestion): 
   /** Undefined where the input ends first. */
   async function nextAnswer(): Promise<string | undefined> {
     const { value, done } = await answers.next();
+    if (signal.aborted) throw new StartRefused('Broken off.');
     return done === true ? undefined : value;
   }
 }

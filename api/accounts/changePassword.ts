@@ -1,6 +1,7 @@
 import { authRefusal } from '../identity/authRefusals.ts';
-import { type Accounts, refusedBecause, unlessRefused } from './accounts.ts';
 import type { ChosenPassword } from './choosePassword.ts';
+import type { Accounts } from './openAccounts.ts';
+import { refusedBecause, unlessRefused } from './refusedBecause.ts';
 
 /** Sets another password of a user; sessions and access tokens end with the former one. */
 export async function changePassword(

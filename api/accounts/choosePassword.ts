@@ -1,8 +1,8 @@
 import { authRefusal } from '../identity/authRefusals.ts';
-import { refusedBecause } from './accounts.ts';
 import { askPassword, type PasswordQuestion } from './askPassword.ts';
 import { generatePassword } from './generatePassword.ts';
 import type { PasswordSource } from './readAccountsArguments.ts';
+import { refusedBecause } from './refusedBecause.ts';
 
 export interface ChosenPassword {
   readonly password: string;

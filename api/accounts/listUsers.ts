@@ -1,5 +1,5 @@
 import type { User } from '../identity/identity.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './openAccounts.ts';
 
 const columns: readonly (readonly [title: string, cell: (user: User) => string])[] = [
   ['name', ({ name }) => name],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { openWriteSide } from '../commandLine/openWriteSide.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './openAccounts.ts';
 import type { AccountsArguments } from './readAccountsArguments.ts';
 
 /** How long the read side may take to show the organisation, in milliseconds. */

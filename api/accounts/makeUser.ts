@@ -1,7 +1,8 @@
 import { authRefusal } from '../identity/authRefusals.ts';
-import { type Accounts, refusedBecause, unlessRefused } from './accounts.ts';
 import type { ChosenPassword } from './choosePassword.ts';
+import type { Accounts } from './openAccounts.ts';
 import type { UserArguments } from './readAccountsArguments.ts';
+import { refusedBecause, unlessRefused } from './refusedBecause.ts';
 
 /**
  * Makes a user, and asks for the password only once all else is known to be right. The first dispatcher of an
@@ -27,7 +28,7 @@ export async function makeUser(
   unlessRefused(await identity.createUser({ ...asked, duties, password }));
   return [
     `${asked.name} signs in to '${org}' as ${role}${duties.length === 0 ? '' : ` (${duties.join(', ')})`}, with ${email}.`,
-    ...(first ? [`As the first dispatcher of '${org}' with the duty admin.`] : []),
+    ...(first ? [`The duty admin comes with being the first dispatcher of '${org}'.`] : []),
     ...told,
   ];
 }

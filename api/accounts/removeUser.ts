@@ -1,5 +1,6 @@
 import type { Identity, User } from '../identity/identity.ts';
-import { type Accounts, unlessRefused } from './accounts.ts';
+import type { Accounts } from './openAccounts.ts';
+import { unlessRefused } from './refusedBecause.ts';
 
 /**
  * Ends a user's sign-in. API tokens are the organisation's and go on without whoever made them, unless they are to

@@ -1,10 +1,10 @@
-import { type AccountsConfiguration, openAccounts } from './accounts.ts';
 import type { PasswordQuestion } from './askPassword.ts';
 import { changePassword } from './changePassword.ts';
 import { choosePassword } from './choosePassword.ts';
 import { listUsers } from './listUsers.ts';
 import { makeOrganisation } from './makeOrganisation.ts';
 import { makeUser } from './makeUser.ts';
+import { type AccountsConfiguration, openAccounts } from './openAccounts.ts';
 import type { AccountsArguments, PasswordSource } from './readAccountsArguments.ts';
 import { removeUser } from './removeUser.ts';
 

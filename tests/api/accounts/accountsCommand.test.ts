@@ -86,7 +86,7 @@ describe('npm run accounts beside a running Muster', { timeout: 60_000 }, () => 
     });
     const user = ['user', '--organisation', 'dawn', '--role', 'dispatcher', '--name', 'Anna Rossi'];
     const made = await inProcess([...user, '--email', 'Anna@Dawn.example'], `${password}\nnot this line\n`);
-    expect(made).toMatchObject({ ...done, out: expect.stringContaining('the duty admin') });
+    expect(made).toMatchObject({ ...done, out: expect.stringContaining('The duty admin comes with') });
 
     const as = await signIn(api, 'anna@dawn.example');
     const session = await api.ask('GET', '/api/v1/session', { as });

@@ -74,6 +74,13 @@ describe('a password that is piped in', () => {
   });
 });
 
+test('a password that nobody pipes in is given up where the command is told to stop', async () => {
+  const told = new AbortController();
+  const asked = askPassword({ input: new PassThrough(), output: new PassThrough(), signal: told.signal });
+  told.abort();
+  await expect(asked).rejects.toThrow('Broken off.');
+});
+
 test('generated passwords are strong, and no two are alike', () => {
   const passwords = Array.from({ length: 500 }, generatePassword);
   expect(passwords.every(isStrongPassword)).toBe(true);

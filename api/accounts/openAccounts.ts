@@ -1,4 +1,3 @@
-import { Result } from 'effect';
 import { createStreamStates } from '../../commands/pipeline/streamStates.ts';
 import { customerDecider } from '../../domain/customer/customerDecider.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
@@ -7,7 +6,6 @@ import { streamName } from '../../domain/stream.ts';
 import { keptAuthSecret } from '../authSecret.ts';
 import { openStores, type StoreConfiguration, type Stores } from '../commandLine/openStores.ts';
 import type { Configuration } from '../configuration.ts';
-import type { AuthRefusal } from '../identity/authRefusals.ts';
 import { createIdentity } from '../identity/createIdentity.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
@@ -59,16 +57,4 @@ export async function openAccounts(
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
-}
-
-/** What identity answers; throws its refusal for the person at the terminal. */
-export function unlessRefused<Answer>(result: Result.Result<Answer, AuthRefusal>): Answer {
-  if (Result.isSuccess(result)) return result.success;
-  throw refusedBecause(result.failure);
-}
-
-/** A refusal of identity as a sentence that names the option it is about. */
-export function refusedBecause({ code, message }: AuthRefusal): StartRefused {
-  const option = code.includes('password') ? '' : '--email: ';
-  return new StartRefused(`${option}${message}${message.endsWith('.') ? '' : '.'}`);
 }
