@@ -115,6 +115,28 @@ export function describeFollowing(harness: () => LogHarness): void {
       await log.close();
     });
 
+    test('of some categories goes on from where it waits: past what is of others, to what is its own', async () => {
+      const [log, other] = [await harness().open(), await harness().open()];
+      const org = freshOrg();
+      const options = { after: await log.head(), categories: ['shift'] };
+      const items = log.follow(options)[Symbol.asyncIterator]();
+      const own: unknown[] = [];
+      for (let turn = 0; turn < 4; turn += 1) {
+        for (let kind = ''; kind !== (turn === 0 ? 'caughtUp' : 'events'); ) {
+          const { value } = await items.next();
+          kind = value?.kind ?? kind;
+          if (value?.kind === 'events') own.push(...value.events.map(({ data }) => data));
+        }
+        for (const category of turn % 2 === 0 ? ['booking', 'shift'] : ['shift', 'booking']) {
+          const event = eventNamed(undefined, { category, turn });
+          await other.append(`${category}-${org}.${turn}`, 'none', [event], contextOf(org));
+        }
+      }
+      expect(own).toEqual([0, 1, 2].map((turn) => ({ category: 'shift', turn })));
+      await items.return?.();
+      await Promise.all([log.close(), other.close()]);
+    });
+
     test('gets no more events at once than it asked for', async () => {
       const log = await harness().open();
       const org = freshOrg();
