@@ -1,16 +1,12 @@
 import { SingleBar } from 'cli-progress';
 import { z } from 'zod';
-import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
-import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
-import { MigrationRefused } from '../commands/schema/migrate.ts';
 import { RebuildRefused, type RebuildReport, rebuild } from '../projections/rebuild.ts';
-import { ensureReadSchema, ReadSchemaRefused } from '../projections/schema/ensureReadSchema.ts';
+import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { endCommand } from './commandLine/endCommand.ts';
+import { openStores } from './commandLine/openStores.ts';
 import { readCommandLine } from './commandLine/readCommandLine.ts';
+import { storeRefusals } from './commandLine/storeRefusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { createPool } from './postgres/createPool.ts';
-import { reachDatabase } from './postgres/reachDatabase.ts';
-import { StartRefused } from './postgres/startRefused.ts';
 import { untilToldToStop } from './untilToldToStop.ts';
 
 const usage = `npm run rebuild
@@ -36,22 +32,15 @@ async function runRebuild(): Promise<number> {
       console.error('Broken off; the read models are as they were.');
       return 1;
     }
-    return endCommand(error, [StartRefused, RebuildRefused, MigrationRefused, ReadSchemaRefused]);
+    return endCommand(error, [...storeRefusals, RebuildRefused]);
   }
 }
 
 async function rebuildAll(configuration: Configuration, signal: AbortSignal): Promise<RebuildReport> {
   await using stack = new AsyncDisposableStack();
-  const database = await reachDatabase(configuration, (sentence) => console.log(sentence));
-  stack.defer(() => database.close());
-  const pool = createPool(database.url, { applicationName: 'muster rebuild' });
-  stack.defer(() => pool.end());
+  const say = (sentence: string): void => console.log(sentence);
+  const { pool, log } = stack.use(await openStores(configuration, { name: 'muster rebuild', say }));
   await ensureReadSchema(pool);
-  const { eventStoreUrl } = configuration;
-  const log = await (eventStoreUrl === undefined
-    ? createPostgresLog({ pool })
-    : createEventStoreLog({ connectionString: eventStoreUrl }));
-  stack.defer(() => log.close());
 
   const bar = new SingleBar({
     format: 'Rebuilding [{bar}] {percentage}% | position {value} of {total} | {eta_formatted} left',
@@ -59,7 +48,7 @@ async function rebuildAll(configuration: Configuration, signal: AbortSignal): Pr
   });
   bar.start(await log.head(), 0);
   stack.defer(async () => bar.stop());
-  const report = await rebuild({
+  return await rebuild({
     log,
     pool,
     signal,
@@ -68,7 +57,6 @@ async function rebuildAll(configuration: Configuration, signal: AbortSignal): Pr
       bar.update(position);
     },
   });
-  return report;
 }
 
 function linesOf(report: RebuildReport): readonly string[] {

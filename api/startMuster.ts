@@ -1,8 +1,5 @@
 import type { Logger } from 'pino';
-import { LogRefused, LogUnavailable } from '../commands/log/log.ts';
-import { MigrationRefused } from '../commands/schema/migrate.ts';
-import { EpochChanged } from '../projections/projector/checkpoint.ts';
-import { ReadSchemaRefused } from '../projections/schema/ensureReadSchema.ts';
+import { storeRefusals } from './commandLine/storeRefusals.ts';
 import type { Configuration } from './configuration.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstration/demonstrationUsers.ts';
 import { makeDemonstration } from './demonstration/makeDemonstration.ts';
@@ -78,8 +75,7 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
 
 /** What only a person can mend, said as such. */
 function asRefusal(error: unknown): unknown {
-  const refusals = [EpochChanged, LogRefused, LogUnavailable, MigrationRefused, ReadSchemaRefused];
-  if (error instanceof Error && refusals.some((kind) => error instanceof kind)) {
+  if (error instanceof Error && storeRefusals.some((kind) => error instanceof kind)) {
     return new StartRefused(error.message, { cause: error });
   }
   if (systemErrorCode(error) === diskFull) {

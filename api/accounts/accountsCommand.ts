@@ -1,11 +1,7 @@
 import { ReadSideBehind } from '../../commands/facts.ts';
-import { LogRefused, LogUnavailable } from '../../commands/log/log.ts';
-import { MigrationRefused } from '../../commands/schema/migrate.ts';
-import { EpochChanged } from '../../projections/projector/checkpoint.ts';
-import { ReadSchemaRefused } from '../../projections/schema/ensureReadSchema.ts';
 import { endCommand } from '../commandLine/endCommand.ts';
+import { storeRefusals } from '../commandLine/storeRefusals.ts';
 import { readConfiguration } from '../configuration.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
 import { untilToldToStop } from '../untilToldToStop.ts';
 import { readAccountsArguments } from './readAccountsArguments.ts';
 import { runAccounts } from './runAccounts.ts';
@@ -26,14 +22,6 @@ async function runAccountsCommand(): Promise<0 | 1> {
     for (const line of lines) console.log(line);
     return 0;
   } catch (error) {
-    return endCommand(error, [
-      StartRefused,
-      MigrationRefused,
-      ReadSchemaRefused,
-      LogUnavailable,
-      LogRefused,
-      EpochChanged,
-      ReadSideBehind,
-    ]);
+    return endCommand(error, [...storeRefusals, ReadSideBehind]);
   }
 }

@@ -1,12 +1,10 @@
 // `npm run import`: reads a home-care instance into an organisation, or writes it as a day plan.
 import { SingleBar } from 'cli-progress';
-import { MigrationRefused } from '../../commands/schema/migrate.ts';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
-import { ReadSchemaRefused } from '../../projections/schema/ensureReadSchema.ts';
 import { endCommand } from '../commandLine/endCommand.ts';
 import { openSink } from '../commandLine/lineSink.ts';
+import { storeRefusals } from '../commandLine/storeRefusals.ts';
 import { readConfiguration } from '../configuration.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
 import { dayPlanOf } from './dayPlanOf.ts';
 import { importFile } from './importFile.ts';
 import { nextMonday } from './nextMonday.ts';
@@ -20,7 +18,7 @@ try {
   if (options.includes('--to-day-plan')) await writeDayPlan();
   else await importIntoOrganisation();
 } catch (error) {
-  process.exitCode = endCommand(error, [StartRefused, MigrationRefused, ReadSchemaRefused]);
+  process.exitCode = endCommand(error, storeRefusals);
 }
 
 async function writeDayPlan(): Promise<void> {

@@ -1,16 +1,10 @@
 import { Result } from 'effect';
-import { createCommandService } from '../../commands/createCommandService.ts';
-import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
-import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import type { Facts } from '../../commands/facts.ts';
 import { type LocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
-import { createFacts } from '../../projections/createFacts.ts';
-import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
-import { startProjector } from '../../projections/startProjector.ts';
-import type { Configuration } from '../configuration.ts';
-import { createPool } from '../postgres/createPool.ts';
+import { openStores, type StoreConfiguration } from '../commandLine/openStores.ts';
+import { openWriteSide } from '../commandLine/openWriteSide.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { nextMonday } from './nextMonday.ts';
-import { openDatabase } from './openDatabase.ts';
 import type { ImportArguments } from './readImportArguments.ts';
 import { readInstance } from './readInstance.ts';
 import { type ImportParts, type ImportSummary, runImport } from './runImport.ts';
@@ -21,7 +15,7 @@ export interface ImportedFile {
 }
 
 export interface ImportFileOptions {
-  readonly configuration: Pick<Configuration, 'databaseUrl' | 'dataDirectory' | 'eventStoreUrl'>;
+  readonly configuration: StoreConfiguration;
   readonly say: (sentence: string) => void;
   readonly onProgress: (done: number, total: number) => void;
   /** Epoch milliseconds: today. */
@@ -38,22 +32,10 @@ export async function importFile(
   { configuration, say, onProgress, now }: ImportFileOptions,
 ): Promise<ImportedFile> {
   const instance = await readInstance(file);
-  await using stack = new AsyncDisposableStack();
-  const database = await openDatabase(configuration, say);
-  stack.defer(() => database.close());
-  const pool = createPool(database.url, { applicationName: 'muster import' });
-  stack.defer(() => pool.end());
-  await ensureReadSchema(pool);
-  const log = await (configuration.eventStoreUrl === undefined
-    ? createPostgresLog({ pool })
-    : createEventStoreLog({ connectionString: configuration.eventStoreUrl }));
-  stack.defer(() => log.close());
-  const logger = { info: () => {}, warn: sayMessage(say), error: sayMessage(say) };
-  const projector = await startProjector({ log, pool, logger });
-  stack.defer(() => projector.stop());
-  const facts = createFacts({ pool, projector });
-  const commands = await createCommandService({ log, facts, pool });
-  stack.defer(() => commands.close());
+  await using stores = await openStores(configuration, { name: 'muster import', say });
+  await using writeSide = await openWriteSide(stores, say);
+  const { pool, log } = stores;
+  const { commands, facts } = writeSide;
 
   const parts = { commands, facts, log, pool, onProgress };
   const timeZone = await timeZoneOf(organisation, create, parts);
@@ -61,16 +43,12 @@ export async function importFile(
   return { day, summary: await runImport({ instance, org: organisation, day, prefix }, parts) };
 }
 
-function sayMessage(say: (sentence: string) => void) {
-  return (_details: object, message: string): void => say(message);
-}
-
 const patienceMs = 60_000;
 
 async function timeZoneOf(
   org: string,
   create: ImportArguments['create'],
-  { commands, facts, log }: Pick<ImportParts, 'commands' | 'log'> & { facts: ReturnType<typeof createFacts> },
+  { commands, facts, log }: Pick<ImportParts, 'commands' | 'log'> & { readonly facts: Facts },
 ): Promise<string> {
   await facts.waitFor(await log.head(), patienceMs);
   const present = await facts.organisation(org);

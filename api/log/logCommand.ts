@@ -1,15 +1,13 @@
 import { SingleBar } from 'cli-progress';
-import { LogRefused, LogUnavailable } from '../../commands/log/log.ts';
 import { exportLog } from '../../commands/log/transfer/exportLog.ts';
 import { importLog } from '../../commands/log/transfer/importLog.ts';
 import type { LogArchive } from '../../commands/log/transfer/logArchive.ts';
 import { TransferRefused } from '../../commands/log/transfer/transferRefused.ts';
 import { verifyLog } from '../../commands/log/transfer/verifyLog.ts';
-import { MigrationRefused } from '../../commands/schema/migrate.ts';
 import { endCommand } from '../commandLine/endCommand.ts';
 import { type LineSink, openSink } from '../commandLine/lineSink.ts';
+import { storeRefusals } from '../commandLine/storeRefusals.ts';
 import { readConfiguration } from '../configuration.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
 import { untilToldToStop } from '../untilToldToStop.ts';
 import { exportPart } from './exportPart.ts';
 import { type OpenArchive, openArchive } from './openArchive.ts';
@@ -31,7 +29,7 @@ async function runLogCommand(): Promise<number> {
     return await run(opened, asked, signal);
   } catch (error) {
     if (!signal.aborted) {
-      return endCommand(error, [StartRefused, MigrationRefused, TransferRefused, LogUnavailable, LogRefused]);
+      return endCommand(error, [...storeRefusals, TransferRefused]);
     }
     say('Broken off.');
     return exitCodes.refused;

@@ -125,7 +125,7 @@ export function describeFollowing(harness: () => LogHarness): void {
         for (let kind = ''; kind !== (turn === 0 ? 'caughtUp' : 'events'); ) {
           const { value } = await items.next();
           kind = value?.kind ?? kind;
-          if (value?.kind === 'events') own.push(...value.events.map(({ data }) => data));
+          if (value?.kind === 'events') own.push(...eventsOf([value]).map(({ data }) => data));
         }
         for (const category of turn % 2 === 0 ? ['booking', 'shift'] : ['shift', 'booking']) {
           const event = eventNamed(undefined, { category, turn });

@@ -93,7 +93,7 @@ export function BookingsPage() {
         ) : rows.length === 0 ? (
           <NothingHere title="No bookings here">
             <Text size="sm" c="dimmed">
-              Nothing matches these filters.
+              {sameQuestion(address) ? 'There are none yet.' : 'Nothing matches these filters.'}
             </Text>
             {!sameQuestion(address) && (
               <Anchor

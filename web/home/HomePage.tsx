@@ -79,7 +79,11 @@ export function HomePage() {
                   attention={unallocated > 0 ? 'some' : 'none'}
                 >
                   <Text size="sm" c="dimmed">
-                    {unallocated === 0 ? 'Everybody knows where to go.' : 'They wait for people.'}
+                    {unallocated > 0
+                      ? 'They wait for people.'
+                      : open.length > 0
+                        ? 'Everybody knows where to go.'
+                        : 'Nobody has to go anywhere yet.'}
                   </Text>
                 </Figure>
                 <Figure

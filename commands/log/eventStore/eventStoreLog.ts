@@ -45,9 +45,9 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
   const seen = { maximumAges, clock, bringUp: options.bringUp ?? bringUpOurs };
-  const reading = { client, patienceMs, answerMs };
-  const appending = { ...reading, tips: new StreamTips(), clock };
   const unavailable = unavailableAt(connectionString);
+  const reading = { client, patienceMs, answerMs, unavailable };
+  const appending = { ...reading, tips: new StreamTips(), clock };
   const closing = new AbortController();
   /** Appends of this process to one stream take turns, so that they do not meet each other as conflicts. */
   const turns = new Map<string, Promise<unknown>>();

@@ -12,6 +12,8 @@ export interface Reading {
   readonly patienceMs: number;
   /** How long the next event may take, milliseconds. */
   readonly answerMs: number;
+  /** Says why the log cannot be had. */
+  readonly unavailable: (error: unknown) => string;
 }
 
 /**
@@ -42,8 +44,7 @@ export async function* streamEvents(
       if (!mayPass(error)) throw translated(error);
       if (failures === 0) failingSince = performance.now();
       if (performance.now() - failingSince > reading.patienceMs) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new LogUnavailable(`The log is not available: ${reason}`, { cause: error });
+        throw new LogUnavailable(reading.unavailable(error), { cause: error });
       }
       await new Promise((resolve) => setTimeout(resolve, pauseAfter(failures)));
       failures += 1;

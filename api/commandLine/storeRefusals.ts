@@ -1,0 +1,15 @@
+import { LogRefused, LogUnavailable } from '../../commands/log/log.ts';
+import { MigrationRefused } from '../../commands/schema/migrate.ts';
+import { EpochChanged } from '../../projections/projector/checkpoint.ts';
+import { ReadSchemaRefused } from '../../projections/schema/ensureReadSchema.ts';
+import { StartRefused } from '../postgres/startRefused.ts';
+
+/** What can be wrong with the database or the log where a person can mend it: the message says what, in a sentence. */
+export const storeRefusals = [
+  StartRefused,
+  MigrationRefused,
+  ReadSchemaRefused,
+  LogUnavailable,
+  LogRefused,
+  EpochChanged,
+] as const;
