@@ -131,7 +131,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     });
     expect(await muster.exit).toBe(1);
     expect(muster.printed()).toMatch(
-      new RegExp(`^EventStoreDB at ${eventStore} cannot be reached: nothing listens there$`, 'm'),
+      new RegExp(`^EventStoreDB at ${eventStore} cannot be reached: nothing listens there\\.$`, 'm'),
     );
     expect(muster.printed()).not.toContain('secret');
     expect(muster.printed()).not.toContain('    at ');

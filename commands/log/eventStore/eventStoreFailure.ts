@@ -60,7 +60,7 @@ export function unavailableAt(connectionString: string): (error: unknown) => str
   const hosts = /^[^:]*:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
   return (error) => {
     const told = error instanceof Error ? error.message : String(error);
-    return `EventStoreDB at ${hosts} cannot be reached: ${lostWay(error) ?? told}`;
+    return `EventStoreDB at ${hosts} cannot be reached: ${lostWay(error) ?? told.replace(/\.$/, '')}.`;
   };
 }
 

@@ -118,11 +118,11 @@ describe('a failure that the client hands on as it came', () => {
 test.each([
   ['esdb://127.0.0.1:2113?tls=false', 'connect ECONNREFUSED', '127.0.0.1:2113', 'nothing listens there'],
   ['esdb+discover://dora:secret@events:2113', 'ENOTFOUND events', 'events:2113', 'no machine has that name'],
-  ['esdb://a:2113,b:2113/?tls=true', 'Failed to discover', 'a:2113,b:2113', 'Failed to discover'],
+  ['esdb://a:2113,b:2113/?tls=true', 'Failed to discover.', 'a:2113,b:2113', 'Failed to discover'],
 ])(
   'of %s, when it says "%s", the hosts and the reason are told, and no password',
   (url, said, hosts, why) => {
-    expect(unavailableAt(url)(new Error(said))).toBe(`EventStoreDB at ${hosts} cannot be reached: ${why}`);
+    expect(unavailableAt(url)(new Error(said))).toBe(`EventStoreDB at ${hosts} cannot be reached: ${why}.`);
   },
 );
 
