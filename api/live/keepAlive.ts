@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { SignedIn } from '../identity/authentication.ts';
 import type { Identity } from '../identity/identity.ts';
-import type { TokenWatch } from '../tokens/tokenWatch.ts';
+import type { EndWatch } from './endWatch.ts';
 import type { SocketTimings } from './socketTimings.ts';
 
 /** Longest time a timer can be set for. */
@@ -14,8 +14,8 @@ export interface KeepAliveOptions {
   readonly who: SignedIn;
   readonly identity: Identity;
   readonly timings: SocketTimings;
-  readonly tokenWatch: TokenWatch;
-  readonly sessionWatch: TokenWatch;
+  readonly tokenWatch: EndWatch;
+  readonly sessionWatch: EndWatch;
   /** Called with every heartbeat, to send one of its own kind. */
   beat(): void;
   /** The session or token ended, was ended, or the member's claims changed. */

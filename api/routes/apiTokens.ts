@@ -60,7 +60,7 @@ export const apiTokenRoutes: readonly Route[] = [
     async handle({ input: { params }, services, actor }) {
       const revoked = await services.identity.apiTokens.revoke(actor.org, actor.uid, params.tokenId);
       if (Result.isFailure(revoked)) return Result.fail(revoked.failure);
-      services.tokenWatch.revoked(params.tokenId);
+      services.tokenWatch.ended(params.tokenId);
       return Result.succeed(await viewOf(revoked.success, actor.org, services));
     },
   }),

@@ -9,6 +9,7 @@ import { readChangedOrganisations } from '../../projections/queries/changedOrgan
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
 import { createTellOnce } from '../feed/tellOnce.ts';
+import { createEndWatch } from '../live/endWatch.ts';
 import { createLiveHub } from '../live/liveHub.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
@@ -18,7 +19,6 @@ import { sendProblem } from '../problems/sendProblem.ts';
 import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
 import { createRequestRate, type RequestRateLimit, tokenRequestLimit } from '../tokens/requestRate.ts';
-import { createTokenWatch } from '../tokens/tokenWatch.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, whoSent } from './guard.ts';
 import { createReadSources } from './readSources.ts';
@@ -112,8 +112,8 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     ),
     sockets: createOpenSockets(),
     tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
-    tokenWatch: createTokenWatch(services.identity.apiTokens, services.logger),
-    sessionWatch: createTokenWatch({ ended: services.identity.endedSessions }, services.logger),
+    tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
+    sessionWatch: createEndWatch((ids) => services.identity.endedSessions(ids), services.logger),
     planning: createPlanning(),
     version: packageJson.version,
   };

@@ -1,6 +1,7 @@
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import type { FeedTails } from '../feed/feedTails.ts';
+import type { EndWatch } from '../live/endWatch.ts';
 import type { LiveHub } from '../live/liveHub.ts';
 import type { OpenSockets } from '../live/openSockets.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
@@ -8,7 +9,6 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Planning } from '../planning/planning.ts';
 import type { Services } from '../services.ts';
 import type { RequestRate } from '../tokens/requestRate.ts';
-import type { TokenWatch } from '../tokens/tokenWatch.ts';
 
 /** What a handler works with: the services, and what the routes of one server share among themselves. */
 export interface RouteServices extends Services {
@@ -21,9 +21,9 @@ export interface RouteServices extends Services {
   readonly sockets: OpenSockets;
   readonly timings: SocketTimings;
   readonly tokenRate: RequestRate;
-  readonly tokenWatch: TokenWatch;
+  readonly tokenWatch: EndWatch;
   /** The same of people's sessions. */
-  readonly sessionWatch: TokenWatch;
+  readonly sessionWatch: EndWatch;
   readonly planning: Planning;
   /** The product's version. */
   readonly version: string;

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+
+/** How soon an end that another process has brought about is noticed, in milliseconds. */
+const lookMs = 1000;
+
+/** The open sockets of API tokens, or of sessions, so that those of one that has ended close at once. */
+export interface EndWatch {
+  /** Calls `ended` once when the token or session can no longer be used; answers how to stop that. */
+  watch(id: string, ended: () => void): () => void;
+  /** Says that this process has ended one: its sockets need not wait for the next look. */
+  ended(id: string): void;
+}
+
+/**
+ * One question a second for all sockets together, and none while there are none.
+ *
+ * @param endedOf which of these tokens or sessions have ended
+ */
+export function createEndWatch(
+  endedOf: (ids: readonly string[]) => Promise<readonly string[]>,
+  logger: Pick<Logger, 'error'>,
+): EndWatch {
+  const watched = new Map<string, Set<() => void>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function ended(id: string): void {
+    const listeners = watched.get(id);
+    watched.delete(id);
+    for (const listener of listeners ?? []) listener();
+  }
+
+  async function look(): Promise<void> {
+    try {
+      for (const id of await endedOf([...watched.keys()])) ended(id);
+    } catch (error) {
+      logger.error({ err: error }, 'the tokens or sessions of open sockets could not be checked');
+    }
+    schedule();
+  }
+
+  function schedule(): void {
+    timer = watched.size === 0 ? undefined : setTimeout(() => void look(), lookMs).unref();
+  }
+
+  return {
+    ended,
+    watch(id, listener) {
+      const listeners = watched.get(id) ?? new Set();
+      watched.set(id, listeners);
+      listeners.add(listener);
+      if (timer === undefined) schedule();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && watched.get(id) === listeners) watched.delete(id);
+      };
+    },
+  };
+}
