@@ -24,7 +24,7 @@ export interface LogMeasurement {
 /**
  * The log in PostgreSQL beside `@event-driven-io/emmett-postgresql` on the same server, durable as the
  * product runs it. The two take turns after a round each that is not counted; medians and their ratios are
- * printed, and written as JSON where `--json <file>` says so. `--rounds` alternating runs (5), `--events` to
+ * printed, and written as JSON where `--json <file>` says so. `--rounds` alternating runs (9), `--events` to
  * follow (20000). `--profile` tells instead where the time of Muster's appends goes.
  */
 export async function run(args: readonly string[] = []): Promise<readonly LogMeasurement[]> {
@@ -32,7 +32,7 @@ export async function run(args: readonly string[] = []): Promise<readonly LogMea
     args: [...args],
     options: {
       json: { type: 'string' },
-      rounds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '9' },
       events: { type: 'string', default: '20000' },
       profile: { type: 'boolean', default: false },
     },
