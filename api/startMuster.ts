@@ -75,6 +75,7 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
 
 /** What only a person can mend, said as such. */
 function asRefusal(error: unknown): unknown {
+  if (error instanceof StartRefused) return error;
   if (error instanceof Error && storeRefusals.some((kind) => error instanceof kind)) {
     return new StartRefused(error.message, { cause: error });
   }

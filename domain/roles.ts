@@ -19,6 +19,11 @@ export interface Actor {
   readonly customerId: string | null;
 }
 
+/** Who asks where no signed-in person does: the operator, an import, the demonstration. History names the uid. */
+export function systemActor(uid: string, org: string): Actor {
+  return { uid, org, role: 'system', duties: [], partner: false, resourceId: null, customerId: null };
+}
+
 /** Dispatchers and schedulers plan; the difference between them is in the registry of commands. */
 export function plans(actor: Pick<Actor, 'role'>): boolean {
   return actor.role === 'dispatcher' || actor.role === 'scheduler' || actor.role === 'system';

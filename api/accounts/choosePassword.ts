@@ -10,7 +10,10 @@ export interface ChosenPassword {
   readonly told: readonly string[];
 }
 
-/** Asks for the password, and refuses none at all, or makes one. It never stands on the command line, where every user would see it. */
+/**
+ * Asks for the password, and refuses none at all, or makes one. It never stands on the command line, where every
+ * user of the machine would see it.
+ */
 export async function choosePassword(
   source: PasswordSource,
   question: PasswordQuestion,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
+import { systemActor } from '../../domain/roles.ts';
 import { openWriteSide } from '../commandLine/openWriteSide.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import type { Accounts } from './openAccounts.ts';
@@ -19,15 +20,7 @@ export async function makeOrganisation(
 ): Promise<readonly string[]> {
   await using writeSide = await openWriteSide(stores, say);
   const { commands, facts } = writeSide;
-  const operator = {
-    uid: 'operator',
-    org: id,
-    role: 'system',
-    duties: [],
-    partner: false,
-    resourceId: null,
-    customerId: null,
-  } as const;
+  const operator = systemActor('operator', id);
   const input = { organisationId: id, name, timeZone };
   const made = await commands.execute(operator, 'organisation.create', input, { commandId: randomUUID() });
   if (Result.isFailure(made)) {

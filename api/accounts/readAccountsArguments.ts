@@ -3,9 +3,8 @@ import { idSchema, requiredLineSchema, timeZoneSchema } from '../../domain/field
 import { auditDuties } from '../../domain/history/audits.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { readCommandLine } from '../commandLine/readCommandLine.ts';
-import { UsageAsked } from '../commandLine/usageAsked.ts';
+import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
 import { authTexts } from '../identity/authRefusals.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
 
 const usage = `npm run accounts -- <organisation|user|users|password|remove> [options]
 
@@ -185,12 +184,7 @@ export function readAccountsArguments([command, ...rest]: readonly string[]): Ac
       const { email, 'revoke-tokens': revoked } = readCommandLine(rest, commands.remove);
       return { command, email, tokens: revoked ? 'revoked' : 'kept' };
     }
-    case undefined:
-      throw new StartRefused(usage);
-    case '--help':
-    case '-h':
-      throw new UsageAsked(usage);
     default:
-      throw new StartRefused(`There is no 'accounts ${command}'.\n\n${usage}`);
+      return refuseUnknownCommand('accounts', command, usage);
   }
 }

@@ -9,7 +9,7 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { AbsenceFact, AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import type { Actor } from '../../domain/roles.ts';
+import { type Actor, systemActor } from '../../domain/roles.ts';
 import { standardWorkflow } from '../../domain/workflow/workflowDefinition.ts';
 import { demonstrationRequest } from './demonstrationAbsences.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
@@ -37,15 +37,7 @@ const organisation: OrganisationFact = {
   workflow: standardWorkflow,
 };
 
-export const operator: Actor = {
-  uid: 'system',
-  org: demonstrationOrganisation.id,
-  role: 'system',
-  duties: [],
-  partner: false,
-  resourceId: null,
-  customerId: null,
-};
+export const operator = systemActor('system', demonstrationOrganisation.id);
 
 /**
  * Plays a scenario through the domain's own decisions, step by step in order of time, as if it had really

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import type { Facts } from '../../commands/facts.ts';
+import { systemActor } from '../../domain/roles.ts';
 import { type LocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import { openStores, type StoreConfiguration } from '../commandLine/openStores.ts';
 import { openWriteSide } from '../commandLine/openWriteSide.ts';
@@ -57,7 +58,7 @@ async function timeZoneOf(
     throw new StartRefused(`There is no organisation '${org}'; --create begins it.`);
   }
   const outcome = await commands.execute(
-    { uid: 'import', org, role: 'system', duties: [], partner: false, resourceId: null, customerId: null },
+    systemActor('import', org),
     'organisation.create',
     { organisationId: org, ...create },
     { commandId: `import creates ${org}` },

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { CommandService } from '../../commands/commandService.ts';
 import type { Facts } from '../../commands/facts.ts';
 import type { EventLog, Position } from '../../commands/log/log.ts';
-import type { Actor } from '../../domain/roles.ts';
+import { systemActor } from '../../domain/roles.ts';
 import type { LocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
@@ -66,15 +66,7 @@ export async function runImport(
     ...known.customers.flatMap(({ id, barredResourceIds }) => barredResourceIds.map((one) => `${id} ${one}`)),
   ]);
 
-  const actor: Actor = {
-    uid: 'import',
-    org,
-    role: 'system',
-    duties: [],
-    partner: false,
-    resourceId: null,
-    customerId: null,
-  };
+  const actor = systemActor('import', org);
   const total = importedKinds.reduce((sum, kind) => sum + plan[kind].length, 0);
   const counts = new Map<ImportedKind, { readonly created: number; readonly present: number }>();
   const refused: { record: string; reason: string }[] = [];

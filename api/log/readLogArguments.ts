@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { parseStreamName } from '../../domain/stream.ts';
 import { readCommandLine } from '../commandLine/readCommandLine.ts';
-import { UsageAsked } from '../commandLine/usageAsked.ts';
-import { StartRefused } from '../postgres/startRefused.ts';
+import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
 
 const usage = `npm run log -- <export|import|verify|renew-epoch> [options]
 
@@ -94,12 +93,7 @@ export function readLogArguments([command, ...given]: readonly string[]): LogArg
     case 'renew-epoch':
       readCommandLine(given, commands[command]);
       return { command };
-    case undefined:
-      throw new StartRefused(usage);
-    case '--help':
-    case '-h':
-      throw new UsageAsked(usage);
     default:
-      throw new StartRefused(`There is no 'log ${command}'.\n\n${usage}`);
+      return refuseUnknownCommand('log', command, usage);
   }
 }

@@ -31,7 +31,9 @@ export async function holdOffVacuum(client: PoolClient, projections: readonly Pr
   );
   if (rows.length === 0) return;
   const tables = rows.map(({ name }) => inSchema(name)).join(', ');
-  await client.query(`lock table ${tables} in share update exclusive mode`);
+  await client.query(
+    `lock table ${tables} in share update exclusive mode; set local lock_timeout to default`,
+  );
 }
 
 /**

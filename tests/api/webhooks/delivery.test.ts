@@ -12,6 +12,7 @@ import {
 } from '../../../api/contract/integrations.ts';
 import { createServer, type MusterServer } from '../../../api/server.ts';
 import { keptAttempts } from '../../../api/webhooks/deliveryOffice.ts';
+import { systemActor } from '../../../domain/roles.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 import { type Answer, type Receiver, startReceiver } from './receiver.ts';
 
@@ -382,15 +383,7 @@ describe('several processes', () => {
   });
 
   async function createLabel({ services }: MusterServer, name: string): Promise<void> {
-    const actor = {
-      uid: 'operator',
-      org: 'acme',
-      role: 'system',
-      duties: [],
-      partner: false,
-      resourceId: null,
-      customerId: null,
-    } as const;
+    const actor = systemActor('operator', 'acme');
     const envelope = { commandId: crypto.randomUUID() };
     Result.getOrThrow(await services.commands.execute(actor, 'label.create', { name }, envelope));
   }

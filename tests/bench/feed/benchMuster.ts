@@ -8,7 +8,7 @@ import type { TokenScope } from '../../../api/contract/integrations.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
 import type { Services } from '../../../api/services.ts';
-import type { Actor } from '../../../domain/roles.ts';
+import { systemActor } from '../../../domain/roles.ts';
 import { type MusterProcess, startMusterProcess } from '../../faults/musterProcess.ts';
 import { startTestServer } from '../../support/server.ts';
 
@@ -99,15 +99,7 @@ async function makeOrganisation(
   id: string,
   workersEach: number,
 ): Promise<BenchOrganisation> {
-  const operator: Actor = {
-    uid: 'operator',
-    org: id,
-    role: 'system',
-    duties: [],
-    partner: false,
-    resourceId: null,
-    customerId: null,
-  };
+  const operator = systemActor('operator', id);
   const send = async (name: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
     const commandId = `set-up-${name}-${JSON.stringify(Object.values(input)[0])}`;
     Result.getOrThrow(await commands.execute(operator, name, input, { commandId }));
