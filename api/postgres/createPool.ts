@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { answerByCallback } from './answerByCallback.ts';
 
 export interface PoolOptions {
   /** Shown by PostgreSQL in `pg_stat_activity`. */
@@ -61,6 +62,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   });
   // So would one that breaks between two queries of whoever has it out; his next query fails and tells him.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', answerByCallback);
   return pool;
 }
 
