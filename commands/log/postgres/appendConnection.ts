@@ -6,12 +6,17 @@ import pg from 'pg';
  * by itself.
  */
 export interface AppendConnection {
-  query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+  /** @param make is asked in the moment in which its query is sent, behind all that was sent before */
+  query<Row extends pg.QueryResultRow>(make: () => pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 }
 
-/** Connects, with the pool's settings but beside it, when it is used, and anew after it broke or was idle for long. */
-export function createAppendConnection(pool: pg.Pool): AppendConnection {
+/**
+ * Connects, with the pool's settings but beside it, when it is used, and anew after it broke or was idle for long.
+ *
+ * @param beforeConnecting called before each new connection: its server may be another, or have been restored
+ */
+export function createAppendConnection(pool: pg.Pool, beforeConnecting: () => void): AppendConnection {
   const { idleTimeoutMillis, ...settings } = pool.options;
   // The pool keeps its password where spreading does not see it.
   const config = { ...settings, password: pool.options.password, pipeline: true };
@@ -20,6 +25,7 @@ export function createAppendConnection(pool: pg.Pool): AppendConnection {
   let idle: NodeJS.Timeout | undefined;
 
   function connect(): Promise<pg.Client> {
+    beforeConnecting();
     const client = new pg.Client(config);
     const connecting = client.connect().then(() => client);
     const forget = (): void => {
@@ -41,13 +47,13 @@ export function createAppendConnection(pool: pg.Pool): AppendConnection {
   }
 
   return {
-    async query(query) {
+    async query(make) {
       underWay += 1;
       clearTimeout(idle);
       try {
         connected ??= connect();
         const client = await connected;
-        return await client.query(query);
+        return await client.query(make());
       } finally {
         underWay -= 1;
         if (underWay === 0 && idleTimeoutMillis) idle = setTimeout(disconnect, idleTimeoutMillis);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { AppendRequest } from '../checkAppend.ts';
 import { type AppendResult, Draft, type Ground, type Place, type Tip } from './draft.ts';
+import type { KnownLog } from './knownLog.ts';
 import { arrayOf, separated, separator } from './pgArrays.ts';
 import { timed } from './timedQuery.ts';
-import type { TipCache } from './tipCache.ts';
 
 export interface CommittedGroup {
   readonly results: readonly AppendResult[];
@@ -43,11 +43,11 @@ export async function appendLocked(
   client: pg.PoolClient,
   requests: readonly AppendRequest[],
   at: number,
-  cache: TipCache,
+  known: KnownLog,
 ): Promise<CommittedGroup> {
   const head = await lockHead(client);
   const there = await whatIsThere(client, requests);
-  for (const [stream, tip] of there.tips) cache.set(stream, tip);
+  for (const [stream, tip] of there.tips) known.sawTip(stream, tip);
   const draft = new Draft({ head, ...there }, at);
   const results = requests.map((request) => draft.append(request));
   if (draft.events.length === 0) {
@@ -56,7 +56,7 @@ export async function appendLocked(
   }
   await client.query(timed({ ...write, values: [head, ...draftColumns(draft)] }, answerTimeout));
   await client.query(timed({ text: 'commit' }, answerTimeout));
-  for (const { stream, ...tip } of draft.moved()) cache.set(stream, tip);
+  for (const { stream, ...tip } of draft.moved()) known.sawTip(stream, tip);
   return { results, position: draft.position };
 }
 

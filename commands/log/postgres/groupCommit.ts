@@ -5,8 +5,8 @@ import { patiently } from '../patience.ts';
 import { createAppendConnection } from './appendConnection.ts';
 import { appendLocked, type CommittedGroup } from './appendLocked.ts';
 import { appendOptimistically } from './appendOptimistically.ts';
+import { KnownLog } from './knownLog.ts';
 import { mayPass } from './postgresFailure.ts';
-import { TipCache } from './tipCache.ts';
 
 /** A transaction takes no more than this, so that the head is never locked for long. */
 const mostAppends = 512;
@@ -52,8 +52,8 @@ const groupsAtOnce = 2;
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   const { pool, clock, patienceMs, committed } = options;
-  const connection = createAppendConnection(pool);
-  const tips = new TipCache();
+  const known = new KnownLog();
+  const connection = createAppendConnection(pool, () => known.mayHaveChanged());
   const queue: Waiting[] = [];
   const busy = new Set<string>();
   const working = new Set<Promise<void>>();
@@ -104,13 +104,13 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 
   function write(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
     return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
-      const written = await appendOptimistically(pool, connection, requests, clock(), tips);
+      const written = await appendOptimistically(pool, connection, requests, clock(), known);
       if (written !== undefined) return written;
       const client = await pool.connect();
       // A connection that breaks between two statements says so here; the next statement fails with it.
       client.on('error', ignore);
       try {
-        const answer = await appendLocked(client, requests, clock(), tips);
+        const answer = await appendLocked(client, requests, clock(), known);
         client.off('error', ignore);
         client.release();
         return answer;

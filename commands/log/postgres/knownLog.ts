@@ -1,0 +1,80 @@
+import type { Tip } from './draft.ts';
+
+/** Some 200 bytes each. */
+const mostTips = 50_000;
+
+interface SeenTip {
+  readonly tip: Tip;
+  readonly period: number;
+}
+
+/**
+ * What this process knows of the log. The ends of streams that it has last seen may be old: whoever uses one says
+ * so to PostgreSQL, which compares it under the lock. But where groups follow each other and each found the head
+ * where the one before had left it, nobody else appends, and what was seen since then can only be old if the head
+ * has moved as well: then it is enough to compare the head.
+ */
+export class KnownLog {
+  readonly #tips = new Map<string, SeenTip>();
+  /** Grows whenever somebody else has, or may have, appended. */
+  #period = 0;
+  /** Where the newest group that was answered has left the head. */
+  #end: number | undefined;
+  /** Whether that group had found it where the one before had left it. */
+  #alone = false;
+  /** Events of groups that were sent and not answered. */
+  #onTheirWay = 0;
+
+  /** To be taken before tips are read, and said of what was read. */
+  get period(): number {
+    return this.#period;
+  }
+
+  tip(stream: string): Tip | undefined {
+    return this.#tips.get(stream)?.tip;
+  }
+
+  /** Whether the tip of the stream can only be old if the head is not at `nextHead` either. */
+  isAsCertainAsHead(stream: string): boolean {
+    return this.#tips.get(stream)?.period === this.#period;
+  }
+
+  sawTip(stream: string, tip: Tip, period = this.#period): void {
+    this.#tips.delete(stream);
+    this.#tips.set(stream, { tip, period });
+    for (const oldest of this.#tips.keys()) {
+      if (this.#tips.size <= mostTips) break;
+      this.#tips.delete(oldest);
+    }
+  }
+
+  /** Where the head will be when all that is on its way is written; undefined where others append too. */
+  nextHead(): number | undefined {
+    return this.#alone && this.#end !== undefined ? this.#end + this.#onTheirWay : undefined;
+  }
+
+  sent(events: number): void {
+    this.#onTheirWay += events;
+  }
+
+  /** A group that was sent is written, and found the head there. */
+  wrote(events: number, head: number): void {
+    this.#onTheirWay -= events;
+    this.#alone = head === this.#end;
+    if (!this.#alone) this.#period += 1;
+    this.#end = head + events;
+  }
+
+  /** A group that was sent is not written, or nobody knows. */
+  failed(events: number): void {
+    this.#onTheirWay -= events;
+    this.mayHaveChanged();
+  }
+
+  /** Of what was seen until now nothing is certain any more. */
+  mayHaveChanged(): void {
+    this.#alone = false;
+    this.#end = undefined;
+    this.#period += 1;
+  }
+}
