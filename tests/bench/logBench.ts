@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { breakIn } from './log/breakIn.ts';
 import type { Contender } from './log/contender.ts';
 import { emmett } from './log/emmett.ts';
 import { muster } from './log/muster.ts';
@@ -23,9 +24,10 @@ export interface LogMeasurement {
 
 /**
  * The log in PostgreSQL beside `@event-driven-io/emmett-postgresql` on the same server, durable as the
- * product runs it. The two take turns after a round each that is not counted; medians and their ratios are
- * printed, and written as JSON where `--json <file>` says so. `--rounds` alternating runs (9), `--events` to
- * follow (20000). `--profile` tells instead where the time of Muster's appends goes.
+ * product runs it, when that server has been at work for some time (`breakIn`). The two take turns after a
+ * round each that is not counted; medians and their ratios are printed, and written as JSON where `--json <file>`
+ * says so. `--rounds` alternating runs (9), `--events` to follow (20000). `--profile` tells instead where the
+ * time of Muster's appends goes.
  */
 export async function run(args: readonly string[] = []): Promise<readonly LogMeasurement[]> {
   const { values } = parseArgs({
@@ -42,6 +44,7 @@ export async function run(args: readonly string[] = []): Promise<readonly LogMea
   const settings = values.profile ? tellingSettings : {};
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
   try {
+    await breakIn(postgres.url);
     const ours = await muster(postgres.url);
     if (values.profile) {
       await profileAppends(ours);
