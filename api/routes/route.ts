@@ -5,12 +5,13 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { bytesOf, type Spelled } from '../../projections/queries/spelled.ts';
+import type { Spelled } from '../../projections/queries/spelled.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import type { AuthRefusal } from '../identity/authRefusals.ts';
 import { invalidField, invalidInput } from '../problems/invalidInput.ts';
 import type { Frozen } from './frozen.ts';
+import { packSpelled } from './packSpelled.ts';
 import type { RouteServices } from './routeServices.ts';
 
 /**
@@ -149,8 +150,9 @@ export function defineSpelledRoute<const Input extends RouteInput, Answer extend
     kind: 'http',
     async respond(request, reply, services, who) {
       const found = await respond(request, reply, services, who);
-      if (Result.isSuccess(found)) reply.type('application/json; charset=utf-8');
-      return Result.map(found, bytesOf);
+      if (Result.isFailure(found)) return Result.fail(found.failure);
+      reply.type('application/json; charset=utf-8');
+      return Result.succeed(await packSpelled(found.success, request, reply));
     },
   };
 }

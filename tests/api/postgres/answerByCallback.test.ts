@@ -52,7 +52,10 @@ describe('a connection of the pool', () => {
     };
     const refused = await ask().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(pg.DatabaseError);
-    expect(refused).toMatchObject({ code: '42703', stack: expect.stringContaining('answerByCallback.test.ts') });
+    expect(refused).toMatchObject({
+      code: '42703',
+      stack: expect.stringContaining('answerByCallback.test.ts'),
+    });
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
