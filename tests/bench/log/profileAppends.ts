@@ -13,7 +13,7 @@ const work: readonly WorkKind[] = [
 ];
 
 const statements: readonly StatementKind[] = [
-  { name: 'the whole append', text: /^\s*select muster_log\.append/i },
+  { name: 'the whole append', text: /^\s*(select muster_log\.append|with moved)/i },
   { name: 'inserting events', text: /^\s*insert into muster_log\.events/i },
   { name: 'moving tips', text: /^\s*insert into muster_log\.streams/i },
   { name: 'comparing tips, looking for ids', text: /exists/i },
