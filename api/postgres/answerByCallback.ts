@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg';
  * Lets a connection keep its promises by `pg`'s callbacks. An answer that `pg` itself promises outlives every
  * collection of young objects, and only the collection of all garbage finds that nobody holds it any more: V8 keeps
  * what a function holds that is put into a field after its object was made (`query.callback = …` in `pg`'s client). A
- * board's rows are 5 MB, so that young objects were copied for nothing, and all garbage was collected far more often
- * than need be (docs/performance.md, "The past"). Callbacks, and queries that are objects of their own, are as ever.
+ * board's rows are 5 MB, so young objects were copied for nothing, and all garbage was collected far more often than
+ * need be (docs/performance.md, "Garbage of a past board"). Callbacks, and queries that are objects, stay as they are.
  */
 export function answerByCallback(client: PoolClient): void {
   client.query = new Proxy(client.query, {

@@ -21,7 +21,7 @@ export const smallestPacked = 1024;
  * The bytes of a spelled answer as the client takes them: packed in one go and on another thread, where it takes that
  * without reservation; otherwise as they are, for the plugin to look at. A stream, as the plugin's, would hold all of
  * an answer's megabytes until all garbage is collected, and V8 collects that when a few of them have come together
- * (docs/performance.md, "The past"); here they are given back at once.
+ * (docs/performance.md, "Garbage of a past board"); here they are given back at once.
  */
 export async function packSpelled(
   answer: Spelled<unknown>,
