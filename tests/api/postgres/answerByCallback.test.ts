@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
@@ -23,7 +23,7 @@ describe('a connection of the pool', () => {
     await database.drop();
   });
 
-  it('lets go of answers that nobody holds any more at the next collection of young objects', async () => {
+  test('lets go of answers that nobody holds any more at the next collection of young objects', async () => {
     // Young objects have room for all of them, so that none is collected or moved before it is asked for.
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--expose-gc',
@@ -36,7 +36,7 @@ describe('a connection of the pool', () => {
     expect(Number(stdout)).toBeLessThan(2_000_000);
   });
 
-  it('promises the answer of a text, with values, and of a query with settings', async () => {
+  test('promises the answer of a text, with values, and of a query with settings', async () => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect((await client.query('select $1::text as said', ['yes'])).rows).toEqual([{ said: 'yes' }]);
     const settings = { text: 'select $1::text, 2', values: ['one'], rowMode: 'array' } as const;
@@ -46,7 +46,7 @@ describe('a connection of the pool', () => {
     expect((await client.query(query)).rows).toEqual([['one', 2]]);
   });
 
-  it('refuses what PostgreSQL refuses, tells where it was asked for, and goes on', async () => {
+  test('refuses what PostgreSQL refuses, tells where it was asked for, and goes on', async () => {
     const ask = async () => {
       await client.query('select nothing');
     };
@@ -59,7 +59,7 @@ describe('a connection of the pool', () => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('calls back whoever brings a callback', async () => {
+  test('calls back whoever brings a callback', async () => {
     const byText = await new Promise((resolve, reject) => {
       client.query('select 1 as one', (error: Error | null, { rows }) =>
         error ? reject(error) : resolve(rows),
@@ -73,7 +73,7 @@ describe('a connection of the pool', () => {
     expect([byText, byValues]).toEqual([[{ one: 1 }], [{ one: 1 }]]);
   });
 
-  it('hands back a query that is an object of its own', async () => {
+  test('hands back a query that is an object of its own', async () => {
     const query = new pg.Query('select generate_series(1, 3) as number');
     const numbers: unknown[] = [];
     const ended = new Promise((resolve, reject) => {
