@@ -147,9 +147,13 @@ async function write(
     known.wrote(count, Number(head));
     return Number(head);
   }
-  known.failed(count);
+  if (expected === undefined) {
+    known.failed(count);
+    return undefined;
+  }
+  known.mistaken(count);
   // Somebody else has appended, but perhaps not to what this group builds on.
-  return expected === undefined ? undefined : write(connection, group, known);
+  return write(connection, group, known);
 }
 
 /** Whether the group may be written if only the head is where it is expected. */

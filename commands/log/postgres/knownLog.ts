@@ -2,6 +2,8 @@ import type { Tip } from './draft.ts';
 
 /** Some 200 bytes each. */
 const mostTips = 50_000;
+/** After as many groups in a row nobody else is expected to append, however often that was wrong before. */
+const longRow = 64;
 
 interface SeenTip {
   readonly tip: Tip;
@@ -20,8 +22,13 @@ export class KnownLog {
   #period = 0;
   /** Where the newest group that was answered has left the head. */
   #end: number | undefined;
-  /** Whether that group had found it where the one before had left it. */
-  #alone = false;
+  /** Groups in a row that found the head where the one before had left it. */
+  #row = 0;
+  /**
+   * So many of them say that nobody else appends. Twice as many each time that was wrong: among processes that all
+   * append much, each would find itself alone every few groups, and send the next in vain.
+   */
+  #enough = 1;
   /** Events of groups that were sent and not answered. */
   #onTheirWay = 0;
 
@@ -50,7 +57,7 @@ export class KnownLog {
 
   /** Where the head will be when all that is on its way is written; undefined where others append too. */
   nextHead(): number | undefined {
-    return this.#alone && this.#end !== undefined ? this.#end + this.#onTheirWay : undefined;
+    return this.#row >= this.#enough && this.#end !== undefined ? this.#end + this.#onTheirWay : undefined;
   }
 
   sent(events: number): void {
@@ -60,8 +67,9 @@ export class KnownLog {
   /** A group that was sent is written, and found the head there. */
   wrote(events: number, head: number): void {
     this.#onTheirWay -= events;
-    this.#alone = head === this.#end;
-    if (!this.#alone) this.#period += 1;
+    if (head === this.#end) this.#row += 1;
+    else this.#begin();
+    if (this.#row >= longRow) this.#enough = 1;
     this.#end = head + events;
   }
 
@@ -71,10 +79,20 @@ export class KnownLog {
     this.mayHaveChanged();
   }
 
+  /** A group that was sent is not written, since the head was not where it was expected. */
+  mistaken(events: number): void {
+    this.failed(events);
+    this.#enough = Math.min(this.#enough * 2, longRow);
+  }
+
   /** Of what was seen until now nothing is certain any more. */
   mayHaveChanged(): void {
-    this.#alone = false;
+    this.#begin();
     this.#end = undefined;
+  }
+
+  #begin(): void {
+    this.#row = 0;
     this.#period += 1;
   }
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPool } from '../../../../api/postgres/createPool.ts';
 import type { EventLog, ExpectedRevision } from '../../../../commands/log/log.ts';
+import { KnownLog } from '../../../../commands/log/postgres/knownLog.ts';
 import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog.ts';
 import { verifyChain } from '../../../../commands/log/verifyChain.ts';
 import { all, contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';
@@ -61,13 +62,13 @@ describe('a process that appends alone', () => {
     const stream = `booking-${freshOrg()}.a`;
     const [ours, theirs] = logs;
     const compared: boolean[] = [];
-    for (const log of [ours, ours, ours, ours, theirs, ours, ours, ours, ours]) {
+    for (const log of [ours, ours, ours, ours, theirs, ours, ours, ours, ours, ours]) {
       expect(await append(log, stream)).toMatchObject({ revision: compared.length });
       compared.push(await comparedTheHeadAlone());
     }
-    // The fifth is another process. The sixth was sent for the head alone, not written, and sent again; that it
-    // was alone again shows with the eighth, which found the head where the seventh had left it.
-    expect(compared).toEqual([false, false, true, true, false, false, false, false, true]);
+    // The fifth is another process. The sixth was sent for the head alone, not written, and sent again. That it is
+    // alone again is believed when two in a row, the eighth and ninth, have found the head where it was left.
+    expect(compared).toEqual([false, false, true, true, false, false, false, false, false, true]);
   });
 
   test('takes a stream for new that it has never seen, unless it was there and is forgotten', async () => {
@@ -129,6 +130,27 @@ describe('a process that appends alone', () => {
     const recorded = await all(ours.read(stream, { versions: 'recorded' }));
     expect(await verifyChain(recorded)).toMatchObject({ verdict: 'intact', events: 4 });
   });
+});
+
+test('a process that was wrong about being alone waits twice as long for the next time, until it was for long', () => {
+  const known = new KnownLog();
+  let head = 0;
+  const groupsUntilAlone = (): number => {
+    for (let groups = 0; ; groups += 1) {
+      if (known.nextHead() !== undefined) return groups;
+      known.sent(1);
+      known.wrote(1, head);
+      head += 1;
+    }
+  };
+  const waited: number[] = [];
+  for (let turn = 0; turn < 9; turn += 1) {
+    waited.push(groupsUntilAlone());
+    known.sent(1);
+    known.mistaken(1);
+    head += 1;
+  }
+  expect(waited).toEqual([2, 3, 5, 9, 17, 33, 65, 3, 5]);
 });
 
 test('whoever appends in whatever order, with breaks and forgetting in between, is answered as by one list', {
