@@ -39,30 +39,39 @@ export function withOrganisation<Answer>(
   org: string,
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
-  return databaseOf(pool)
-    .connection()
-    .execute(async (connection) => {
-      try {
-        await enterReadSide.execute(connection);
-        const { rows } = await sql<MomentRow>`
-          select set_config('muster.org', ${org}, true), position, at, epoch,
-                 (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${sql.ref(`${readSchema}.projections`)} p)
-                   as projections
-          from ${sql.ref(`${readSchema}.checkpoint`)}`.execute(connection);
-        const [row] = rows;
-        if (row === undefined)
-          throw new Error('the read side has no checkpoint: its schema was not prepared');
-        const { position, at, epoch, projections } = row;
-        const db = connection.withSchema(readSchema);
-        const answer = await read({ db, org, position, at, epoch, asOf: null, projections });
-        await sql`commit`.execute(connection);
-        return answer;
-      } catch (error) {
-        // A connection that is gone has rolled back by itself; the first error is the one that matters.
-        await sql`rollback`.execute(connection).catch(() => undefined);
-        throw error;
-      }
-    });
+  return new Promise((resolve, reject) => {
+    databaseOf(pool)
+      .connection()
+      .execute(async (connection) => {
+        try {
+          // Whoever asked does not wait for the end: nothing is left that could make the answer another.
+          resolve(await readIn(connection, org, read));
+          await sql`commit`.execute(connection);
+        } catch (error) {
+          reject(error);
+          // A connection that is gone has rolled back by itself; the first error is the one that matters.
+          await sql`rollback`.execute(connection).catch(() => undefined);
+        }
+      })
+      .catch(reject);
+  });
+}
+
+async function readIn<Answer>(
+  connection: Kysely<ReadTables>,
+  org: string,
+  read: (moment: ReadMoment) => Promise<Answer>,
+): Promise<Answer> {
+  await enterReadSide.execute(connection);
+  const { rows } = await sql<MomentRow>`
+    select set_config('muster.org', ${org}, true), position, at, epoch,
+           (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${sql.ref(`${readSchema}.projections`)} p)
+             as projections
+    from ${sql.ref(`${readSchema}.checkpoint`)}`.execute(connection);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
+  const { position, at, epoch, projections } = row;
+  return read({ db: connection.withSchema(readSchema), org, position, at, epoch, asOf: null, projections });
 }
 
 /**
