@@ -14,7 +14,7 @@ const packers = [
   { name: 'gzip', pack: promisify<Buffer, Buffer>(gzip) },
 ] as const;
 
-/** Bytes of the smallest answer that is packed. */
+/** Bytes of the smallest answer that is packed, here and by the plugin. */
 export const smallestPacked = 1024;
 
 /**

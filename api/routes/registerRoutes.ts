@@ -21,6 +21,7 @@ import type { Services } from '../services.ts';
 import { createRequestRate, type RequestRateLimit, tokenRequestLimit } from '../tokens/requestRate.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, whoSent } from './guard.ts';
+import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
 import { type HttpRoute, linesMediaType, type SocketRoute } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -51,7 +52,7 @@ export async function registerRoutes(
 
   app.setErrorHandler(handleError);
   await app.register(helmet, securityHeaders(services.configuration.baseUrl));
-  await app.register(compress, { threshold: 1024 });
+  await app.register(compress, { threshold: smallestPacked });
   await app.register(websocket, {
     options: { maxPayload: largestSocketMessage },
     preClose(done) {

@@ -17,7 +17,9 @@ const append = {
 
 /**
  * Writes where the head is at $8 and the streams of $7 are not there; no row where that is not so. That the head is
- * where it was says that nobody has appended since the statement began either: what it sees is the newest.
+ * where it was says that nobody has appended since the statement began either: what it sees is the newest. Should a
+ * group of ours have failed and others have appended as many events in its place, revisions that are there already are
+ * the unique index's to refuse.
  */
 const appendNext = {
   name: 'muster_log_append_next',
