@@ -18,19 +18,18 @@ export function scoreClimb(state: SearchState, shouldStop: () => boolean): void 
       if (single[job] !== true) continue;
       if (shouldStop()) return;
       for (const resource of problem.options[job] ?? []) {
-        if (resource !== state.peopleOf(job)[0] && exchangeIfBetter(job, resource)) improved = true;
+        if (resource === state.peopleOf(job)[0]) continue;
+        const ways = state.singleBlockersOf(job, resource);
+        if (ways.some((blocker) => exchangeIfBetter(job, resource, blocker))) improved = true;
       }
     }
   }
 
   /**
-   * Puts a job where at most one other is in its way; that one takes its place, or waits where it had none.
-   * Takes it all back unless the people concerned are better off.
+   * Puts a job where at most this one other is in its way; that one takes its place, or waits where it had
+   * none. Takes it all back unless the people concerned are better off.
    */
-  function exchangeIfBetter(job: number, resource: number): boolean {
-    const blockers = state.blockersOf(job, resource);
-    if (blockers === undefined || blockers.length > 1) return false;
-    const [blocker] = blockers;
+  function exchangeIfBetter(job: number, resource: number, blocker: number | undefined): boolean {
     if (blocker !== undefined && single[blocker] !== true) return false;
     const [present] = state.peopleOf(job);
     if (blocker !== undefined && present !== undefined) {

@@ -10,6 +10,7 @@ export type Assignment = readonly (readonly number[])[];
 
 const nobody: readonly number[] = [];
 const noBlockers: readonly number[] = [];
+const nobodyInTheWay: readonly undefined[] = [undefined];
 
 /** An assignment while it is being searched: changed in place, always without violations. */
 export class SearchState {
@@ -108,21 +109,44 @@ export class SearchState {
     return blockers;
   }
 
+  /**
+   * The jobs of which any one must leave a resource before it can have this one: where hours run out, often
+   * each of several would do. `[undefined]` where it is free, empty where taking off one is not enough.
+   */
+  singleBlockersOf(job: number, resource: number): readonly (number | undefined)[] {
+    if (this.problem.needsChecks[resource] !== true) return atMostOne(this.conflictsOn(job, resource));
+    const { blockers, plan } = this.withoutConflicts(job, resource);
+    if (this.passes(job, resource, plan)) return atMostOne(blockers);
+    if (blockers.length > 0) return noBlockers;
+    return this.jobsOf(resource).filter(
+      (other) => other !== job && this.passesWithout(other, job, resource, plan),
+    );
+  }
+
   /** Asks the engine's checks, and looks for one more job to take off where they object. */
   private withChecks(job: number, resource: number): readonly number[] | undefined {
+    const { blockers, plan } = this.withoutConflicts(job, resource);
+    if (this.passes(job, resource, plan)) return blockers;
+    for (const other of this.jobsOf(resource)) {
+      if (other === job || blockers.includes(other)) continue;
+      if (this.passesWithout(other, job, resource, plan)) return [...blockers, other];
+    }
+    return undefined;
+  }
+
+  /** The jobs that must leave in any case, as far as pairs of jobs tell, and what the resource is left with. */
+  private withoutConflicts(job: number, resource: number) {
     const several = (this.problem.index.resources[resource]?.fact.capacity ?? 1) > 1;
     const blockers = several ? noBlockers : this.conflictsOn(job, resource);
     const plan = blockers.reduce(
       (rest, blocker) => planWithout(rest, this.problem.planned[blocker]?.id ?? ''),
       this.planOf(resource),
     );
-    if (this.passes(job, resource, plan)) return blockers;
-    for (const other of this.jobsOf(resource)) {
-      if (other === job || blockers.includes(other)) continue;
-      const without = planWithout(plan, this.problem.planned[other]?.id ?? '');
-      if (this.passes(job, resource, without)) return [...blockers, other];
-    }
-    return undefined;
+    return { blockers, plan };
+  }
+
+  private passesWithout(other: number, job: number, resource: number, plan: ResourcePlan): boolean {
+    return this.passes(job, resource, planWithout(plan, this.problem.planned[other]?.id ?? ''));
   }
 
   /** Whether the job fits the plan and, where several run at once, leaves none of its neighbours too many. */
@@ -157,4 +181,10 @@ export class SearchState {
       if (people.length > 0) this.assign(job, people);
     }
   }
+}
+
+/** The one job that must leave, `[undefined]` where none must, nothing where there are more. */
+function atMostOne(blockers: readonly number[]): readonly (number | undefined)[] {
+  if (blockers.length === 0) return nobodyInTheWay;
+  return blockers.length === 1 ? blockers : noBlockers;
 }

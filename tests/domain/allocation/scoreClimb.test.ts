@@ -24,7 +24,7 @@ function giveTo(state: SearchState, job: number, resource: number): boolean {
   return true;
 }
 
-it('Climbing ends where no move of a job, and no exchange with the one in its way, is better', () => {
+it('Climbing ends where no move of a job, and no exchange with any one in its way, is better', () => {
   let climbed = 0;
   fc.assert(
     fc.property(
@@ -48,16 +48,18 @@ it('Climbing ends where no move of a job, and no exchange with the one in its wa
         for (const job of all) {
           const [present] = state.peopleOf(job);
           for (const resource of problem.options[job] ?? []) {
-            const [blocker, ...more] = state.blockersOf(job, resource) ?? [job, job];
-            if (resource === present || more.length > 0) continue;
-            const moved = improves(state, all, () => {
-              state.unassign(job);
-              if (blocker !== undefined) state.unassign(blocker);
-              if (!giveTo(state, job, resource)) return false;
-              if (blocker === undefined || present === undefined) return true;
-              return (problem.options[blocker] ?? []).includes(present) && giveTo(state, blocker, present);
-            });
-            expect(moved).toBe(false);
+            if (resource === present) continue;
+            const inTheWay = state.isFree(job, resource) ? [undefined] : state.jobsOf(resource);
+            for (const blocker of inTheWay) {
+              const moved = improves(state, all, () => {
+                state.unassign(job);
+                if (blocker !== undefined) state.unassign(blocker);
+                if (!giveTo(state, job, resource)) return false;
+                if (blocker === undefined || present === undefined) return true;
+                return (problem.options[blocker] ?? []).includes(present) && giveTo(state, blocker, present);
+              });
+              expect(moved).toBe(false);
+            }
           }
         }
       },
@@ -98,6 +100,45 @@ it('A job that waits takes the place of one that is worth less there', () => {
   expect(plan.allocated.map(({ bookingId }) => bookingId)).toEqual(['wanted']);
   const pinned = jobs.map((one) => (one.job === kept ? { ...one, pinned: true } : one));
   expect(optimise(context, { jobs: pinned, seed: 1, shouldStop: () => false }).allocated).toEqual([]);
+});
+
+it('Where hours run out, each job that could leave is tried, whichever was given first', () => {
+  const [north, between, south] = [-33.8, -33.84, -33.9].map((lat) => ({ lat, lng: 151.2 }));
+  const resources = [
+    aResource('ana', { location: north ?? null, labelIds: ['care', 'lift'], maxHoursPerWeek: 3 }),
+    aResource('ben', { location: south ?? null }),
+  ];
+  const problem = searchProblemOf(
+    createAllocationContext(anInput({ resources })),
+    [
+      aJob('hers', { start: at('08:00'), end: at('09:30'), labelIds: ['lift'] }),
+      aJob('near', {
+        start: at('10:00'),
+        end: at('11:30'),
+        location: between ?? null,
+        preferredResourceIds: ['ana'],
+      }),
+      aJob('wanted', {
+        start: at('12:00'),
+        end: at('13:30'),
+        location: north ?? null,
+        preferredResourceIds: ['ana'],
+      }),
+    ],
+    [],
+  );
+  const [hers, near, wanted, ana, ben] = [0, 1, 2, 0, 1];
+  for (const order of [
+    [hers, near],
+    [near, hers],
+  ]) {
+    const state = new SearchState(problem);
+    for (const job of order) state.assign(job, [ana]);
+    state.assign(wanted, [ben]);
+    expect(state.singleBlockersOf(wanted, ana)).toEqual(order);
+    scoreClimb(state, () => false);
+    expect([hers, near, wanted].map((job) => state.peopleOf(job))).toEqual([[ana], [ben], [ana]]);
+  }
 });
 
 it('Climbing that is told to stop leaves the plan as it is', () => {

@@ -20,6 +20,17 @@ function fits(state: SearchState, job: number, resource: number): boolean {
   });
 }
 
+/** The jobs of a person of which any one need only leave, tried one by one. */
+function enoughToLeave(state: SearchState, job: number, resource: number): readonly number[] {
+  return [...state.jobsOf(resource)].filter((other) => {
+    const people = state.peopleOf(other);
+    state.unassign(other);
+    const free = state.isFree(job, resource);
+    state.assign(other, people);
+    return free;
+  });
+}
+
 it('In a search somebody is free for a job where the engine’s checks pass for all that he would have', () => {
   let free = 0;
   let busy = 0;
@@ -40,6 +51,9 @@ it('In a search somebody is free for a job where the engine’s checks pass for 
         expect(isFreeNow).toBe(fits(state, job, resource));
         const blockers = state.blockersOf(job, resource);
         expect(blockers?.length === 0).toBe(isFreeNow);
+        expect(state.singleBlockersOf(job, resource)).toEqual(
+          isFreeNow ? [undefined] : enoughToLeave(state, job, resource),
+        );
         if (isFreeNow) {
           state.assign(job, [resource]);
           free += 1;
