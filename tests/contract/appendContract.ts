@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AppendOutcome, ExpectedRevision } from '../../commands/log/log.ts';
+import { runs } from '../support/runs.ts';
 import { all, contextOf, eventNamed, freshOrg, type LogHarness } from './logFixtures.ts';
 
 /** Appends: what each expectation allows, one by one and in random sequences. */
@@ -146,7 +147,7 @@ export function describeAppends(harness: () => LogHarness): void {
             expect(recorded.map((event) => event.id)).toEqual(model.get(stream) ?? []);
           }
         }),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       );
       await log.close();
     });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bringUpWith } from '../../commands/log/upcast.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
+import { runs } from '../support/runs.ts';
 import {
   all,
   contextOf,
@@ -77,7 +78,7 @@ export function describeReads(harness: () => LogHarness): void {
           const [event] = await all(log.read(stream, { from: revision }));
           expect(event?.data).toEqual(JSON.parse(JSON.stringify({ data })));
         }),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       );
       expect(await verifyChain(log.read(stream, { versions: 'recorded' }))).toMatchObject({
         verdict: 'intact',

@@ -10,6 +10,7 @@ import { readHistoryLimits } from '../../projections/queries/moments.ts';
 import type { AsOf } from '../../projections/queries/rowsIn.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import { readTimelineAsOf } from '../../projections/queries/timeline.ts';
+import { runs } from '../support/runs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   bookingAllocated,
@@ -92,7 +93,7 @@ describe('a moment', () => {
         const expected = recorded.filter((one) => one.at <= at).at(-1)?.position;
         expect(Result.getOrThrow(await moment({ at }))).toMatchObject({ asOf: { position: expected, at } });
       }),
-      { numRuns: 40, examples: recorded.flatMap(({ at }) => [[at] as [number], [at + 1] as [number]]) },
+      { numRuns: runs(40), examples: recorded.flatMap(({ at }) => [[at] as [number], [at + 1] as [number]]) },
     );
   });
 

@@ -10,6 +10,7 @@ import { Refused } from '../../projections/queries/ask.ts';
 import { pastMoment } from '../../projections/queries/moments.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { seeded } from '../contract/logFixtures.ts';
+import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { foldInMemory } from './foldInMemory.ts';
 import { createReadSide, dumpOf, type ReadSideFixture } from './readSideFixture.ts';
@@ -82,6 +83,6 @@ test('every time since the first event stands for one moment, of an event that w
       const event = own.find(({ position }) => position === found.position);
       expect(event?.at).toBeLessThanOrEqual(at);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -9,6 +9,7 @@ import type { ReadModel } from '../../projections/readModel.ts';
 import type { ReadTables } from '../../projections/readTables.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
+import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { foldInMemory } from './foldInMemory.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -130,7 +131,7 @@ test('whatever happened, the rows of every versioned model as of any position ar
         }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 });
 

@@ -4,6 +4,7 @@ import type { EventLog } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { rebuild } from '../../projections/rebuild.ts';
+import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { foldInMemory } from './foldInMemory.ts';
 import { createReadSide, dumpOf } from './readSideFixture.ts';
@@ -49,7 +50,7 @@ test('whatever happens, in whatever batches and with whatever restarts, the tabl
           expect(await dumpOf(readSide.pool)).toEqual(dump);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   } finally {
     await readSide.close();

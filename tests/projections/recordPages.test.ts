@@ -10,6 +10,7 @@ import type { RecordPage, RecordPageQuery } from '../../projections/queries/reco
 import { listCustomers, listShifts } from '../../projections/queries/records.ts';
 import { listServicePlans } from '../../projections/queries/servicePlans.ts';
 import { inSchema, tableName } from '../../projections/schema/tables.ts';
+import { runs } from '../support/runs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 
 let readSide: ReadSideFixture;
@@ -99,7 +100,7 @@ describe('the pages of a list of records', () => {
         expect(ids).toEqual(whole.ids);
         expect([...totals]).toEqual([named.length]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('the pages of a list of records', () => {
         expect([...ids].sort()).toEqual(expected.sort());
         expect([...totals]).toEqual([expected.length]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

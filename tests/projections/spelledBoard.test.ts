@@ -10,6 +10,7 @@ import { servicePlansFor } from '../../projections/queries/servicePlans.ts';
 import { bytesOf, type Spelled } from '../../projections/queries/spelled.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
+import { runs } from '../support/runs.ts';
 import { arbitraryHappenings } from './arbitraryHappenings.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, bookingEvent, organisationCreated, someStart } from './recorded.ts';
@@ -100,6 +101,6 @@ test('whatever happened, the text of a board says what lists say, as it is and a
       }
       await projector.stop();
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
 });

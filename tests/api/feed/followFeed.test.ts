@@ -7,6 +7,7 @@ import { createFeedTails } from '../../../api/feed/feedTails.ts';
 import { followFeed } from '../../../api/feed/followFeed.ts';
 import { LogReplaced } from '../../../api/feed/logReplaced.ts';
 import { parseTypeFilter } from '../../../api/feed/typeFilter.ts';
+import { runs } from '../../support/runs.ts';
 import { type ListFeed, listFeed } from './listFeed.ts';
 
 interface Follower {
@@ -79,7 +80,7 @@ describe('following the feed', () => {
         await scheduler.waitIdle();
         await Promise.all(stopped);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -214,7 +215,7 @@ describe('following the feed', () => {
           await Promise.all(stopped);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachFewAtOnce } from '../../../api/live/eachFewAtOnce.ts';
+import { runs } from '../../support/runs.ts';
 
 test('each is done once, never more than a few at a time', async () => {
   await fc.assert(
@@ -21,7 +22,7 @@ test('each is done once, never more than a few at a time', async () => {
         expect(done.toSorted((one, other) => one - other)).toEqual([...all.keys()]);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLiveHub, type LiveListener } from '../../../api/live/liveHub.ts';
 import type { LiveChanges, LiveSource } from '../../../api/live/liveSource.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Changes that are nothing but their positions: what matters here is who is told of which. */
 function numberLine(delay: () => Promise<void> = async () => {}) {
@@ -86,7 +87,7 @@ describe('the hub of live changes', () => {
           for (const { told } of joined) expect(told()).toBe(line.position());
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -13,6 +13,7 @@ import {
   MONDAY,
   someFacts,
 } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 
 const day = 86_400;
 const planSchema = planPreviewSchema.omit({ elapsedMs: true, ended: true });
@@ -167,7 +168,7 @@ describe('a plan of a day', () => {
         expect(made.after.allocated + made.after.unallocated).toBe(jobs.length);
         expect(made.unallocated).toHaveLength(made.after.unallocated);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

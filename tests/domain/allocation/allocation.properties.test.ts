@@ -15,6 +15,7 @@ import type { Job } from '../../../domain/allocation/job.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { naiveViolations } from '../../support/naiveAllocationChecker.ts';
+import { runs } from '../../support/runs.ts';
 
 const resourceIdsOf = (input: AllocationInput) => input.resources.map(({ id }) => id);
 
@@ -45,7 +46,7 @@ describe('The engine, held against a naive checker', () => {
           expect(violations.map(({ code }) => code).sort()).toEqual(naive.map(({ code }) => code).sort());
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -59,7 +60,7 @@ describe('The engine, held against a naive checker', () => {
         });
         expect(naiveViolations(input, assignments)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

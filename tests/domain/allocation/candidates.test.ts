@@ -5,6 +5,7 @@ import { assess } from '../../../domain/allocation/assess.ts';
 import { candidatesOf } from '../../../domain/allocation/candidates.ts';
 import { prepareJob } from '../../../domain/allocation/preparedJob.ts';
 import { aJob, anInput, aResource } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Near the poles and the date line, where degrees mislead, as well as in towns. */
 const centre = fc.constantFrom(
@@ -54,7 +55,7 @@ it('Looking only near a job and among holders of a label misses nobody', () => {
         );
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
   expect(found).toBeGreaterThan(0);
 });

@@ -10,6 +10,7 @@ import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 import { homeCareFiles, homeCareFolder, readHomeCareInstance } from '../../support/homeCareInstance.ts';
 import { naiveViolations } from '../../support/naiveAllocationChecker.ts';
+import { runs } from '../../support/runs.ts';
 
 const fresh = (list: readonly Job[]) => list.map((job) => ({ job, resourceIds: [], pinned: false }));
 const never = () => false;
@@ -77,7 +78,7 @@ describe('Optimising', () => {
         });
         expect(plan.totals.allocated).toBe(mostByTrying(input, few));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('Optimising', () => {
         };
         expect(plan([...list].reverse())).toEqual(plan(list));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('Optimising', () => {
           if (resourceIds.length > 0) expect(anas.map(({ id }) => id)).toContain(job.id);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('Optimising', () => {
           6,
         );
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

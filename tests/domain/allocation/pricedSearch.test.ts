@@ -7,6 +7,7 @@ import { createRandom } from '../../../domain/allocation/optimise/random.ts';
 import { searchProblemOf } from '../../../domain/allocation/optimise/searchProblem.ts';
 import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
+import { runs } from '../../support/runs.ts';
 
 it('Bidding bounds what trying everything finds, often exactly', () => {
   let reached = 0;
@@ -24,7 +25,7 @@ it('Bidding bounds what trying everything finds, often exactly', () => {
       expect(bound).toBeGreaterThanOrEqual(exact.allocated);
       if (bound === exact.allocated) reached += 1;
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   expect(reached).toBeGreaterThan(0);
 });
@@ -44,6 +45,6 @@ it('Bidding leaves the state as it was when it is stopped at once', () => {
       expect(pricedSearch(state, all, createRandom(1), () => true)).toBe(Number.POSITIVE_INFINITY);
       expect(state.snapshot()).toEqual(before);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

@@ -5,6 +5,7 @@ import { scorePartNames } from '../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { naiveScoreParts } from '../../support/naiveAllocationScorer.ts';
+import { runs } from '../../support/runs.ts';
 
 it('Every part of a score is what a naive scorer comes to, for everybody', () => {
   fc.assert(
@@ -19,6 +20,6 @@ it('Every part of a score is what a naive scorer comes to, for everybody', () =>
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

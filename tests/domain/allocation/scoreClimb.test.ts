@@ -8,6 +8,7 @@ import { searchProblemOf } from '../../../domain/allocation/optimise/searchProbl
 import { SearchState } from '../../../domain/allocation/optimise/searchState.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Whether a change makes a plan that keeps to every check and is better; takes it back in any case. */
 function improves(state: SearchState, all: readonly number[], change: () => boolean): boolean {
@@ -64,7 +65,7 @@ it('Climbing ends where no move of a job, and no exchange with any one in its wa
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
   expect(climbed).toBeGreaterThan(0);
 });

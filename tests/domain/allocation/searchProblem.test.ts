@@ -6,6 +6,7 @@ import { assess } from '../../../domain/allocation/assess.ts';
 import type { Job } from '../../../domain/allocation/job.ts';
 import { searchProblemOf } from '../../../domain/allocation/optimise/searchProblem.ts';
 import { aJob, anInput, aShift, at, CITY } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 
 const minutes = fc.integer({ min: 0, max: 90 });
 const travel: fc.Arbitrary<TravelModel | undefined> = fc.oneof(
@@ -58,7 +59,7 @@ it('Two jobs are in conflict where the engine does not let one person have the o
         for (const conflict of told) seen[conflict ? 'conflict' : 'none'] += 1;
       });
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
   expect(Math.min(seen.conflict, seen.none)).toBeGreaterThan(0);
 });

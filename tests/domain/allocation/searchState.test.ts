@@ -7,6 +7,7 @@ import { SearchState } from '../../../domain/allocation/optimise/searchState.ts'
 import { Pairing } from '../../../domain/allocation/pairing.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Whether the engine objects to nothing that the person would have then, the jobs of the search looked at. */
 function fits(state: SearchState, job: number, resource: number): boolean {
@@ -67,7 +68,7 @@ it('In a search somebody is free for a job where the engine’s checks pass for 
         state.assign(job, [resource]);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   expect(Math.min(free, busy, several)).toBeGreaterThan(0);
 });

@@ -5,6 +5,7 @@ import { covers } from '../../../domain/time/intervals.ts';
 import { localDayOf, startOfLocalDay } from '../../../domain/time/localDay.ts';
 import { shiftSpans, type Timesheet } from '../../../domain/time/shiftSpans.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
+import { runs } from '../../support/runs.ts';
 
 const zone = zoneOf('Australia/Sydney');
 /** A week before the clocks go back there, 5 April 2026. */
@@ -46,7 +47,7 @@ it('Working time expanded as it is asked for answers as if each question had bee
         expect(calendar.covers(span, firstDay, lastDay)).toBe(alone);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(inside).toBeGreaterThan(0);
 });

@@ -14,6 +14,7 @@ import { fold } from '../../../domain/decider.ts';
 import { eventKind } from '../../../domain/eventCatalogue.ts';
 import type { Actor } from '../../../domain/roles.ts';
 import { aBooking, aJob, at } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 import { customerActor, dispatcher, resourceActor, scheduler, system } from '../decisionSpec.ts';
 import { allocationFacts, details, facts, fits } from './bookingFixture.ts';
 
@@ -174,7 +175,7 @@ const ways: Readonly<Record<'none' | BookingStatus, readonly BookingStatus[]>> =
 const checksOut = (property: (steps: readonly Step[]) => void, options: { seed?: number } = {}) =>
   fc.assert(
     fc.property(sent, (messages) => property(run(messages))),
-    { numRuns: 400, ...options },
+    { numRuns: runs(400), ...options },
   );
 
 describe('whatever commands are sent to a booking', () => {
@@ -334,7 +335,7 @@ describe('whatever events a booking is folded from', () => {
           state = next;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -358,7 +359,7 @@ describe('whatever events a booking is folded from', () => {
           violations: first !== undefined && first.status !== 'none' ? first.violations : [],
         });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
 import type { OrganisationFact, ShiftFact } from '../../../domain/facts.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { aShift, at } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 import { resourceActor } from '../decisionSpec.ts';
 import {
   allocated,
@@ -106,7 +107,7 @@ describe('finishing with the outcome MultiDay', () => {
           ]);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneDecimal } from '../../../domain/catalogue/oneDecimal.ts';
+import { runs } from '../../support/runs.ts';
 
 test('a number with one decimal reads as toFixed says it, halves and all', () => {
   const halves = fc.integer({ min: 0, max: 2_000_000 }).map((twentieths) => twentieths / 20);
@@ -14,6 +15,6 @@ test('a number with one decimal reads as toFixed says it, halves and all', () =>
     fc.property(numbers, (value) => {
       expect(oneDecimal(value)).toBe(value.toFixed(1));
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });

@@ -19,6 +19,7 @@ import {
 } from '../../../domain/time/periods.ts';
 import { shiftSpans, timesheetOf } from '../../../domain/time/shiftSpans.ts';
 import { instantOfLocal, zoneOf } from '../../../domain/time/zone.ts';
+import { runs } from '../../support/runs.ts';
 
 const sydney = zoneOf('Australia/Sydney');
 const zones = [
@@ -43,7 +44,7 @@ describe('A zone', () => {
       fc.property(zone, instant, (name, at) => {
         expect(zoneOf(name).offsetAt(at)).toBe(zoned(name, at).offsetNanoseconds / 1e9);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('A zone', () => {
         const expected = Temporal.PlainDateTime.from(wall).toZonedDateTime(name).epochMilliseconds / 1000;
         expect(instantOfLocal(zoneOf(name), local)).toBe(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('Local days', () => {
         expect(dateOfLocalDay(day)).toBe(zoned(name, at).toPlainDate().toString());
         expect(weekdayOf(day)).toBe(zoned(name, at).dayOfWeek % 7);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -116,7 +117,7 @@ describe('Weeks and fortnights', () => {
         expect([weekOfFortnight(first, start), weekOfFortnight(first + 7, start)]).toEqual([1, 2]);
         expect(localDayOf(zoneOf(name), fortnight.end) - first).toBe(14);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -13,6 +13,7 @@ import {
   type WorkflowDefinition,
 } from '../../../domain/workflow/workflowDefinition.ts';
 import { at } from '../../support/allocationFixture.ts';
+import { runs } from '../../support/runs.ts';
 import { details, facts, given } from '../booking/bookingFixture.ts';
 import { customerActor, dispatcher } from '../decisionSpec.ts';
 
@@ -136,7 +137,7 @@ describe('a workflow with steps removed', () => {
           for (const { event } of steps) expect(removed).not.toContain(event.type);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   standardWorkflow,
   type WorkflowDefinition,
 } from '../../../domain/workflow/workflowDefinition.ts';
+import { runs } from '../../support/runs.ts';
 
 function without(...removed: BookingAction[]): WorkflowDefinition {
   return { actions: Object.fromEntries(removed.map((action) => [action, { removed: true }])) };
@@ -69,7 +70,7 @@ describe('checking an organisation’s workflow', () => {
         if (checkWorkflowDefinition(definition) === undefined) expect(paths).not.toEqual([]);
         else if (!removed.includes('unpark')) expect(paths).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

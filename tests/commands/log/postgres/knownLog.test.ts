@@ -8,6 +8,7 @@ import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog
 import { verifyChain } from '../../../../commands/log/verifyChain.ts';
 import { all, contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres.ts';
+import { runs } from '../../../support/runs.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -209,6 +210,6 @@ test('whoever appends in whatever order, with breaks and forgetting in between, 
         });
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

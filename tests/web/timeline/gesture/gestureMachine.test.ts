@@ -10,6 +10,7 @@ import type {
 } from '../../../../web/timeline/gesture/gesture.ts';
 import { peopleAfter } from '../../../../web/timeline/gesture/gesture.ts';
 import { gestureMachine } from '../../../../web/timeline/gesture/gestureMachine.ts';
+import { runs } from '../../../support/runs.ts';
 
 const step = 900;
 const busy: Violation = {
@@ -274,6 +275,6 @@ test('whatever happens, what was taken is dropped or returned once, and only wha
       }
       expect(held).toBeUndefined();
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
