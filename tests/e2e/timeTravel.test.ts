@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { fieldOfMoment } from '../../web/timeTravel/pastMoment.ts';
+import { readOnlyText } from '../../web/timeTravel/pastSource.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, tokenOf } from './muster.ts';
@@ -120,5 +121,59 @@ test('a moment before anything had happened leads to the first there is', { time
   await page.goto(`${address}/week2timeline?asOf=1000`);
   await page.getByRole('grid').waitFor();
   await expect.poll(() => Number(new URL(page.url()).searchParams.get('asOf'))).toBeGreaterThan(1000);
+  await context.close();
+});
+
+test('a moment is typed digit by digit, told in words by the slider, and left by whole days and hours', {
+  timeout: 90_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const hour = 3_600_000;
+  const start = Date.now() - 50 * hour;
+  await page.goto(`${address}/week2timeline?asOf=${start}&upTo=${start - hour}`);
+  const shown = () => Number(new URL(page.url()).searchParams.get('asOf'));
+  // Compared with a moment before it, nothing is different, and nothing has failed.
+  await page.getByText('Nothing is different').waitFor();
+
+  const slider = page.getByRole('slider', { name: 'Moment on the slider' });
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\w{3} \d{1,2} \w{3}.*, \d\d:\d\d$/);
+  await slider.focus();
+  await page.keyboard.press('PageUp');
+  await expect.poll(shown).toBe(start + 24 * hour);
+  const moment = page.getByLabel('Moment', { exact: true });
+  const dayAfter = await moment.inputValue();
+  await page.getByText('Day', { exact: true }).click();
+  await slider.focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(shown).toBe(start + 23 * hour);
+
+  await expect.poll(() => moment.inputValue()).not.toBe(dayAfter);
+  const before = await moment.inputValue();
+  await moment.click({ position: { x: 12, y: 12 } });
+  // Month and day anew and the year in four digits, of which the first three make years long gone.
+  const [year = '', month = '', day = ''] = before.slice(0, 10).split('-');
+  const dayBefore = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) - 1)).toISOString();
+  await page.keyboard.type(`${dayBefore.slice(5, 7)}${dayBefore.slice(8, 10)}${dayBefore.slice(0, 4)}`);
+  await expect.poll(() => moment.inputValue()).toBe(`${dayBefore.slice(0, 10)}${before.slice(10)}`);
+  await expect.poll(() => Math.round((start + 23 * hour - shown()) / hour)).toBe(24);
+  // A year that there is no history of becomes the nearest moment, but only when the field is left.
+  await moment.fill(`1999${before.slice(4)}`);
+  expect(await moment.inputValue()).toBe(`1999${before.slice(4)}`);
+  await moment.blur();
+  await expect.poll(() => moment.inputValue()).not.toMatch(/^1999/);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a booking of the past that is moved with the keyboard stays, and says that it is the past', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
+  await page.locator('[role="gridcell"][data-booking]').first().focus();
+  await page.keyboard.press('m');
+  await page.getByText(readOnlyText).first().waitFor();
   await context.close();
 });

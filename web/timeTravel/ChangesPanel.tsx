@@ -1,5 +1,6 @@
-import { Loader, Text, TextInput } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChangedBookingView } from '../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../api/contract/views.ts';
@@ -11,7 +12,8 @@ import { useFormats } from '../shell/useFormats.ts';
 import { type ChangeKind, changeKindOf, changeKinds } from '../timeline/board/comparison.ts';
 import { changeIcons, changeTexts } from '../timeline/view/changeLook.ts';
 import '../timeline/view/changeMarks.css';
-import { fieldOfMoment, momentOfField, useTimeTravel } from './pastMoment.ts';
+import { MomentField } from './MomentField.tsx';
+import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { type ChangesWindow, mostCompared, timeTravelQueries } from './timeTravelQueries.ts';
 
@@ -28,19 +30,21 @@ export function ChangesPanel({
 }) {
   const { zone } = useFormats();
   const { compareWith } = useTimeTravel();
+  const [present] = useState(Date.now);
   const changes = useQuery(timeTravelQueries.changes(from, to, window));
   return (
     <aside className={classes.panel} aria-label="What changed">
       <div className={classes.panelHead}>
         <h2>What changed</h2>
-        <TextInput
-          type="datetime-local"
-          size="xs"
+        <MomentField
           label="Up to"
-          value={to === 'now' ? '' : fieldOfMoment(zone, to)}
-          min={fieldOfMoment(zone, from)}
           description={to === 'now' ? 'Empty: up to now' : undefined}
-          onChange={(event) => compareWith(momentOfField(zone, event.currentTarget.value) ?? 'now')}
+          zone={zone}
+          value={to === 'now' ? null : to}
+          min={from}
+          max={Math.max(present, from)}
+          onMoment={compareWith}
+          onEmpty={() => compareWith('now')}
         />
       </div>
       {changes.data !== undefined ? (
@@ -133,11 +137,10 @@ function Change({ row }: { readonly row: ChangedBookingView }) {
           </ins>
         </p>
       ) : (
-        kind === 'added' && (
-          <p className={classes.place}>
-            <Place booking={row.after} />
-          </p>
-        )
+        // Many bookings have the same title: where it is on the board says which one is meant.
+        <p className={classes.place}>
+          <Place booking={row.after} />
+        </p>
       )}
       {rest.length > 0 && (
         <dl>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Slider, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Slider, Switch } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconHistory,
@@ -8,14 +8,21 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../shell/useFormats.ts';
+import { MomentField } from './MomentField.tsx';
 import { momentText } from './momentText.ts';
-import { fieldOfMoment, momentOfField, useTimeTravel } from './pastMoment.ts';
+import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
 import { usePlay } from './usePlay.ts';
 import { useSteadyMoves } from './useSteadyMoves.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Keys that go further than arrows: an hour of a day, a day of longer reaches. */
+const pageKeys: ReadonlyMap<string, number> = new Map([
+  ['PageUp', 1],
+  ['PageDown', -1],
+]);
 const reaches = ['1', '7', '30'] as const;
 const reachLabels: { readonly [One in (typeof reaches)[number]]: string } = {
   '1': 'Day',
@@ -55,19 +62,16 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
         <strong>As it was on {told}</strong>
         <span className={classes.note}>Read only</span>
       </p>
-      <TextInput
-        type="datetime-local"
-        size="xs"
+      <MomentField
         className={classes.moment ?? ''}
         aria-label="Moment"
-        value={fieldOfMoment(zone, shown)}
-        min={fieldOfMoment(zone, earliest)}
-        max={fieldOfMoment(zone, present)}
-        onChange={(event) => {
-          const at = momentOfField(zone, event.currentTarget.value);
-          if (at === undefined) return;
+        zone={zone}
+        value={shown}
+        min={earliest}
+        max={present}
+        onMoment={(at) => {
           play.stop();
-          goTo(within(at));
+          goTo(at);
         }}
       />
       <ActionIcon
@@ -96,7 +100,14 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
         // The banner beside it tells the moment, at once.
         label={null}
         thumbLabel="Moment on the slider"
-        thumbProps={{ 'aria-valuetext': told }}
+        thumbValueText={told}
+        onKeyDown={(event) => {
+          const pages = pageKeys.get(event.key);
+          if (pages === undefined) return;
+          event.preventDefault();
+          play.stop();
+          goTo(within(shown + pages * (reach === '1' ? hourMs : dayMs)));
+        }}
       />
       <SegmentedControl
         size="xs"

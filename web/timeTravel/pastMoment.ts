@@ -18,7 +18,7 @@ const comparedParameter = 'upTo';
 export interface TimeTravel {
   /** Epoch milliseconds; null in the present. */
   readonly asOf: number | null;
-  /** What the shown moment is compared with: a later moment, or the present; null where nothing is. */
+  /** What the shown moment is compared with: a moment not before it, or the present; null where nothing is. */
   readonly upTo: number | 'now' | null;
   readonly goTo: (asOf: number) => void;
   readonly compareWith: (upTo: number | 'now' | null) => void;
@@ -46,10 +46,10 @@ export function useTimeTravel(): TimeTravel {
       ),
     [setSearch, state],
   );
-  const compared = search.get(comparedParameter);
+  const asOf = readMoment(search.get(shownParameter));
   return {
-    asOf: readMoment(search.get(shownParameter)),
-    upTo: compared === 'now' ? compared : readMoment(compared),
+    asOf,
+    upTo: readCompared(search.get(comparedParameter), asOf),
     goTo: useCallback((asOf) => change({ [shownParameter]: String(Math.round(asOf)) }), [change]),
     compareWith: useCallback(
       (upTo) => change({ [comparedParameter]: upTo === null ? null : String(upTo) }),
@@ -59,8 +59,18 @@ export function useTimeTravel(): TimeTravel {
   };
 }
 
+/** The end of the last year that a field for date and time can hold. */
+const latestMoment = Date.UTC(9999, 11, 31);
+
 function readMoment(text: string | null): number | null {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+  return text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), latestMoment) : null;
+}
+
+/** The moment shown may be moved past the one it is compared with: then with itself, from which nothing differs. */
+function readCompared(text: string | null, asOf: number | null): number | 'now' | null {
+  if (text === 'now') return text;
+  const at = readMoment(text);
+  return at === null || asOf === null ? at : Math.max(at, asOf);
 }
 
 /** A moment (epoch milliseconds) as a field for date and time shows it on the zone's clock. */

@@ -37,9 +37,16 @@ export function createPastSource(asOf: number, load: Load = fromServer): PastSou
     ...serverSource,
     load: async (span, signal) => {
       underWay += 1;
-      asked = wanted;
       try {
-        return await load(`/api/v1/timeline?from=${span.start}&to=${span.end}&asOf=${asked}`, signal);
+        for (;;) {
+          asked = wanted;
+          try {
+            return await load(`/api/v1/timeline?from=${span.start}&to=${span.end}&asOf=${asked}`, signal);
+          } catch (error) {
+            // A moment that could not be shown says nothing of the one that is wanted by now.
+            if (signal.aborted || asked === wanted) throw error;
+          }
+        }
       } finally {
         underWay -= 1;
         // After the answer is shown, and its board follows.

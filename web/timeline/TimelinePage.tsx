@@ -9,7 +9,7 @@ import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
 import { PastPersonDrawer } from '../timeTravel/PastPersonDrawer.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
-import { createPastSource, onlooker } from '../timeTravel/pastSource.ts';
+import { createPastSource, onlooker, readOnlyText } from '../timeTravel/pastSource.ts';
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
 import { timeTravelQueries } from '../timeTravel/timeTravelQueries.ts';
 import { readAddress, type TimelineAddress, writeAddress } from './address/timelineAddress.ts';
@@ -51,7 +51,8 @@ export function TimelinePage() {
     [upTo, changed],
   );
   const planner = useMemo(
-    () => ({ person: travels ? onlooker : person, organisation }),
+    () =>
+      travels ? { person: onlooker, organisation, standsStill: readOnlyText } : { person, organisation },
     [travels, person, organisation],
   );
   const onAddress = useCallback(

@@ -57,15 +57,30 @@ describe('the timeline as of a moment', () => {
     const past = createPastSource(1, async (path) => {
       asked.push(path.split('asOf=')[1] ?? '');
       if (asked.length === 1) throw new Error('no answer');
-      return viewAt(1);
+      return viewAt(2);
     });
     const load = () => past.source.load(span, new AbortController().signal);
     past.source.follow(span, 0, { changed: () => {}, connection: () => {}, stale: () => void load() });
     const first = load();
     past.moveTo(2);
-    await expect(first).rejects.toThrow('no answer');
+    expect((await first).position).toBe(2);
     await nextTurn();
     expect(asked).toEqual(['1', '2']);
+  });
+
+  test('shows the moment it was moved to where the first could not be shown and no board follows yet', async () => {
+    const past = createPastSource(1, async (path) => {
+      await nextTurn();
+      if (path.endsWith('asOf=1')) throw new Error('nothing had happened yet');
+      return viewAt(2);
+    });
+    const first = past.source.load(span, new AbortController().signal);
+    past.moveTo(2);
+    expect((await first).position).toBe(2);
+    past.moveTo(1);
+    await expect(past.source.load(span, new AbortController().signal)).rejects.toThrow(
+      'nothing had happened',
+    );
   });
 
   test('tells boards to load again when the moment moves, until they stop following', () => {

@@ -10,12 +10,14 @@ import { samePeople } from '../gesture/gesture.ts';
 export interface Planner {
   readonly person: ActingPerson;
   readonly organisation: OrganisationFact;
+  /** Why nothing on this board can be moved at all, whoever looks; left out where it can. */
+  readonly standsStill?: string;
 }
 
 /** A booking as gestures know it, with the reason why it cannot be moved at all, if there is one. */
 export function heldBooking(planner: Planner, booking: BookingView): HeldBooking {
   const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, 'reschedule');
-  return { id: booking.id, ...placementOf(booking), fixed: refusal?.message };
+  return { id: booking.id, ...placementOf(booking), fixed: planner.standsStill ?? refusal?.message };
 }
 
 /** Why this person may not give a booking these people; undefined where the people stay or they may. */
@@ -30,7 +32,10 @@ export function forbiddenPeople(
     return undefined;
   }
   const action = placement.resourceIds.length === 0 ? 'removeResource' : 'allocate';
-  return refusalToAct(standing(booking), planner.person, planner.organisation, action)?.message;
+  return (
+    planner.standsStill ??
+    refusalToAct(standing(booking), planner.person, planner.organisation, action)?.message
+  );
 }
 
 function standing(booking: BookingView) {
