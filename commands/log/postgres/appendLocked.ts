@@ -45,9 +45,10 @@ export async function appendLocked(
   at: number,
   known: KnownLog,
 ): Promise<CommittedGroup> {
+  const { period } = known;
   const head = await lockHead(client);
   const there = await whatIsThere(client, requests);
-  for (const [stream, tip] of there.tips) known.sawTip(stream, tip);
+  for (const [stream, tip] of there.tips) known.sawTip(stream, tip, period);
   const draft = new Draft({ head, ...there }, at);
   const results = requests.map((request) => draft.append(request));
   if (draft.events.length === 0) {
@@ -56,7 +57,7 @@ export async function appendLocked(
   }
   await client.query(timed({ ...write, values: [head, ...draftColumns(draft)] }, answerTimeout));
   await client.query(timed({ text: 'commit' }, answerTimeout));
-  for (const { stream, ...tip } of draft.moved()) known.sawTip(stream, tip);
+  for (const { stream, ...tip } of draft.moved()) known.sawTip(stream, tip, period);
   return { results, position: draft.position };
 }
 

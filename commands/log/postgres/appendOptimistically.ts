@@ -73,7 +73,6 @@ export async function appendOptimistically(
   const group = draftedGroup(requests, results, draft, tips);
   const head = await write(connection, group, known);
   if (head === undefined) return undefined;
-  for (const { stream, ...tip } of draft.moved()) known.sawTip(stream, tip);
   return { results: results.map((result) => moved(result, head)), position: head + draft.position };
 }
 
@@ -146,7 +145,7 @@ async function write(
     throw error;
   }
   if (head !== null) {
-    known.wrote(count, Number(head));
+    known.wrote(count, Number(head), group.left);
     return Number(head);
   }
   if (expected === undefined) {

@@ -32,7 +32,7 @@ export class KnownLog {
   /** Events of groups that were sent and not answered. */
   #onTheirWay = 0;
 
-  /** To be taken before tips are read, and said of what was read. */
+  /** To be taken before tips are read or moved, and said of what they were: answers may come late, and out of order. */
   get period(): number {
     return this.#period;
   }
@@ -46,7 +46,7 @@ export class KnownLog {
     return this.#tips.get(stream)?.period === this.#period;
   }
 
-  sawTip(stream: string, tip: Tip, period = this.#period): void {
+  sawTip(stream: string, tip: Tip, period: number): void {
     this.#tips.delete(stream);
     this.#tips.set(stream, { tip, period });
     for (const oldest of this.#tips.keys()) {
@@ -64,13 +64,15 @@ export class KnownLog {
     this.#onTheirWay += events;
   }
 
-  /** A group that was sent is written, and found the head there. */
-  wrote(events: number, head: number): void {
+  /** A group that was sent is written, found the head there, and has left streams at these ends. */
+  wrote(events: number, head: number, left: readonly (Tip & { readonly stream: string })[]): void {
     this.#onTheirWay -= events;
     if (head === this.#end) this.#row += 1;
     else this.#begin();
     if (this.#row >= longRow) this.#enough = 1;
     this.#end = head + events;
+    // Before the next group's answer is looked at: it may say that somebody has appended after this one.
+    for (const { stream, ...tip } of left) this.sawTip(stream, tip, this.#period);
   }
 
   /** A group that was sent is not written, or nobody knows. */

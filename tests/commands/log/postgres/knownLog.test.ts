@@ -140,7 +140,7 @@ test('a process that was wrong about being alone waits twice as long for the nex
     for (let groups = 0; ; groups += 1) {
       if (known.nextHead() !== undefined) return groups;
       known.sent(1);
-      known.wrote(1, head);
+      known.wrote(1, head, []);
       head += 1;
     }
   };
