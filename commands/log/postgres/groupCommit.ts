@@ -141,17 +141,23 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 
 function ignore(): void {}
 
-/** Takes from the queue, in order, what is for none of the busy streams and fits into one group. */
+/**
+ * Takes from the queue, in order, what is for none of the busy streams and fits into one group. Of a stream whose
+ * first append does not fit nothing is taken: the order within a stream is kept.
+ */
 function takeGroup(queue: Waiting[], busy: ReadonlySet<string>): Waiting[] {
   const group: Waiting[] = [];
   const left: Waiting[] = [];
+  const leftStreams = new Set<string>();
   const total = queue.reduce((sum, waiting) => sum + waiting.size, 0);
   const most = busy.size === 0 && total > worthHalving ? total / 2 : mostCharacters;
   let characters = 0;
   for (const waiting of queue) {
+    const { stream } = waiting.request;
     const full = group.length === mostAppends || characters + waiting.size > most;
-    if (busy.has(waiting.request.stream) || (full && group.length > 0)) {
+    if (busy.has(stream) || leftStreams.has(stream) || (full && group.length > 0)) {
       left.push(waiting);
+      leftStreams.add(stream);
     } else {
       group.push(waiting);
       characters += waiting.size;

@@ -30,7 +30,7 @@ const systemErrors = new Set([
 ]);
 /** What the driver says, without a code, when a connection is lost or an answer does not come. */
 const driverMessages =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/i;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|connection error and is not queryable|Client was closed/i;
 
 /** Whether a failure of PostgreSQL may pass by itself; what was being written may or may not be there. */
 export function mayPass(error: unknown): boolean {

@@ -37,6 +37,18 @@ describe('appends that come together', () => {
     expect(data).toMatchObject(data.map((_, index) => ({ index })));
   });
 
+  test('to one stream keep their order when the first of them is too large for the group at hand', async () => {
+    const org = freshOrg();
+    const stream = `booking-${org}.a`;
+    const sized = (characters: number) => eventNamed(undefined, { text: 'x'.repeat(characters) });
+    const outcomes = await Promise.all([
+      log.append(`booking-${org}.other`, 'none', [sized(15_000)], contextOf(org)),
+      log.append(stream, 'none', [sized(30_000)], contextOf(org)),
+      log.append(stream, 0, [sized(10)], contextOf(org)),
+    ]);
+    expect(outcomes).toMatchObject([{ revision: 0 }, { revision: 0 }, { outcome: 'appended', revision: 1 }]);
+  });
+
   test('find the one among them that was appended before, also where it is refused by what it expects', async () => {
     const org = freshOrg();
     const [stream, other] = [`booking-${org}.again`, `booking-${org}.other`];

@@ -42,6 +42,7 @@ describe('a failure of PostgreSQL', () => {
     'Connection terminated unexpectedly',
     'Query read timeout',
     'timeout exceeded when trying to connect',
+    'timeout expired',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
   ])('that the driver tells as "%s" is waited for', (message) => {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPool } from '../../../../api/postgres/createPool.ts';
 import type { EventLog, ExpectedRevision } from '../../../../commands/log/log.ts';
@@ -91,6 +91,28 @@ describe('what a process learns late', () => {
     for (const id of ['c', 'd', 'e']) await append(ours, `booking-${org}.${id}`, 'none');
     await forget(stream);
     expect(await append(ours, stream, 1)).toEqual({ outcome: 'wrongExpectedRevision', actual: 2 });
+  });
+});
+
+describe('a PostgreSQL that takes connections and says nothing', () => {
+  test('is waited for, and then unavailable, for appends as for everything else', async () => {
+    const impatient = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: 100 });
+    impatient.on('error', () => {});
+    const [hasty, patient] = [
+      await createPostgresLog({ pool: impatient, patienceMs: 50 }),
+      await createPostgresLog({ pool: impatient }),
+    ];
+    const org = freshOrg();
+    way.silenceOpen();
+    way.serveNew('in silence');
+    const unavailable = { name: 'LogUnavailable' };
+    await expect(append(hasty, `booking-${org}.a`, 'none')).rejects.toMatchObject(unavailable);
+    const waiting = append(patient, `booking-${org}.b`, 'none');
+    await expect(append(hasty, `booking-${org}.c`, 'none')).rejects.toMatchObject(unavailable);
+    way.serveNew('well');
+    expect(await waiting).toMatchObject({ outcome: 'appended' });
+    await Promise.all([hasty.close(), patient.close()]);
+    await impatient.end();
   });
 });
 
