@@ -103,7 +103,6 @@ describe('a PostgreSQL that takes connections and says nothing', () => {
       await createPostgresLog({ pool: impatient }),
     ];
     const org = freshOrg();
-    way.silenceOpen();
     way.serveNew('in silence');
     const unavailable = { name: 'LogUnavailable' };
     await expect(append(hasty, `booking-${org}.a`, 'none')).rejects.toMatchObject(unavailable);
