@@ -1,9 +1,14 @@
+import { feedEventSchema } from '../contract/feed.ts';
+import { publicEventKinds } from '../contract/publicEvents.ts';
 import type { SocketRoute } from '../routes/route.ts';
-import { createJsonSchemas, type JsonSchema } from './jsonSchemas.ts';
+import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
 
 export type AsyncApiDocument = Readonly<Record<string, unknown>>;
 
-/** The AsyncAPI 3.0 document of the WebSockets: what the server sends on each, and what it takes. */
+/**
+ * The AsyncAPI 3.0 document of the WebSockets: what the server sends on each, and what it takes; and every event
+ * type of the feed with its data, as messages of the components.
+ */
 export function asyncApiDocument(sockets: readonly SocketRoute[], version: string): AsyncApiDocument {
   const schemas = createJsonSchemas();
   const channels: Record<string, JsonSchema> = {};
@@ -47,17 +52,36 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
       };
     }
   }
+  const messages = eventMessages(schemas);
   return {
     asyncapi: '3.0.0',
     info: {
       title: 'Muster',
       version,
       description:
-        'The WebSockets of Muster. They are opened with the bearer token or session cookie of the HTTP API, see `/api/openapi.json`.',
+        'The WebSockets of Muster. They are opened with the bearer token or session cookie of the HTTP API, see `/api/openapi.json`. The event types of the feed, which webhooks post as well, are the messages of the components, each with its data.',
     },
     defaultContentType: 'application/json',
     channels,
     operations,
-    components: { schemas: schemas.components() },
+    components: { messages, schemas: schemas.components() },
   };
+}
+
+/** A message for each event type: the envelope that all have, with what its own type puts into it. */
+function eventMessages(schemas: JsonSchemas): Readonly<Record<string, JsonSchema>> {
+  const envelope = schemas.answered(feedEventSchema);
+  return Object.fromEntries(
+    Object.entries(publicEventKinds).map(([type, { summary, data }]) => [
+      type,
+      {
+        name: type,
+        summary,
+        contentType: 'application/cloudevents+json',
+        payload: {
+          allOf: [envelope, { properties: { type: { const: type }, data: schemas.answered(data) } }],
+        },
+      },
+    ]),
+  );
 }

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { publicEventTypes } from '../../api/contract/publicEvents.ts';
 import { asyncApiDocument } from '../../api/openapi/asyncApiDocument.ts';
 import { openApiDocument } from '../../api/openapi/openApiDocument.ts';
 import { allRoutes } from '../../api/routes/allRoutes.ts';
@@ -137,5 +138,40 @@ describe('the AsyncAPI document', () => {
       },
     });
     expect(sockets).toHaveLength(2);
+  });
+
+  test('describes every event type of the feed with what it says and its data', () => {
+    const envelope = { $ref: '#/components/schemas/Event' };
+    const message = z.object({
+      summary: z.string().min(1),
+      payload: z.object({
+        allOf: z.tuple([
+          z.object({ $ref: z.literal(envelope.$ref) }),
+          z.object({
+            properties: z.object({
+              type: z.object({ const: z.string() }),
+              data: z.object({ type: z.literal('object') }),
+            }),
+          }),
+        ]),
+      }),
+    });
+    const { components } = z
+      .object({ components: z.object({ messages: z.record(z.string(), message) }) })
+      .parse(asyncApi);
+    const types = Object.entries(components.messages).map(([name, { payload }]) => {
+      expect(payload.allOf[1].properties.type.const).toBe(name);
+      return name;
+    });
+    expect(types).toEqual(publicEventTypes);
+    expect(asyncApi).toMatchObject({
+      components: {
+        messages: {
+          'muster.booking.cancelled.v1': {
+            payload: { allOf: [envelope, { properties: { data: { required: ['reason'] } } }] },
+          },
+        },
+      },
+    });
   });
 });

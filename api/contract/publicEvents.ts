@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { absenceEvents } from '../../domain/absence/absenceEvents.ts';
+import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
+import { bookingDetailsSchema, bookingEvents } from '../../domain/booking/bookingEvents.ts';
+import { customerEvents } from '../../domain/customer/customerEvents.ts';
+import { labelEvents } from '../../domain/label/labelEvents.ts';
+import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
+import { resourceEvents } from '../../domain/resource/resourceEvents.ts';
+import { servicePlanEvents } from '../../domain/servicePlan/servicePlanEvents.ts';
+import { shiftEvents } from '../../domain/shift/shiftEvents.ts';
+
+/** What an event type of the feed says, for people, and the shape of its `data`. */
+export interface PublicEventKind {
+  readonly summary: string;
+  readonly data: z.ZodType;
+}
+
+const nothing = z.object({});
+const changes = (schema: z.ZodType) => z.object({ changes: schema });
+
+/** Whether the people still suit the time, and what is against it. */
+const fitness = {
+  conflict: z.boolean(),
+  violations: z.array(violationSchema.omit({ details: true })),
+};
+const { BookingRescheduled, BookingAllocated, ResourceRemoved, BookingUnallocated, BookingRechecked } =
+  bookingEvents;
+
+/**
+ * Every event type of the feed (`projections/feed/`), which integrators rely on: a type may be added, and
+ * fields to its data; nothing that is here changes or goes. Times of `data` are epoch seconds.
+ */
+export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
+  'muster.booking.created.v1': {
+    summary: 'A booking was made; it is a draft.',
+    data: bookingEvents.BookingCreated.schema,
+  },
+  'muster.booking.changed.v1': {
+    summary:
+      'Details of a booking changed: those that differ. The check of its people, where it was made anew.',
+    data: z.object({
+      changes: bookingDetailsSchema.partial(),
+      conflict: fitness.conflict.optional(),
+      violations: fitness.violations.optional(),
+    }),
+  },
+  'muster.booking.rescheduled.v1': {
+    summary: 'A booking has another time.',
+    data: BookingRescheduled.schema.extend(fitness),
+  },
+  'muster.booking.allocated.v1': {
+    summary: 'A booking has these people now; the first is the primary one.',
+    data: BookingAllocated.schema
+      .omit({ choices: true, alternatives: true, plannedBy: true })
+      .extend(fitness),
+  },
+  'muster.booking.resource-removed.v1': {
+    summary: 'One of several people was taken off a booking.',
+    data: ResourceRemoved.schema.omit({ partnerBooking: true }).extend(fitness),
+  },
+  'muster.booking.unallocated.v1': {
+    summary: 'The last person was taken off a booking; it is a draft again.',
+    data: BookingUnallocated.schema.omit({ plannedBy: true }),
+  },
+  'muster.booking.rechecked.v1': {
+    summary: 'Leave or a break of one of its people began or ceased to stand in the way of a booking.',
+    data: BookingRechecked.schema.extend(fitness),
+  },
+  'muster.booking.service-rechecked.v1': {
+    summary: 'A service plan began or ceased to block a booking.',
+    data: z.object(fitness),
+  },
+  'muster.booking.confirmed.v1': { summary: 'A booking was confirmed.', data: nothing },
+  'muster.booking.dispatched.v1': { summary: 'Its people are on the way.', data: nothing },
+  'muster.booking.started.v1': {
+    summary: 'Its people arrived on site.',
+    data: bookingEvents.BookingStarted.schema,
+  },
+  'muster.booking.finished.v1': {
+    summary: 'A booking was done; or goes on another day, in the follow-up booking.',
+    data: bookingEvents.BookingFinished.schema,
+  },
+  'muster.booking.reviewed.v1': {
+    summary: 'A finished booking was reviewed.',
+    data: bookingEvents.BookingReviewed.schema,
+  },
+  'muster.booking.feedback-given.v1': {
+    summary: 'The customer gave feedback.',
+    data: bookingEvents.FeedbackGiven.schema,
+  },
+  'muster.booking.parked.v1': {
+    summary: 'A booking was put aside; to another time, or without one.',
+    data: bookingEvents.BookingParked.schema,
+  },
+  'muster.booking.unparked.v1': {
+    summary: 'A parked booking came back.',
+    data: bookingEvents.BookingUnparked.schema.extend(fitness),
+  },
+  'muster.booking.cancellation-requested.v1': {
+    summary: 'One of its people, or the customer, asked to cancel.',
+    data: bookingEvents.CancellationRequested.schema,
+  },
+  'muster.booking.cancellation-declined.v1': {
+    summary: 'That was declined; the booking stands.',
+    data: bookingEvents.CancellationDeclined.schema,
+  },
+  'muster.booking.cancelled.v1': {
+    summary: 'A booking was cancelled.',
+    data: bookingEvents.BookingCancelled.schema,
+  },
+  'muster.booking.locked.v1': { summary: 'A booking keeps its time and its people.', data: nothing },
+  'muster.booking.unlocked.v1': { summary: 'A booking can be moved again.', data: nothing },
+  'muster.booking.reopened.v1': { summary: 'A cancelled booking is a draft again.', data: nothing },
+
+  'muster.resource.created.v1': { summary: 'A resource.', data: resourceEvents.ResourceCreated.schema },
+  'muster.resource.changed.v1': {
+    summary: 'Details of a resource changed: those that differ.',
+    data: changes(resourceEvents.ResourceChanged.schema),
+  },
+  'muster.resource.deactivated.v1': { summary: 'A resource is inactive.', data: nothing },
+  'muster.resource.reactivated.v1': { summary: 'A resource is active again.', data: nothing },
+
+  'muster.customer.created.v1': { summary: 'A customer.', data: customerEvents.CustomerCreated.schema },
+  'muster.customer.changed.v1': {
+    summary: 'Details of a customer changed: those that differ.',
+    data: changes(customerEvents.CustomerChanged.schema),
+  },
+  'muster.customer.deactivated.v1': { summary: 'A customer is inactive.', data: nothing },
+  'muster.customer.reactivated.v1': { summary: 'A customer is active again.', data: nothing },
+  'muster.customer.resource-barred.v1': {
+    summary: 'A customer does not want this person.',
+    data: customerEvents.ResourceBarred.schema,
+  },
+  'muster.customer.resource-unbarred.v1': {
+    summary: 'A customer may have this person again.',
+    data: customerEvents.ResourceUnbarred.schema,
+  },
+
+  'muster.shift.created.v1': {
+    summary: 'A weekly timesheet of a resource.',
+    data: shiftEvents.ShiftCreated.schema,
+  },
+  'muster.shift.changed.v1': {
+    summary: 'A timesheet changed: the whole of it as it is now.',
+    data: shiftEvents.ShiftChanged.schema,
+  },
+  'muster.shift.removed.v1': { summary: 'A timesheet was removed.', data: nothing },
+
+  'muster.absence.created.v1': {
+    summary: 'Leave, asked for or approved, or a break.',
+    data: absenceEvents.AbsenceCreated.schema,
+  },
+  'muster.absence.changed.v1': {
+    summary: 'Leave or a break changed: what differs.',
+    data: changes(absenceEvents.AbsenceChanged.schema),
+  },
+  'muster.absence.approved.v1': { summary: 'Leave was approved.', data: nothing },
+  'muster.absence.declined.v1': {
+    summary: 'Leave was declined.',
+    data: absenceEvents.AbsenceDeclined.schema,
+  },
+  'muster.absence.cancelled.v1': {
+    summary: 'Leave or a break was cancelled.',
+    data: absenceEvents.AbsenceCancelled.schema,
+  },
+
+  'muster.service-plan.created.v1': {
+    summary: 'The visits of a VisitStemID end, or are inactive.',
+    data: servicePlanEvents.ServicePlanCreated.schema,
+  },
+  'muster.service-plan.changed.v1': {
+    summary: 'A service plan changed: what differs.',
+    data: changes(servicePlanEvents.ServicePlanChanged.schema),
+  },
+  'muster.service-plan.removed.v1': { summary: 'A service plan was removed.', data: nothing },
+
+  'muster.label.created.v1': { summary: 'A label.', data: labelEvents.LabelCreated.schema },
+  'muster.label.changed.v1': {
+    summary: 'A label changed: what differs.',
+    data: changes(labelEvents.LabelChanged.schema),
+  },
+  'muster.label.archived.v1': { summary: 'A label is offered no more.', data: nothing },
+
+  'muster.organisation.created.v1': {
+    summary: 'The organisation, with its settings.',
+    data: organisationEvents.OrganisationCreated.schema,
+  },
+  'muster.organisation.renamed.v1': {
+    summary: 'The organisation has another name.',
+    data: organisationEvents.OrganisationRenamed.schema,
+  },
+  'muster.organisation.time-zone-changed.v1': {
+    summary: 'Its days begin by another clock.',
+    data: organisationEvents.TimeZoneChanged.schema,
+  },
+  'muster.organisation.settings-changed.v1': {
+    summary: 'All settings as they are now.',
+    data: organisationEvents.SettingsChanged.schema,
+  },
+  'muster.organisation.workflow-defined.v1': {
+    summary: 'Which steps there are in the life of a booking, and who may take them.',
+    data: organisationEvents.WorkflowDefined.schema,
+  },
+};
+
+/** Every event type of the feed. */
+export const publicEventTypes: readonly string[] = Object.keys(publicEventKinds);
