@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AppendOutcome, ExpectedRevision } from '../../commands/log/log.ts';
@@ -81,6 +82,17 @@ export function describeAppends(harness: () => LogHarness): void {
       expect(recorded[1]?.position).toBeGreaterThan(recorded[0]?.position ?? 0);
       expect(outcome).toMatchObject({ revision: 1, position: recorded[1]?.position });
       expect(await log.head()).toBe(recorded[1]?.position);
+      await log.close();
+    });
+
+    test('is there for everybody, of whatever version its UUIDs are', async () => {
+      const log = await harness().open();
+      const org = freshOrg();
+      const stream = `booking-${org}.a`;
+      const ofNoVersion = { ...eventNamed(), id: randomUUID().replace(/-4(...)-./, '-0$1-0') };
+      await log.append(stream, 'none', [ofNoVersion], contextOf(org));
+      expect(await all(log.read(stream))).toMatchObject([{ id: ofNoVersion.id }]);
+      expect(await log.append(stream, 0, [eventNamed()], contextOf(org))).toMatchObject({ revision: 1 });
       await log.close();
     });
 

@@ -2,6 +2,7 @@ import grpc from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
 import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import type { EventLog } from '../../commands/log/log.ts';
+import { verifyChain } from '../../commands/log/verifyChain.ts';
 import { all, contextOf, eventNamed, eventsOf, followUntil, freshOrg } from './logFixtures.ts';
 import { startEventStoreStandIn } from './standIn/eventStoreStandIn.ts';
 
@@ -91,6 +92,28 @@ describe('a cluster of EventStoreDB that changes its leader again and again', ()
     await log.close();
     await Promise.all([first.stop(), second.stop()]);
   });
+});
+
+test('a stream that another process has just begun, and that cannot be read yet, is not taken for a forgotten one', async () => {
+  const server = await startEventStoreStandIn();
+  const { connectionString } = server;
+  const theirs = createEventStoreLog({ connectionString });
+  const ours = createEventStoreLog({ connectionString });
+  const org = freshOrg();
+  for (const id of ['a', 'b']) {
+    const stream = `booking-${org}.${id}`;
+    await theirs.append(stream, 'none', [eventNamed()], contextOf(org));
+    server.store.keptBack.add(stream);
+    setTimeout(() => server.store.keptBack.delete(stream), 200);
+    const outcome = ours.append(stream, id === 'a' ? 'any' : 'none', [eventNamed()], contextOf(org));
+    if (id === 'b') expect(await outcome).toEqual({ outcome: 'wrongExpectedRevision', actual: 0 });
+    else expect(await outcome).toMatchObject({ outcome: 'appended', revision: 1 });
+    server.store.keptBack.delete(stream);
+    const recorded = await all(theirs.read(stream, { versions: 'recorded' }));
+    expect(await verifyChain(recorded)).toMatchObject({ verdict: 'intact', events: id === 'a' ? 2 : 1 });
+  }
+  await Promise.all([theirs.close(), ours.close()]);
+  await server.stop();
 });
 
 describe('a no of EventStoreDB', () => {

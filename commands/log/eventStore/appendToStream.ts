@@ -46,7 +46,7 @@ export async function appendToStream(appending: Appending, request: AppendReques
       if (!(outcome instanceof WrongExpectedVersionError)) return outcome;
       const loaded = await load(appending, stream, tip);
       const actual = outcome.actualVersion;
-      if (loaded.revision === null && typeof actual === 'bigint') {
+      if (loaded.revision === null && typeof actual === 'bigint' && (await forgets(appending, stream))) {
         // All of its events are past their age; the chain begins anew where the revisions go on.
         tip = { ...noEvents(), revision: safeInteger(actual, 'revision') };
       } else {
@@ -66,6 +66,19 @@ export async function appendToStream(appending: Appending, request: AppendReques
     tips.forget(stream);
     throw error;
   }
+}
+
+/**
+ * Whether a stream that shows no events has forgotten them. One that does not forget was begun a moment ago, and its
+ * first event, which comes before what is said of its age, cannot be read yet.
+ */
+async function forgets({ client, answerMs }: Appending, stream: string): Promise<boolean> {
+  const { metadata } = await answerWithin(
+    answerMs,
+    client.getStreamMetadata(stream, { requiresLeader: true }),
+  );
+  const { maxAge, maxCount, truncateBefore } = metadata ?? {};
+  return maxAge !== undefined || maxCount !== undefined || truncateBefore !== undefined;
 }
 
 /** Nothing can follow in the chain upon what another program has put into a stream of ours. */

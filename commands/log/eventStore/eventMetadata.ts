@@ -11,7 +11,7 @@ import type { ChainedEvent } from '../eventHash.ts';
  * that another process has made as if it were this one's, and the two differ in `at` and so in their hash.
  */
 const metadataSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   org: z.string(),
   version: z.int(),
   at: z.int(),

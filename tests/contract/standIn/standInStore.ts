@@ -26,6 +26,8 @@ export class StandInStore {
   readonly #all: StoredEvent[] = [];
   readonly #streams = new Map<string, StoredEvent[]>();
   readonly #listeners = new Set<() => void>();
+  /** Streams of which reads do not see yet what appends meet already, as while a cluster agrees on a write. */
+  readonly keptBack = new Set<string>();
 
   constructor() {
     // A real server is never empty: followers and `head` must pass over what is not theirs.
@@ -81,6 +83,7 @@ export class StandInStore {
 
   /** What is left of a stream after its `$maxAge`; undefined where it never had an event. */
   stream(name: string): readonly StoredEvent[] | undefined {
+    if (this.keptBack.has(name)) return undefined;
     const events = this.#streams.get(name);
     const settings = this.#streams.get(`$$${name}`)?.at(-1);
     if (events === undefined || settings === undefined) return events;
