@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import type { KnownProjection } from './projector/checkpoint.ts';
 import type { ReadTables } from './readTables.ts';
 import { readerRole, readSchema } from './schema/tables.ts';
@@ -19,13 +19,16 @@ export interface ReadMoment {
   readonly projections: readonly KnownProjection[];
 }
 
-const databases = new WeakMap<Pool, Kysely<ReadTables>>();
+const databases = new WeakMap<PoolClient, Kysely<ReadTables>>();
 
-function databaseOf(pool: Pool): Kysely<ReadTables> {
-  const known = databases.get(pool);
+/** Queries on one connection, which whoever has taken it from the pool gives back. */
+function databaseOn(client: PoolClient): Kysely<ReadTables> {
+  const known = databases.get(client);
   if (known !== undefined) return known;
-  const database = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
-  databases.set(pool, database);
+  const lent = { query: client.query.bind(client), release: () => {} };
+  const pool = { options: {}, connect: async () => lent, end: async () => {} };
+  const database = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(readSchema);
+  databases.set(client, database);
   return database;
 }
 
@@ -40,48 +43,49 @@ export function withOrganisation<Answer>(
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    databaseOf(pool)
-      .connection()
-      .execute(async (connection) => {
+    pool
+      .connect()
+      .then(async (client) => {
         try {
           // Whoever asked does not wait for the end: nothing is left that could make the answer another.
-          resolve(await readIn(connection, org, read));
-          await sql`commit`.execute(connection);
+          resolve(await readOn(client, org, read));
+          await client.query('commit');
         } catch (error) {
           reject(error);
           // A connection that is gone has rolled back by itself; the first error is the one that matters.
-          await sql`rollback`.execute(connection).catch(() => undefined);
+          await client.query('rollback').catch(() => undefined);
         }
+        client.release();
       })
       .catch(reject);
   });
 }
 
-async function readIn<Answer>(
-  connection: Kysely<ReadTables>,
+async function readOn<Answer>(
+  client: PoolClient,
   org: string,
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
-  await enterReadSide.execute(connection);
-  const { rows } = await sql<MomentRow>`
-    select set_config('muster.org', ${org}, true), position, at, epoch,
-           (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${sql.ref(`${readSchema}.projections`)} p)
-             as projections
-    from ${sql.ref(`${readSchema}.checkpoint`)}`.execute(connection);
-  const [row] = rows;
+  // Of a message of several statements `pg` answers a list.
+  const answers = [await client.query<MomentRow>(enterReadSide(org))].flat();
+  const row = answers.at(-1)?.rows[0];
   if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
   const { position, at, epoch, projections } = row;
-  return read({ db: connection.withSchema(readSchema), org, position, at, epoch, asOf: null, projections });
+  return read({ db: databaseOn(client), org, position, at, epoch, asOf: null, projections });
 }
 
 /**
  * In one message, since every query pays for each. The lock comes before the snapshot is taken: tables are
  * exchanged before this moment or after it, never within.
  */
-const enterReadSide = sql.raw(
-  `start transaction isolation level repeatable read read only;
-   lock table ${readSchema}.exchange in access share mode; set local role ${readerRole}`,
-);
+function enterReadSide(org: string): string {
+  return `start transaction isolation level repeatable read read only;
+    lock table ${readSchema}.exchange in access share mode;
+    set local role ${readerRole};
+    select set_config('muster.org', ${escapeLiteral(org)}, true), position, at, epoch,
+           (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from ${readSchema}.projections p) as projections
+    from ${readSchema}.checkpoint`;
+}
 
 interface MomentRow {
   readonly position: number;

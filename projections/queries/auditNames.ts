@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { namesOf } from './bookingView.ts';
+import { namesOf } from './namesOf.ts';
 
 /** What people call the records of streams, as they are called now; a stream without a name is left out. */
 export async function recordNames(
@@ -45,11 +45,19 @@ export async function recordNames(
     .select(['id', 'name'])
     .where('org', '=', org)
     .execute();
-  const people = await namesOf(moment, 'resources', [
-    ...idsOf('resource'),
-    ...shifts.map(({ resource_id }) => resource_id),
-    ...absences.map(({ resource_id }) => resource_id),
-  ]);
+  const {
+    customers,
+    resources: people,
+    labels,
+  } = await namesOf(moment, {
+    customers: idsOf('customer'),
+    resources: [
+      ...idsOf('resource'),
+      ...shifts.map(({ resource_id }) => resource_id),
+      ...absences.map(({ resource_id }) => resource_id),
+    ],
+    labels: idsOf('label'),
+  });
   const byCategory: Readonly<Record<string, ReadonlyMap<string, string>>> = {
     organisation: new Map(organisation.map(({ id, name }) => [id, name])),
     booking: new Map(
@@ -66,8 +74,8 @@ export async function recordNames(
     ),
     servicePlan: new Map(servicePlans.map(({ id, visit_stem_id }) => [id, `Service plan ${visit_stem_id}`])),
     resource: people,
-    customer: await namesOf(moment, 'customers', idsOf('customer')),
-    label: await namesOf(moment, 'labels', idsOf('label')),
+    customer: customers,
+    label: labels,
   };
   return new Map(
     records.flatMap(({ stream, category, id }) => {

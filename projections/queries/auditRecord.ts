@@ -8,7 +8,7 @@ import { parseStreamName } from '../../domain/stream.ts';
 import { type Answer, ask, Refused } from './ask.ts';
 import { notAnAuditor } from './auditEvents.ts';
 import { recordNames } from './auditNames.ts';
-import { namesOf } from './bookingView.ts';
+import { namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
 import { entriesOf, eventOf, type HistoryContext, type HistoryEntry, namesIn } from './streamHistory.ts';
 
@@ -68,7 +68,7 @@ export async function readAuditRecord(
       decisions,
       names: await namesIn(moment, rows),
       records: await recordNames(moment, [stream]),
-      resourceNames: await namesOf(moment, 'resources', people),
+      resourceNames: (await namesOf(moment, { resources: people })).resources,
     };
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { rowsIn } from './rowsIn.ts';
+import { type NamesByTable, namesOf } from './namesOf.ts';
 
 export interface Named {
   readonly id: string;
@@ -58,36 +57,18 @@ export const shownColumns = [
 
 /** Rows with the names, as they are at this moment, of the people and things they speak of. */
 export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]): Promise<BookingView[]> {
-  return namedBookings(rows, {
-    customers: await namesOf(
-      moment,
-      'customers',
-      rows.map(({ details }) => details.customerId),
-    ),
-    resources: await namesOf(
-      moment,
-      'resources',
-      rows.flatMap((row) => row.resource_ids),
-    ),
-    labels: await namesOf(
-      moment,
-      'labels',
-      rows.flatMap(({ details }) => details.labelIds),
-    ),
+  const names = await namesOf(moment, {
+    customers: rows.map(({ details }) => details.customerId),
+    resources: rows.flatMap((row) => row.resource_ids),
+    labels: rows.flatMap(({ details }) => details.labelIds),
   });
+  return namedBookings(rows, names);
 }
 
-/** What bookings speak of, by id; ids that are not known stand for themselves. */
-export interface BookingNames {
-  readonly customers: ReadonlyMap<string, string>;
-  readonly resources: ReadonlyMap<string, string>;
-  readonly labels: ReadonlyMap<string, string>;
-}
-
-/** The same with names that are at hand. */
+/** The same with names that are at hand; ids that are not known stand for themselves. */
 export function namedBookings(
   rows: readonly ShownRow[],
-  { customers, resources, labels }: BookingNames,
+  { customers, resources, labels }: NamesByTable,
 ): BookingView[] {
   const named = (names: ReadonlyMap<string, string>, ids: readonly string[]): Named[] =>
     ids.map((id) => ({ id, name: names.get(id) ?? id }));
@@ -104,21 +85,4 @@ export function namedBookings(
     createdAt: created_at,
     updatedAt: updated_at,
   }));
-}
-
-/** The names of records of one kind at the moment; ids that are not known are left out. */
-export async function namesOf(
-  moment: ReadMoment,
-  table: 'customers' | 'resources' | 'labels',
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const rows = await moment.db
-    .selectFrom(rowsIn(moment, table).as('named'))
-    .select(['id', 'name'])
-    .where('org', '=', moment.org)
-    .where(sql<boolean>`id = any(${wanted})`)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

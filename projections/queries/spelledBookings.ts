@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { BookingNames, BookingView, Named } from './bookingView.ts';
+import type { BookingView, Named } from './bookingView.ts';
+import type { NamesByTable } from './namesOf.ts';
 import { type Spelled, spelledList } from './spelled.ts';
 
 /**
@@ -27,7 +28,7 @@ export interface SpelledRow {
 }
 
 /** Bookings that are not cancelled as `namedBookings` shows them, from the texts of their rows. */
-export function spelledBookings(rows: readonly SpelledRow[], names: BookingNames): Spelled<BookingView[]> {
+export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable): Spelled<BookingView[]> {
   const customer = remembered((id) => `"customerName":${JSON.stringify(names.customers.get(id) ?? id)}`);
   const resources = remembered((ids) => `"resources":${JSON.stringify(named(ids, names.resources))}`);
   const labels = remembered((ids) => `"labels":${JSON.stringify(named(ids, names.labels))}`);

@@ -10,7 +10,7 @@ import type { HistoryRow } from '../models/history.ts';
 import type { RowSystem } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { namesOf } from './bookingView.ts';
+import { namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
 
 /** An event as auditors read it: what it says in a sentence, and which fields it changed. */
@@ -133,10 +133,15 @@ export async function namesIn(
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
+  const { customers, resources, labels } = await namesOf(moment, {
+    customers: ids,
+    resources: ids,
+    labels: ids,
+  });
   const known = {
-    customer: await namesOf(moment, 'customers', ids),
-    resource: await namesOf(moment, 'resources', ids),
-    label: await namesOf(moment, 'labels', ids),
+    customer: customers,
+    resource: resources,
+    label: labels,
     booking: new Map(bookings.map(({ id, title }) => [id, title])),
   };
   const organisation = await db

@@ -12,8 +12,9 @@ import { type Actor, plans } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, namedBookings, namesOf, shownColumns } from './bookingView.ts';
+import { type BookingView, namedBookings, shownColumns } from './bookingView.ts';
 import { asIn, type PastMoment, pastMoment } from './moments.ts';
+import { namesOf } from './namesOf.ts';
 import {
   customersByName,
   customersFor,
@@ -157,7 +158,7 @@ async function ownBoard(
     bookings: namedBookings(rows, {
       customers: new Map(customers.map((customer) => [customer.id, fullName(customer)])),
       // A field worker sees who comes with him, though not their records.
-      resources: await namesOf(moment, 'resources', own),
+      resources: (await namesOf(moment, { resources: own })).resources,
       labels: namesIn(labels),
     }),
     shifts: await shiftsFor(moment, self),
