@@ -25,7 +25,8 @@ export const apiTokenViewSchema = z.object({
 export type ApiTokenView = z.infer<typeof apiTokenViewSchema>;
 export const apiTokensViewSchema = z.object({ tokens: z.array(apiTokenViewSchema) });
 
-export const newApiTokenSchema = z.object({
+/** What is not known is refused: a misspelt `expiresAt` must not make a token that lives for ever. */
+export const newApiTokenSchema = z.strictObject({
   name: nameSchema,
   scopes: z.array(tokenScopeSchema).min(1, 'must name at least one scope').max(tokenScopes.length),
   /** Epoch milliseconds; left out or null: it does not expire. */
@@ -62,7 +63,7 @@ export const webhookViewSchema = z.object({
 export type WebhookView = z.infer<typeof webhookViewSchema>;
 export const webhooksViewSchema = z.object({ webhooks: z.array(webhookViewSchema) });
 
-export const newWebhookSchema = z.object({
+export const newWebhookSchema = z.strictObject({
   name: nameSchema,
   url: z.string().trim().min(1, 'must not be empty').max(2000),
   types: z.string().trim().max(2000).default(''),
@@ -74,7 +75,7 @@ export const createdWebhookSchema = z.object({ webhook: webhookViewSchema, secre
 
 /** How long both secrets sign, in hours; 0: the one before ends at once. */
 export const longestOverlapHours = 168;
-export const webhookRotationSchema = z.object({
+export const webhookRotationSchema = z.strictObject({
   overlapHours: z.int().min(0).max(longestOverlapHours).default(24),
 });
 
@@ -93,7 +94,7 @@ export const webhookTestResultSchema = z.object({
 export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
 
 /** Delivery goes on after this seq; 0 from the beginning of history. */
-export const webhookReplaySchema = z.object({ after: z.int().min(0) });
+export const webhookReplaySchema = z.strictObject({ after: z.int().min(0) });
 
 /** One attempt to deliver one event. */
 export const webhookAttemptSchema = z.object({

@@ -12,7 +12,7 @@ import type { RouteServices } from '../routes/routeServices.ts';
 import { FeedUnavailable } from './feedUnavailable.ts';
 import { type Following, followFeed, frameText } from './followFeed.ts';
 import { LogReplaced, ofEpoch } from './logReplaced.ts';
-import { parseTypeFilter, type TypeFilter } from './typeFilter.ts';
+import { parseKnownTypes, type TypeFilter } from './typeFilter.ts';
 
 type ErrorCode = Extract<FeedFrame, { kind: 'error' }>['code'];
 
@@ -142,7 +142,7 @@ async function readRequest(
     return Result.fail({ code: 'InvalidRequest', message: invalidInput(query.error).message, cursor: 0 });
   }
   const { after, types, epoch: known } = query.data;
-  const filter = parseTypeFilter(types);
+  const filter = parseKnownTypes(types);
   if (Result.isFailure(filter)) {
     return Result.fail({ code: 'InvalidRequest', message: filter.failure.message, cursor: after });
   }

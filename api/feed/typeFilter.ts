@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
+import { publicEventTypes } from '../contract/publicEvents.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 /** Which event types a follower wants: exact ones, and beginnings where a trailing `*` stood. */
@@ -34,6 +35,27 @@ export function parseTypeFilter(types: string | undefined): Result.Result<TypeFi
     exact: new Set(patterns.filter((pattern) => !pattern.endsWith('*'))),
     beginnings: patterns.filter((pattern) => pattern.endsWith('*')).map((pattern) => pattern.slice(0, -1)),
   });
+}
+
+/**
+ * The same for what somebody asks for now: refuses, too, what lets no type through that there is, since a type
+ * that is misspelt, or left without its version, would wait in vain. What was asked for before stays as it is.
+ */
+export function parseKnownTypes(types: string | undefined): Result.Result<TypeFilter | undefined, Refusal> {
+  const filter = parseTypeFilter(types);
+  if (Result.isFailure(filter) || filter.success === undefined) return filter;
+  const strange = filter.success.patterns.find((pattern) => !isKnown(pattern));
+  return strange === undefined
+    ? filter
+    : Result.fail(
+        invalidField('query.types', `"${strange}" is no type of event; /api/asyncapi.json names them all`),
+      );
+}
+
+function isKnown(pattern: string): boolean {
+  return pattern.endsWith('*')
+    ? publicEventTypes.some((type) => type.startsWith(pattern.slice(0, -1)))
+    : publicEventTypes.includes(pattern);
 }
 
 /** Whether the filter lets an event's type through. */

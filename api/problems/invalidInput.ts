@@ -7,7 +7,11 @@ import type { Refusal } from '../../domain/refusal.ts';
  * address as `query.limit` or `params.bookingId`.
  */
 export function invalidInput(error: z.ZodError): Refusal {
-  const issues = error.issues.map((issue) => ({ field: fieldOf(issue.path), message: issue.message }));
+  const issues = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: fieldOf([...issue.path, key]), message: 'is not a field of this request' }))
+      : [{ field: fieldOf(issue.path), message: issue.message }],
+  );
   const first = issues[0];
   if (first === undefined) throw new Error('a zod error without issues');
   return {

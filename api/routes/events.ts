@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { feedPageSchema, feedQuerySchema } from '../contract/feed.ts';
 import { feedPage } from '../feed/feedPage.ts';
 import { ofEpoch } from '../feed/logReplaced.ts';
-import { parseTypeFilter } from '../feed/typeFilter.ts';
+import { parseKnownTypes } from '../feed/typeFilter.ts';
 import { defineRoute, type Route } from './route.ts';
 
 export const eventRoutes: readonly Route[] = [
@@ -19,7 +19,7 @@ export const eventRoutes: readonly Route[] = [
     answer: feedPageSchema,
     async handle({ input, services, actor }) {
       const { after, types, limit, epoch: known } = input.query;
-      const filter = parseTypeFilter(types);
+      const filter = parseKnownTypes(types);
       if (Result.isFailure(filter)) return Result.fail(filter.failure);
       const epoch = await services.log.epoch();
       if (known !== undefined && known !== epoch) {

@@ -73,7 +73,12 @@ export function parseTarget(text: string, policy: TargetPolicy): Result.Result<U
     const host = hostOf(url);
     const local = host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local');
     if (local || (isIP(host) !== 0 && !isPublicAddress(host))) {
-      return Result.fail(invalidField('url', 'must not be an address of a private network'));
+      return Result.fail(
+        invalidField(
+          'url',
+          'must not be an address of a private network, unless the operator allows those (ALLOW_PRIVATE_WEBHOOKS)',
+        ),
+      );
     }
   }
   url.hash = '';

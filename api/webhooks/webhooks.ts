@@ -3,7 +3,7 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { pauseReasons, WebhookAttempt, WebhookTestResult } from '../contract/integrations.ts';
-import { parseTypeFilter } from '../feed/typeFilter.ts';
+import { parseKnownTypes } from '../feed/typeFilter.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
@@ -145,7 +145,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
     async create(org, by, { name, url, types, after, epoch }) {
       const target = parseTarget(url, policy);
       if (Result.isFailure(target)) return Result.fail(target.failure);
-      const filter = parseTypeFilter(types);
+      const filter = parseKnownTypes(types);
       if (Result.isFailure(filter)) {
         return Result.fail(invalidField('types', filter.failure.message.replace(/^query\.types: /, '')));
       }

@@ -1,6 +1,6 @@
 import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
-import { letsThrough, parseTypeFilter } from '../../../api/feed/typeFilter.ts';
+import { letsThrough, parseKnownTypes, parseTypeFilter } from '../../../api/feed/typeFilter.ts';
 
 function filterOf(types: string | undefined) {
   return Result.getOrThrow(parseTypeFilter(types));
@@ -32,6 +32,26 @@ describe('the type filter of the feed', () => {
     (types) => {
       expect(parseTypeFilter(types)).toMatchObject({
         failure: { code: 'invalid_input', details: { field: 'query.types' } },
+      });
+    },
+  );
+
+  test('who asks for types gets those there are, by name or beginning', () => {
+    for (const types of ['', '*', 'muster.*', 'muster.booking.allocated.v1,muster.shift.*']) {
+      expect(Result.isSuccess(parseKnownTypes(types))).toBe(true);
+    }
+  });
+
+  test.each(['muster.booking.allocated', 'muster.bookng.*', 'none', 'muster.*,muster.shift.gone.v1'])(
+    'refuses to wait in vain for %s, naming it',
+    (types) => {
+      const strange = types.split(',').at(-1);
+      expect(parseKnownTypes(types)).toMatchObject({
+        failure: {
+          code: 'invalid_input',
+          message: expect.stringContaining(`"${strange}" is no type of event`),
+          details: { field: 'query.types' },
+        },
       });
     },
   );

@@ -67,6 +67,7 @@ describe('administration of API tokens', () => {
     ['a scope that is none', { scopes: ['admin'] }, 'scopes'],
     ['no name', { name: '  ' }, 'name'],
     ['an expiry that has passed', { expiresAt: 1000 }, 'expiresAt'],
+    ['an expiry under another name', { expires: 1000 }, 'expires"'],
   ])('%s is refused, naming the field', async (_what, wrong, field) => {
     const body = { name: 'Payroll', scopes: everyScope, ...wrong };
     const answer = await api.ask('POST', '/api/v1/tokens', { as: api.acme.tokens.dispatcher, body });

@@ -268,7 +268,7 @@ describe('the delivery of webhooks', () => {
       Array.from({ length: 20 }, (_, index) =>
         api.ask('POST', '/api/v1/webhooks', {
           as: api.umbra.tokens.dispatcher,
-          body: { name: `Theirs ${index}`, url: receiver.url, types: 'none' },
+          body: { name: `Theirs ${index}`, url: receiver.url, types: 'muster.organisation.renamed.v1' },
         }),
       ),
     );
