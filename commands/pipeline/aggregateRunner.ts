@@ -92,10 +92,16 @@ export function createAggregateRunner<
   /** Undefined: the race for the stream was lost, and the decision must be taken anew. */
   function tryOnce(sent: SentCommand, command: Command, stream: string) {
     return Effect.gen(function* () {
-      const organisation = aggregate.beginsOrganisation(command)
-        ? undefined
-        : yield* requireOrganisation(organisations, sent.org);
-      const loaded = yield* Effect.promise(() => states.load(stream));
+      // At once: each is a way to the log, which the sender waits for.
+      const [organisation, loaded] = yield* Effect.all(
+        [
+          aggregate.beginsOrganisation(command)
+            ? Effect.succeed(undefined)
+            : requireOrganisation(organisations, sent.org),
+          Effect.promise(() => states.load(stream)),
+        ],
+        { concurrency: 'unbounded' },
+      );
       const attempt: Attempt = { sent, command, stream, organisation, loaded };
       if (loaded.eventIds.has(eventId(sent.identity, stream, 0))) return yield* answerAgain(attempt);
       if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
