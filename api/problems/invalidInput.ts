@@ -9,7 +9,10 @@ import type { Refusal } from '../../domain/refusal.ts';
 export function invalidInput(error: z.ZodError): Refusal {
   const issues = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: fieldOf([...issue.path, key]), message: 'is not a field of this request' }))
+      ? issue.keys.map((key) => ({
+          field: fieldOf([...issue.path, key]),
+          message: 'is not a field of this request',
+        }))
       : [{ field: fieldOf(issue.path), message: issue.message }],
   );
   const first = issues[0];

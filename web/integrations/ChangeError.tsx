@@ -1,9 +1,17 @@
 import { Text } from '@mantine/core';
+import { fieldProblem } from './fieldProblem.ts';
 
-/** Why a change did not happen; nothing where it did. */
-export function ChangeError({ error }: { readonly error: Error | null }) {
+/** Why a change did not happen; nothing where it did, or where one of these fields says it. */
+export function ChangeError({
+  error,
+  toldBy = [],
+}: {
+  readonly error: Error | null;
+  readonly toldBy?: readonly string[];
+}) {
   return (
-    error !== null && (
+    error !== null &&
+    toldBy.every((field) => fieldProblem(error, field) === undefined) && (
       <Text size="sm" c="red" role="alert">
         {error.message}
       </Text>

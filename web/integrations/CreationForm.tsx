@@ -10,6 +10,8 @@ export interface CreationFormProps {
   /** `Create webhook`. */
   readonly submitLabel: string;
   readonly change: Pick<UseMutationResult, 'error' | 'isPending'>;
+  /** Fields that say themselves what the server has against them. */
+  readonly fields?: readonly string[];
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
@@ -17,7 +19,7 @@ export interface CreationFormProps {
 
 /** Fields that make something new, what went wrong, and the two ways out. */
 export function CreationForm(props: CreationFormProps) {
-  const { label, submitLabel, change, onSubmit, onCancel, children } = props;
+  const { label, submitLabel, change, fields = [], onSubmit, onCancel, children } = props;
   return (
     <form
       onSubmit={(event) => {
@@ -30,7 +32,7 @@ export function CreationForm(props: CreationFormProps) {
     >
       <Stack>
         {children}
-        <ChangeError error={change.error} />
+        <ChangeError error={change.error} toldBy={fields} />
         <Group gap="xs">
           <Button type="submit" loading={change.isPending}>
             {submitLabel}

@@ -1,6 +1,8 @@
 import { Anchor, Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Screen } from '../shell/Screen.tsx';
+import type { Made } from './SecretsPanel.tsx';
 import { TokensPanel } from './TokensPanel.tsx';
 import { WebhooksPanel } from './WebhooksPanel.tsx';
 
@@ -8,6 +10,8 @@ import { WebhooksPanel } from './WebhooksPanel.tsx';
 export function IntegrationsPage() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'webhooks' ? 'webhooks' : 'tokens';
+  const [token, setToken] = useState<Made | null>(null);
+  const [webhook, setWebhook] = useState<Made | null>(null);
   return (
     <Screen
       title="Integrations"
@@ -31,8 +35,12 @@ export function IntegrationsPage() {
           <Tabs.Tab value="tokens">API tokens</Tabs.Tab>
           <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="tokens">{tab === 'tokens' && <TokensPanel />}</Tabs.Panel>
-        <Tabs.Panel value="webhooks">{tab === 'webhooks' && <WebhooksPanel />}</Tabs.Panel>
+        <Tabs.Panel value="tokens">
+          {tab === 'tokens' && <TokensPanel made={token} onMade={setToken} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks">
+          {tab === 'webhooks' && <WebhooksPanel made={webhook} onMade={setWebhook} />}
+        </Tabs.Panel>
       </Tabs>
     </Screen>
   );

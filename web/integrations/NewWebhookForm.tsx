@@ -1,9 +1,26 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { publicEventTypes } from '../../api/contract/publicEvents.ts';
 import { CreationForm } from './CreationForm.tsx';
+import { fieldProblem } from './fieldProblem.ts';
 import { createWebhook } from './integrationRequests.ts';
 import { useFocusOnMount } from './useFocusOnMount.ts';
 import { useIntegrationChange } from './useIntegrationChange.ts';
+
+/** All types of each kind of record, then each type. */
+const typeChoices = publicEventTypes.flatMap((type, index) => {
+  const kind = kindOf(type);
+  return publicEventTypes.findIndex((one) => kindOf(one) === kind) === index ? [`${kind}*`, type] : [type];
+});
+
+/** `muster.booking.` of `muster.booking.created.v1`. */
+function kindOf(type: string): string {
+  return type
+    .split('.')
+    .slice(0, 2)
+    .map((part) => `${part}.`)
+    .join('');
+}
 
 type Created = Awaited<ReturnType<typeof createWebhook>>;
 
@@ -16,7 +33,8 @@ export function NewWebhookForm({
 }) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
-  const [types, setTypes] = useState('');
+  const [types, setTypes] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState('');
   const [from, setFrom] = useState<'now' | 'start'>('now');
   const firstField = useFocusOnMount();
   const [submitted, setSubmitted] = useState(false);
@@ -25,7 +43,9 @@ export function NewWebhookForm({
   function submit() {
     setSubmitted(true);
     if (name.trim() === '' || url.trim() === '') return;
-    change.mutate({ name, url, types, after: from === 'start' ? 0 : null });
+    // What was typed last may not have been ended by a comma or Enter yet.
+    const all = [...types, typed.trim()].filter((type) => type !== '').join(',');
+    change.mutate({ name, url, types: all, after: from === 'start' ? 0 : null });
   }
 
   return (
@@ -33,6 +53,7 @@ export function NewWebhookForm({
       label="New webhook"
       submitLabel="Create webhook"
       change={change}
+      fields={['url', 'types']}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -51,14 +72,20 @@ export function NewWebhookForm({
         placeholder="https://example.com/muster"
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
-        error={submitted && url.trim() === '' && 'Enter an address'}
+        error={submitted && url.trim() === '' ? 'Enter an address' : fieldProblem(change.error, 'url')}
       />
-      <TextInput
+      <TagsInput
         label="Event types"
-        description="With commas between them; a * at the end matches any rest. Empty: every event."
-        placeholder="muster.booking.*"
-        value={types}
-        onChange={(event) => setTypes(event.currentTarget.value)}
+        description="Choose some, or type the beginning of one and a *. Empty: every event."
+        placeholder={types.length === 0 ? 'muster.booking.*' : ''}
+        data={typeChoices}
+        value={[...types]}
+        onChange={setTypes}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        acceptValueOnBlur
+        comboboxProps={{ withinPortal: true }}
+        error={fieldProblem(change.error, 'types')}
       />
       <NativeSelect
         label="Begins with"

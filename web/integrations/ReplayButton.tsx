@@ -6,7 +6,7 @@ import { replayWebhook } from './integrationRequests.ts';
 
 /** Asks for the cursor to replay from. */
 export function ReplayButton({ webhook: { id, name, head } }: { readonly webhook: WebhookView }) {
-  const [after, setAfter] = useState<string | number>(0);
+  const [after, setAfter] = useState<string | number>('');
   return (
     <AskingButton
       label="Replay"
@@ -17,6 +17,8 @@ export function ReplayButton({ webhook: { id, name, head } }: { readonly webhook
       <NumberInput
         label="Deliver again after"
         description={`0 to ${head}; 0 is from the first event.`}
+        required
+        withAsterisk={false}
         min={0}
         max={head}
         allowDecimal={false}

@@ -1,5 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import classes from './integrations.module.css';
 
 /** A secret that was just made: the only time that it is to be seen. */
 export function SecretShown({
@@ -11,8 +13,18 @@ export function SecretShown({
   readonly secret: string;
   readonly onDone: () => void;
 }) {
+  // The form that made it is gone, and the focus with it: it goes on to what is to be done now.
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => copyButton.current?.focus(), []);
   return (
-    <Alert color="lake" variant="light" icon={<IconKey aria-hidden />} title={title} role="status">
+    <Alert
+      color="lake"
+      variant="light"
+      icon={<IconKey aria-hidden />}
+      title={title}
+      role="status"
+      classNames={{ title: classes.name ?? '' }}
+    >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">Copy it now and keep it safe. It is not shown again.</Text>
         <Code
@@ -25,6 +37,7 @@ export function SecretShown({
           <CopyButton value={secret}>
             {({ copied, copy }) => (
               <Button
+                ref={copyButton}
                 size="xs"
                 onClick={copy}
                 leftSection={

@@ -12,7 +12,13 @@ export interface Made {
   readonly secret: string;
 }
 
-export interface SecretsPanelProps<Row> {
+/** The secret that is shown; kept by the page, so that it outlives a look at another tab. */
+export interface SecretKept {
+  readonly made: Made | null;
+  readonly onMade: (made: Made | null) => void;
+}
+
+export interface SecretsPanelProps<Row> extends SecretKept {
   /** `API tokens`, as in "The API tokens" and "No API tokens yet". */
   readonly what: string;
   readonly introduction: ReactNode;
@@ -28,12 +34,11 @@ export interface SecretsPanelProps<Row> {
 
 /** Things with a secret: what they are, the way to make one, its secret once, and the list of all. */
 export function SecretsPanel<Row>(props: SecretsPanelProps<Row>) {
-  const { what, introduction, purpose, addLabel, form, secretTitle, list, card } = props;
+  const { what, introduction, purpose, addLabel, form, secretTitle, list, card, made } = props;
   const [creating, setCreating] = useState<'form' | 'list'>('list');
-  const [made, setMade] = useState<Made | null>(null);
   const onMade = (one: Made) => {
     setCreating('list');
-    setMade(one);
+    props.onMade(one);
   };
   return (
     <Stack>
@@ -50,7 +55,7 @@ export function SecretsPanel<Row>(props: SecretsPanelProps<Row>) {
         </Button>
       </Group>
       {made !== null && (
-        <SecretShown title={secretTitle(made.name)} secret={made.secret} onDone={() => setMade(null)} />
+        <SecretShown title={secretTitle(made.name)} secret={made.secret} onDone={() => props.onMade(null)} />
       )}
       {creating === 'form' && form(onMade, () => setCreating('list'))}
       {list.data === undefined ? (

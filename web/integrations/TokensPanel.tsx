@@ -5,15 +5,16 @@ import { ConfirmButton } from './ConfirmButton.tsx';
 import { integrationQueries, revokeToken } from './integrationRequests.ts';
 import classes from './integrations.module.css';
 import { NewTokenForm } from './NewTokenForm.tsx';
-import { SecretsPanel } from './SecretsPanel.tsx';
+import { type SecretKept, SecretsPanel } from './SecretsPanel.tsx';
 import { scopeLabels } from './scopeLabels.ts';
 import { useMoment } from './useMoment.ts';
 
 /** The API tokens of the organisation. */
-export function TokensPanel() {
+export function TokensPanel(kept: SecretKept) {
   const list = useQuery({ ...integrationQueries.tokens(), select: ({ tokens }) => tokens });
   return (
     <SecretsPanel
+      {...kept}
       what="API tokens"
       introduction={
         <>
@@ -42,9 +43,11 @@ function TokenCard({ token }: { readonly token: ApiTokenView }) {
   return (
     <li className={classes.card} data-muted={token.state !== 'active' || undefined}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <div>
+        <div className={classes.about}>
           <Group gap="xs">
-            <Text fw={600}>{token.name}</Text>
+            <Text fw={600} className={classes.name ?? ''}>
+              {token.name}
+            </Text>
             <Text size="sm" c="dimmed" ff="monospace">
               …{token.hint}
             </Text>

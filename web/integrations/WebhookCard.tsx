@@ -34,7 +34,9 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
   return (
     <li className={classes.card}>
       <Group gap="xs">
-        <Text fw={600}>{name}</Text>
+        <Text fw={600} className={classes.name ?? ''}>
+          {name}
+        </Text>
         <Badge
           variant="outline"
           color={state === 'active' && !trouble ? 'teal' : 'orange'}
@@ -87,6 +89,17 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
               Resume
             </Button>
           )
+        )}
+        {trouble && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate('resume')}
+            aria-label={`Try ${name} again now`}
+          >
+            Try again now
+          </Button>
         )}
         <ReplayButton webhook={webhook} />
         <Button

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { integrationQueries } from './integrationRequests.ts';
 import { NewWebhookForm } from './NewWebhookForm.tsx';
-import { SecretsPanel } from './SecretsPanel.tsx';
+import { type SecretKept, SecretsPanel } from './SecretsPanel.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 
 /** The webhooks of the organisation and how their deliveries go. */
-export function WebhooksPanel() {
+export function WebhooksPanel(kept: SecretKept) {
   const list = useQuery({ ...integrationQueries.webhooks(), select: ({ webhooks }) => webhooks });
   return (
     <SecretsPanel
+      {...kept}
       what="webhooks"
       introduction="Every event is posted in order and at least once, signed as Standard Webhooks describes. An address that does not take it is tried again with growing pauses, and paused when it keeps failing."
       purpose="Create one where a program of yours wants to be told what happens."
