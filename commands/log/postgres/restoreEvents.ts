@@ -53,9 +53,9 @@ export async function restoreEvents(
     'update muster_log.head set position = $1, epoch = coalesce($2::uuid, gen_random_uuid())',
     [options.positions === 'kept' ? options.head() : written, options.epoch ?? null],
   );
-  await client.query('commit');
-  // Plans that were made while the tables were empty would scan them.
+  // Plans that were made while the tables were empty would scan them. Nothing may fail behind the commit.
   await client.query('analyze muster_log.events, muster_log.streams');
+  await client.query('commit');
 }
 
 async function write(

@@ -13,6 +13,14 @@ export interface ExportPart {
   readonly lines: () => AsyncIterable<string>;
 }
 
+/** What the first line of a part has said of what follows, in this part or, where it was broken off, in the next. */
+interface Announced {
+  readonly part: string;
+  readonly head: Position;
+  readonly count: number;
+  read: number;
+}
+
 const eventsPerBatch = 1_000;
 const charactersPerBatch = 4_000_000;
 
@@ -24,6 +32,7 @@ export class ExportReading {
   readonly #parts: readonly ExportPart[];
   readonly #ages: MaximumAges;
   readonly #chains = new Chains();
+  readonly #announced: Announced[] = [];
   #header: ExportHeader | undefined;
   /** Of the newest event read; where a part has its end, the position that the part reaches. */
   #position: Position = 0;
@@ -62,6 +71,21 @@ export class ExportReading {
           `--after ${this.#position}, and import both.`,
       );
     }
+    this.#blameMissing();
+  }
+
+  /** A part without its end does not say itself how many events it has. */
+  #blameMissing(): void {
+    // Some may have been forgotten while they were exported.
+    if (Object.keys(this.#ages).length > 0) return;
+    for (const { part, head, count, read } of this.#announced) {
+      if (read === count) continue;
+      const missing = count - read;
+      throw new TransferRefused(
+        `${part}: of the ${count} events that its first line speaks of, up to position ${head}, ` +
+          (missing > 0 ? `${missing} ${missing === 1 ? 'is' : 'are'} missing.` : `there are ${read}.`),
+      );
+    }
   }
 
   async *#part(part: ExportPart): AsyncGenerator<readonly EventToRestore[], boolean> {
@@ -75,6 +99,8 @@ export class ExportReading {
       if (number === 1) {
         const header = at(part, 1, () => parseHeader(line));
         at(part, 1, () => this.#goOn(header));
+        const { head, count } = header;
+        if (count !== null) this.#announced.push({ part: part.name, head, count, read: 0 });
         before = this.events;
         continue;
       }
@@ -131,10 +157,13 @@ export class ExportReading {
     this.#chains.add(stream, { revision, position, id, hash });
     this.#position = position;
     this.events += 1;
+    for (const announced of this.#announced) if (position <= announced.head) announced.read += 1;
   }
 
   #end(count: number, read: number, head: Position): void {
     if (count !== read) throw new BadLine(`says that there are ${count} events, and there are ${read}`);
+    const said = this.#header?.head;
+    if (head !== said) throw new BadLine(`ends at ${head}, and its first line says ${said}`);
     if (head < this.#position) throw new BadLine(`ends at ${head}, and there is position ${this.#position}`);
     this.#position = head;
   }

@@ -207,6 +207,48 @@ test.each(places)('%s refuses a damaged export, says where, and stays empty', as
   expect(await refusal(withLine(1, (line) => line.replace('"musterLog":1', '"musterLog":2')))).toBe(
     'export.ndjson, line 1: musterLog: must be 1, the format that is known here.',
   );
+  const last = lines.at(-1) ?? '';
+  const { head } = JSON.parse(last);
+  expect(
+    await refusal(withLine(lines.length, (line) => line.replace(`"head":${head}`, `"head":${head}0`))),
+  ).toBe(`export.ndjson, line ${lines.length}: ends at ${head}0, and its first line says ${head}.`);
+  expect(await to.archive.isEmpty()).toBe(true);
+});
+
+test.each(places)('%s refuses a part without its end that has lost a whole stream', async (_, open) => {
+  await using from = await inPostgres();
+  await using to = await open();
+  const { log } = from.archive;
+  await fill(from.archive, 3);
+  const lonely = await log.append('booking-acme.lonely', 'none', [eventNamed()], contextOf('acme'));
+  await fill(from.archive, 3, 5, 2);
+  const position = lonely.outcome === 'appended' ? lonely.position : 0;
+  const lines = await exported(from.archive);
+  const brokenOff = lines.slice(0, position + 3).toSpliced(position, 1);
+  await fill(from.archive, 3, 5, 3);
+  const parts = [part(brokenOff, 'one'), part(await exported(from.archive, position + 2), 'two')];
+  await expect(importLog(to.archive, parts, options)).rejects.toThrow(
+    `one: of the ${lines.length - 2} events that its first line speaks of, up to position ${lines.length - 2}, 1 is missing.`,
+  );
+  expect(await to.archive.isEmpty()).toBe(true);
+});
+
+test('an import into PostgreSQL that is told as failed, however late, has left the log empty', async () => {
+  await using from = await inPostgres();
+  await using to = await inPostgres();
+  await fill(from.archive, 3);
+  const holder = await to.pool.connect();
+  await holder.query('begin; lock table muster_log.events in share update exclusive mode');
+  const importing = importLog(to.archive, [part(await exported(from.archive))], options).then(
+    () => 'imported',
+    () => 'failed',
+  );
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'analyze%' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await to.pool.query(cancel)).rowCount).toBe(1);
+  expect(await importing).toBe('failed');
+  await holder.query('rollback');
+  holder.release();
   expect(await to.archive.isEmpty()).toBe(true);
 });
 
