@@ -154,9 +154,7 @@ test('a process that was wrong about being alone waits twice as long for the nex
   expect(waited).toEqual([2, 3, 5, 9, 17, 33, 65, 3, 5]);
 });
 
-test('whoever appends in whatever order, with breaks and forgetting in between, is answered as by one list', {
-  timeout: 60_000,
-}, async () => {
+test('whoever appends in whatever order, with breaks and forgetting in between, is answered as by one list', async () => {
   const turn = fc.record({
     kind: fc.constantFrom('append', 'append', 'append', 'append', 'append', 'forget', 'break'),
     // Runs of one process, so that it finds itself alone.
