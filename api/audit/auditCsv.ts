@@ -25,11 +25,13 @@ const columns = [
  * a formula get an apostrophe in front.
  */
 export async function* auditCsv(batches: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
-  yield lines([columns]);
+  yield `${byteOrderMark}${lines([columns])}`;
   for await (const batch of batches) yield `${lineEnd}${lines(batch.map(cellsOf))}`;
 }
 
 const lineEnd = '\r\n';
+/** Without it Excel reads UTF-8 as the code page of its machine. */
+const byteOrderMark = '\u{FEFF}';
 
 function lines(rows: readonly (readonly (string | number)[])[]): string {
   const copied = rows.map((row) => [...row]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choiceSchema, runnerUpSchema, violationSchema } from '../../domain/allocation/allocationRecord.ts';
-import { eventCatalogue } from '../../domain/eventCatalogue.ts';
+import { eventCatalogue, eventKind } from '../../domain/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
 import { historyEntrySchema } from './views.ts';
 
@@ -33,7 +33,11 @@ const moment = z.coerce.number().int().min(0);
 export const auditFilterSchema = z.object({
   actor: z.string().max(200).optional().describe('uid of the person'),
   category: z.enum(auditCategories).optional(),
-  type: z.string().max(100).optional().describe('an event type'),
+  type: z
+    .string()
+    .refine((type) => eventKind(type) !== undefined, 'is no type of event, such as BookingCancelled')
+    .optional()
+    .describe('an event type'),
   stream: z.string().max(200).optional().describe('one record: `category-org.id`'),
   from: moment.optional(),
   to: moment.optional(),

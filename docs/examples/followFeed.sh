@@ -9,7 +9,8 @@
 # feed instead of waiting for more.
 set -eu
 
-place=$1
+place=${1:?names a file for the place, see the top of this script}
+: "${MUSTER_URL:?}" "${MUSTER_TOKEN:?}"
 types=${2:-}
 [ -s "$place" ] || printf '{"cursor":0}\n' >"$place"
 answer=$(mktemp)

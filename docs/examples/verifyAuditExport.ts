@@ -230,18 +230,26 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
+async function verifyFiles(exportFile: string, keyFile: string): Promise<Verification> {
+  const key = parsed(readFileSync(keyFile, 'utf8'));
+  return (await isOfLines(exportFile))
+    ? verifyAuditLines(linesOf(exportFile), key)
+    : verifyAuditExport(parsed(readFileSync(exportFile, 'utf8')), key);
+}
+
 if (import.meta.main) {
   const [exportFile, keyFile] = process.argv.slice(2);
   if (exportFile === undefined || keyFile === undefined) {
     console.error('usage: node verifyAuditExport.ts <audit.jsonl> <muster-audit-key.json>');
     process.exitCode = 2;
   } else {
-    const key = parsed(readFileSync(keyFile, 'utf8'));
-    const found = (await isOfLines(exportFile))
-      ? await verifyAuditLines(linesOf(exportFile), key)
-      : verifyAuditExport(parsed(readFileSync(exportFile, 'utf8')), key);
+    const found = await verifyFiles(exportFile, keyFile).catch((error: unknown) =>
+      refused(`it cannot be read (${error instanceof Error ? error.message : String(error)})`),
+    );
     if (found.verdict === 'genuine') {
-      console.log(`Genuine: ${found.events} events of ${found.streams} records, signed and unbroken.`);
+      const events = `${found.events} ${found.events === 1 ? 'event' : 'events'}`;
+      const records = `${found.streams} ${found.streams === 1 ? 'record' : 'records'}`;
+      console.log(`Genuine: ${events} of ${records}, signed and unbroken.`);
     } else {
       console.error(`REFUSED: ${found.why}.`);
       process.exitCode = 1;

@@ -56,14 +56,14 @@ export function readChangesBetween(
         details: {},
       });
     }
-    const from = await pastMomentOrNothing(moment, query.from);
+    const from = await pastMomentOrNothing(moment, query.from, 'from');
     if (from instanceof Refused) return from;
-    const to = await pastMoment(moment, query.to);
+    const to = await pastMoment(moment, query.to, 'to');
     if (to instanceof Refused) return to;
     if (to.position < from.position) {
       return new Refused({
         code: 'invalid_input',
-        message: 'query.to: must not be before from',
+        message: 'to: must not be before from',
         details: { field: 'query.to' },
       });
     }

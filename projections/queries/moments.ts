@@ -26,12 +26,16 @@ export function readHistoryLimits(context: QueryContext, actor: Actor): Promise<
 /**
  * The position that a moment stands for: that of the last event recorded up to then. A time alone is no
  * consistent state where clocks were set back between two events, a position always is. Refuses a moment
- * before the first event, and a position that is not reached yet.
+ * before the first event, and a position that is not reached yet, by the name of the query's `parameter`.
  */
-export async function pastMoment(moment: ReadMoment, asOf: AsOf): Promise<PastMoment | Refused> {
+export async function pastMoment(
+  moment: ReadMoment,
+  asOf: AsOf,
+  parameter = 'asOf',
+): Promise<PastMoment | Refused> {
   if ('position' in asOf && asOf.position > moment.position) {
     const text = `position ${asOf.position} is not reached yet; the newest is ${moment.position}`;
-    return outside(text, await limitsOf(moment));
+    return outside(parameter, text, await limitsOf(moment));
   }
   const found = 'position' in asOf ? await atPosition(moment, asOf.position) : await atTime(moment, asOf.at);
   if (found !== undefined) {
@@ -39,16 +43,24 @@ export async function pastMoment(moment: ReadMoment, asOf: AsOf): Promise<PastMo
   }
   const limits = await limitsOf(moment);
   return limits === null
-    ? outside('nothing has happened yet', limits)
-    : outside(`nothing had happened yet; history begins ${new Date(limits.first.at).toISOString()}`, limits);
+    ? outside(parameter, 'nothing has happened yet', limits)
+    : outside(
+        parameter,
+        `nothing had happened yet; history begins ${new Date(limits.first.at).toISOString()}`,
+        limits,
+      );
 }
 
 /** The same, where a moment before the first event is the state in which nothing had happened yet. */
-export async function pastMomentOrNothing(moment: ReadMoment, asOf: AsOf): Promise<PastMoment | Refused> {
+export async function pastMomentOrNothing(
+  moment: ReadMoment,
+  asOf: AsOf,
+  parameter?: string,
+): Promise<PastMoment | Refused> {
   const limits = await limitsOf(moment);
   return limits !== null && 'at' in asOf && asOf.at < limits.first.at
     ? { position: limits.first.position - 1, at: asOf.at }
-    : pastMoment(moment, asOf);
+    : pastMoment(moment, asOf, parameter);
 }
 
 /**
@@ -66,11 +78,11 @@ const preferIndexes = sql.raw(
   'set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0; set local jit = off',
 );
 
-function outside(message: string, limits: HistoryLimits['limits']): Refused {
+function outside(parameter: string, message: string, limits: HistoryLimits['limits']): Refused {
   return new Refused({
     code: 'invalid_input',
-    message: `asOf: ${message}`,
-    details: { field: 'query.asOf', limits },
+    message: `${parameter}: ${message}`,
+    details: { field: `query.${parameter}`, limits },
   });
 }
 

@@ -56,6 +56,24 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
 
   await page.keyboard.press('Escape');
   await history(page).waitFor({ state: 'detached' });
+
+  // From one event to all that its command did, and to the board that it left.
+  await link.click();
+  await drawer
+    .getByText(/^Record of event/)
+    .last()
+    .click();
+  await drawer.getByRole('link', { name: 'All events of this command' }).click();
+  await history(page).waitFor({ state: 'detached' });
+  await expect.poll(() => events(page).getByRole('listitem').count(), { timeout: 15_000 }).toBe(1);
+  await link.click();
+  await drawer
+    .getByText(/^Record of event/)
+    .last()
+    .click();
+  await drawer.getByRole('link', { name: 'The board right after it' }).click();
+  await drawer.getByText(/^As it was on /).waitFor();
+  await drawer.getByText('Rostered', { exact: true }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -3,6 +3,7 @@ import type { AuditEventView } from '../../api/contract/audit.ts';
 import { exactTime } from '../booking/exactTime.ts';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { momentText } from '../timeTravel/momentText.ts';
 import classes from './Audit.module.css';
 import { recordText } from './auditTexts.ts';
 import { useOpenRecord } from './openRecord.ts';
@@ -21,7 +22,6 @@ export function AuditList({ rows }: { readonly rows: readonly AuditEventView[] }
 function Row({ event }: { readonly event: AuditEventView }) {
   const { format, zone } = useFormats();
   const { stream, linkTo } = useOpenRecord();
-  const instant = Math.floor(event.at / 1000);
   const record = recordText(event.stream, event.record);
   return (
     <li className={classes.row} data-open={event.stream === stream || undefined}>
@@ -30,7 +30,7 @@ function Row({ event }: { readonly event: AuditEventView }) {
         dateTime={new Date(event.at).toISOString()}
         title={exactTime(event.at, zone.name)}
       >
-        {format.day(instant)} {format.time(instant)}
+        {momentText(event.at, format, zone)}
       </time>
       <span className={classes.who}>
         {event.actor.role !== 'system' && (

@@ -1,6 +1,8 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import type { AuditEntryView, AuditRecordView } from '../../api/contract/audit.ts';
+import { parseStreamName } from '../../domain/stream.ts';
 import { ChangedValue } from '../booking/ChangedValue.tsx';
 import { changedFieldText, shownChanges } from '../booking/changeText.ts';
 import { exactTime } from '../booking/exactTime.ts';
@@ -51,14 +53,27 @@ function RecordHistory({ record }: { readonly record: AuditRecordView }) {
       />
       <ol className={classes.entries} aria-label="History">
         {entries.map((entry) => (
-          <Entry key={entry.eventId} entry={entry} proof={entry.eventId === suspect ? 'suspect' : 'proved'} />
+          <Entry
+            key={entry.eventId}
+            stream={stream}
+            entry={entry}
+            proof={entry.eventId === suspect ? 'suspect' : 'proved'}
+          />
         ))}
       </ol>
     </Stack>
   );
 }
 
-function Entry({ entry, proof }: { readonly entry: AuditEntryView; readonly proof: 'proved' | 'suspect' }) {
+function Entry({
+  stream,
+  entry,
+  proof,
+}: {
+  readonly stream: string;
+  readonly entry: AuditEntryView;
+  readonly proof: 'proved' | 'suspect';
+}) {
   const { zone } = useFormats();
   const changes = shownChanges(entry.changes);
   return (
@@ -100,9 +115,24 @@ function Entry({ entry, proof }: { readonly entry: AuditEntryView; readonly proo
             </div>
           ))}
         </dl>
+        <p className={classes.ways}>
+          <Link to={`/audit?text=${encodeURIComponent(entry.commandId)}`} className={classes.link}>
+            All events of this command
+          </Link>
+          <Link to={boardThen(stream, entry.at)} className={classes.link}>
+            The board right after it
+          </Link>
+        </p>
       </details>
     </li>
   );
+}
+
+/** The board as it looked when an event had happened, with the booking that it happened to. */
+function boardThen(stream: string, at: number): string {
+  const record = parseStreamName(stream);
+  const booking = record?.category === 'booking' ? `&booking=${encodeURIComponent(record.id)}` : '';
+  return `/week2timeline?asOf=${at}${booking}`;
 }
 
 function recordFields(entry: AuditEntryView): readonly (readonly [string, string])[] {
@@ -110,6 +140,7 @@ function recordFields(entry: AuditEntryView): readonly (readonly [string, string
     ['Event', `${eventTypeText(entry.type)} (${entry.type})`],
     ['Event id', entry.eventId],
     ['Command id', entry.commandId],
+    ...(entry.causationId === null ? [] : [['Caused by', entry.causationId] as const]),
     ['Position', String(entry.position)],
     ['User id', entry.actor.uid],
     ['Hash of the event before', entry.prev ?? 'none, it is the first'],

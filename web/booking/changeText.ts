@@ -52,9 +52,20 @@ const labels: Readonly<Record<string, string>> = {
 
 /** The changes worth showing: what repeats others is left out, and what was and is nothing. */
 export function shownChanges(changes: readonly FieldChange[]): readonly FieldChange[] {
-  return changes.filter(
-    ({ field, before, after }) => !repeated.has(lastOf(field)) && !(isNothing(before) && isNothing(after)),
+  return startBeforeEnd(
+    changes.filter(
+      ({ field, before, after }) => !repeated.has(lastOf(field)) && !(isNothing(before) && isNothing(after)),
+    ),
   );
+}
+
+/** Fields come by their names, and so an end before its start. */
+function startBeforeEnd(changes: readonly FieldChange[]): readonly FieldChange[] {
+  const ends = changes.filter(({ field }) => lastOf(field) === 'end');
+  const endOf = (start: FieldChange) =>
+    ends.filter(({ field }) => `${field.slice(0, -'end'.length)}start` === start.field);
+  const moved = new Set(changes.flatMap(endOf));
+  return changes.flatMap((change) => (moved.has(change) ? [] : [change, ...endOf(change)]));
 }
 
 /** What a changed field is called, with a capital letter: `Skipped checks: hours per day`. */

@@ -121,6 +121,16 @@ describe('the list of events', () => {
     ]);
   });
 
+  test.each(['type=BookingCanceled', 'category=bookings', 'from=yesterday'])(
+    'refuses %s, naming what is wrong, instead of finding nothing',
+    async (query) => {
+      expect(await problem(await ask(`/api/v1/audit/events?${query}`))).toMatchObject({
+        code: 'invalid_input',
+        details: { field: `query.${query.split('=')[0]}` },
+      });
+    },
+  );
+
   test('refuses a cursor that it did not give', async () => {
     expect(await problem(await ask('/api/v1/audit/events?cursor=nonsense'))).toMatchObject({
       code: 'invalid_input',
@@ -264,7 +274,11 @@ describe('a CSV export', () => {
     const answer = await ask(`/api/v1/audit/export?format=csv&stream=${stream()}`);
     expect(answer.headers.get('content-type')).toContain('text/csv');
     expect(answer.headers.get('content-disposition')).toContain('audit-acme.csv');
-    const { data } = Papa.parse<Record<string, string>>(await answer.text(), { header: true });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    // The byte order mark, by which Excel knows UTF-8.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true });
     expect(data.map((row) => row.Event)).toEqual([
       'BookingCreated',
       'BookingAllocated',

@@ -57,12 +57,17 @@ describe('a signed export', () => {
       const good = await answer.text();
       await writeFile(keyFile, JSON.stringify(await key()));
       await writeFile(exportFile, good);
-      expect((await run()).stdout).toBe('Genuine: 5 events of 1 records, signed and unbroken.\n');
+      expect((await run()).stdout).toBe('Genuine: 5 events of 1 record, signed and unbroken.\n');
       await writeFile(exportFile, good.replace('Customer away', 'Customer moved'));
       await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('REFUSED') });
+      await rm(exportFile);
+      await expect(run()).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^REFUSED: .*ENOENT/),
+      });
       await writeFile(exportFile, JSON.stringify(await exportOfFormat1(await ofRecord())));
       await writeFile(keyFile, JSON.stringify(formerKey));
-      expect((await run()).stdout).toBe('Genuine: 5 events of 1 records, signed and unbroken.\n');
+      expect((await run()).stdout).toBe('Genuine: 5 events of 1 record, signed and unbroken.\n');
     } finally {
       await rm(directory, { recursive: true, force: true });
     }

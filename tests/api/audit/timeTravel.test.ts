@@ -62,6 +62,18 @@ describe('the board as of a moment', () => {
   });
 });
 
+test.each([
+  ['from=position:999999999', 'from'],
+  ['from=1000&to=1000', 'to'],
+  ['to=position:999999999', 'to'],
+])('what changed by %s is refused, naming %s', async (query, name) => {
+  expect(await ask(`/api/v1/changes?${query}`)).toMatchObject({
+    code: 'invalid_input',
+    detail: expect.stringMatching(new RegExp(`^${name}: `)),
+    details: { field: `query.${name}` },
+  });
+});
+
 test('the list of bookings as of a moment has the statuses and times of then', async () => {
   const own = async (asOf: string) => (await list(asOf)).rows.find(({ id }) => id === api.acme.bookingId);
   expect(await own('')).toMatchObject({ status: 'cancelled', start: monday8 + 2 * hour });

@@ -38,3 +38,12 @@ it('leaves out what repeats other fields, and what was nothing and is nothing', 
   ]);
   expect(shown.map(({ field }) => field)).toEqual(['status', 'details.title']);
 });
+
+it('tells a start before its end', () => {
+  const change = (field: string) => ({ field, before: null, after: 1 });
+  const order = (...fields: string[]) => shownChanges(fields.map(change)).map(({ field }) => field);
+  expect(order('end', 'notes', 'start', 'status')).toEqual(['notes', 'start', 'end', 'status']);
+  expect(order('details.end', 'details.start')).toEqual(['details.start', 'details.end']);
+  expect(order('end', 'notes')).toEqual(['end', 'notes']);
+  expect(order('start', 'weekend')).toEqual(['start', 'weekend']);
+});
