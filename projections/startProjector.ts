@@ -10,6 +10,7 @@ import type { Projection } from './readModel.ts';
 import { RebuildRefused, rebuild } from './rebuild.ts';
 import { readSchema } from './schema/tables.ts';
 import type { Stop } from './writing/preparedBatch.ts';
+import { answerMs, within } from './writing/within.ts';
 
 /** As much of a logger as the projector needs. */
 export interface ProjectorLogger {
@@ -29,6 +30,8 @@ export interface ProjectorOptions {
   readonly batchSize?: number;
   /** How often another process's office is tried for, and a missed position looked for; default 500. */
   readonly pollMs?: number;
+  /** Milliseconds for writing a batch, after which its connection counts as lost; default `batchMs`. */
+  readonly batchMs?: number;
 }
 
 export interface ProjectorStatus {
@@ -225,6 +228,7 @@ class ElectedProjector {
         office,
         projections: this.#projections,
         batchSize: this.#options.batchSize ?? 4000,
+        batchMs: this.#options.batchMs,
         signal: AbortSignal.any([this.#ending.signal, this.#leading.signal]),
         onAdvance: (position) => {
           this.#failure = null;
@@ -280,10 +284,8 @@ class ElectedProjector {
   async #checkEpoch(): Promise<void> {
     const { log, pool } = this.#options;
     const epoch = await log.epoch();
-    const { rows } = await pool.query<{ epoch: string }>(
-      `update ${readSchema}.checkpoint set epoch = $1 where epoch is null returning epoch`,
-      [epoch],
-    );
+    const text = `update ${readSchema}.checkpoint set epoch = $1 where epoch is null returning epoch`;
+    const { rows } = await pool.query<{ epoch: string }>(within(answerMs, { text, values: [epoch] }));
     const found = rows[0]?.epoch ?? (await readCheckpoint(pool)).epoch;
     if (found !== null && found !== epoch) throw new EpochChanged(found, epoch);
     this.#epoch = epoch;

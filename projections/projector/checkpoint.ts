@@ -1,6 +1,7 @@
 import { readSchema } from '../schema/tables.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 import type { Stop } from '../writing/preparedBatch.ts';
+import { answerMs, batchMs, within } from '../writing/within.ts';
 
 /** How far the read side is. */
 export interface Checkpoint {
@@ -13,6 +14,8 @@ export interface Checkpoint {
   readonly generation: number;
 }
 
+const select = `select position, at, epoch, generation from ${readSchema}.checkpoint`;
+
 /** The checkpoint as it is; `and lock` keeps it from moving until the transaction ends. */
 export async function readCheckpoint(client: Queryable, lock: '' | 'for update' = ''): Promise<Checkpoint> {
   const { rows } = await client.query<{
@@ -20,7 +23,7 @@ export async function readCheckpoint(client: Queryable, lock: '' | 'for update' 
     at: string | number;
     epoch: string | null;
     generation: string | number;
-  }>(`select position, at, epoch, generation from ${readSchema}.checkpoint ${lock}`);
+  }>(within(lock === '' ? answerMs : batchMs, { text: `${select} ${lock}` }));
   const [row] = rows;
   if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
   return {
@@ -40,7 +43,7 @@ export interface KnownProjection {
 
 export async function readProjections(client: Queryable): Promise<readonly KnownProjection[]> {
   const { rows } = await client.query<KnownProjection>(
-    `select name, version, stopped from ${readSchema}.projections`,
+    within(answerMs, { text: `select name, version, stopped from ${readSchema}.projections` }),
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
 import type { Queryable } from '../writing/loadRows.ts';
+import { answerMs, within } from '../writing/within.ts';
 
 /**
  * Milliseconds between two signs of life of the one who holds the office (`projectLog`), and without any after
@@ -24,12 +25,16 @@ export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
   try {
     // A machine that vanishes without closing its connection is noticed within seconds.
     await client.query(
-      'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2',
+      within(answerMs, {
+        text: 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2',
+      }),
     );
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
-      advisoryLockClass,
-      advisoryLocks.projector,
-    ]);
+    const { rows } = await client.query<{ taken: boolean }>(
+      within(answerMs, {
+        text: 'select pg_try_advisory_lock($1, $2) as taken',
+        values: [advisoryLockClass, advisoryLocks.projector],
+      }),
+    );
     if (rows[0]?.taken === true) return client;
     client.off('error', ignore);
     client.release();
@@ -51,7 +56,8 @@ export interface OfficeHolder {
 /** Undefined where nobody holds it. */
 export async function officeHolder(client: Queryable): Promise<OfficeHolder | undefined> {
   const { rows } = await client.query<{ backend: number; silent: boolean | null }>(
-    `select a.pid as backend,
+    within(answerMs, {
+      text: `select a.pid as backend,
        case when a.state like 'idle%' then a.state_change < clock_timestamp() - interval '${silenceMs} ms'
             when a.wait_event_type = 'Client'
             then a.state_change < clock_timestamp() - interval '${silenceWhileSendingMs} ms'
@@ -59,7 +65,8 @@ export async function officeHolder(client: Queryable): Promise<OfficeHolder | un
      from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2 and l.objsubid = 2
        and l.database = (select oid from pg_database where datname = current_database())`,
-    [advisoryLockClass, advisoryLocks.projector],
+      values: [advisoryLockClass, advisoryLocks.projector],
+    }),
   );
   const [row] = rows;
   return row === undefined ? undefined : { backend: row.backend, silent: row.silent === true };
@@ -72,6 +79,6 @@ export async function officeHolder(client: Queryable): Promise<OfficeHolder | un
 export async function endSilentOffice(client: Queryable): Promise<boolean> {
   const holder = await officeHolder(client);
   if (holder?.silent !== true) return false;
-  await client.query('select pg_terminate_backend($1)', [holder.backend]);
+  await client.query(within(answerMs, { text: 'select pg_terminate_backend($1)', values: [holder.backend] }));
   return true;
 }

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { readSchema } from '../schema/tables.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { answerMs, within } from '../writing/within.ts';
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 
 export const advanceChannel = readSchema;
 
@@ -30,6 +31,7 @@ export class PositionWatch {
   #polling: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #client: PoolClient | undefined;
+  #connecting: Promise<PoolClient> | undefined;
   #troubled = false;
 
   constructor(pool: Pool, pollMs: number, onTrouble: (error: Error) => void) {
@@ -113,8 +115,7 @@ export class PositionWatch {
   }
 
   async #look(): Promise<void> {
-    this.#client ??= await this.#listen();
-    const { position, epoch } = await readCheckpoint(this.#client);
+    const { position, epoch } = await this.#read();
     if (this.#epoch !== null && epoch !== this.#epoch) {
       this.#replaced = true;
       this.#position = -1;
@@ -122,6 +123,20 @@ export class PositionWatch {
     this.#epoch = epoch;
     this.advance(position);
     this.#troubled = false;
+  }
+
+  /** Where the connection fails, or gives no answer, it is of no use for notifications either. */
+  async #read(): Promise<Checkpoint> {
+    const client = await this.#connection();
+    try {
+      return await readCheckpoint(client);
+    } catch (error) {
+      if (this.#client === client) {
+        this.#client = undefined;
+        client.release(true);
+      }
+      throw error;
+    }
   }
 
   /** What another process has told. */
@@ -138,6 +153,16 @@ export class PositionWatch {
     this.#onTrouble(trouble);
   }
 
+  /** One, however many look at once. */
+  async #connection(): Promise<PoolClient> {
+    if (this.#client !== undefined) return this.#client;
+    this.#connecting ??= this.#listen().finally(() => {
+      this.#connecting = undefined;
+    });
+    this.#client = await this.#connecting;
+    return this.#client;
+  }
+
   async #listen(): Promise<PoolClient> {
     const client = await this.#pool.connect();
     client.on('error', (error) => {
@@ -148,7 +173,7 @@ export class PositionWatch {
     });
     client.on('notification', ({ payload }) => this.#hear(Number(payload)));
     try {
-      await client.query(`listen ${advanceChannel}`);
+      await client.query(within(answerMs, { text: `listen ${advanceChannel}` }));
     } catch (error) {
       client.release(true);
       throw error;

@@ -5,6 +5,7 @@ import type { Projection } from '../readModel.ts';
 import { readSchema } from '../schema/tables.ts';
 import { BatchFolder } from '../writing/batchFolder.ts';
 import type { PreparedBatch, Stop } from '../writing/preparedBatch.ts';
+import { answerMs, within } from '../writing/within.ts';
 import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
 import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
 import { beatMs } from './leadership.ts';
@@ -18,6 +19,8 @@ export interface ProjectLogOptions {
   readonly projections: readonly Projection[];
   readonly batchSize: number;
   readonly signal: AbortSignal;
+  /** Milliseconds for writing a batch, after which its connection counts as lost; default `batchMs`. */
+  readonly batchMs?: number | undefined;
   /** Committed: queries see it. */
   readonly onAdvance: (position: number) => void;
   /** A projection has stopped at an event. */
@@ -88,7 +91,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   let busy = false;
   const beat = async (): Promise<void> => {
     try {
-      await office.query('select 1');
+      await office.query(within(answerMs, { text: 'select 1' }));
     } catch (error) {
       failure ??= { error };
       ending.abort();
@@ -102,7 +105,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
     busy = true;
     await beating;
     try {
-      checkpoint = await commit(office, batch, checkpoint);
+      checkpoint = await commit(office, batch, checkpoint, options.batchMs);
       for (const stop of batch.stops) onStop(stop);
       onAdvance(checkpoint.position);
     } catch (error) {
@@ -154,11 +157,17 @@ function parts(events: readonly RecordedEvent[], position: number, careUntil: nu
 /** SQLSTATE of our own: the checkpoint is not where this projector left it. */
 const checkpointMoved = 'MU001';
 
-async function commit(client: PoolClient, batch: PreparedBatch, expected: Checkpoint): Promise<Checkpoint> {
+async function commit(
+  client: PoolClient,
+  batch: PreparedBatch,
+  expected: Checkpoint,
+  withinMs: number | undefined,
+): Promise<Checkpoint> {
   const { position } = batch;
   const at = Math.max(batch.at, expected.at);
   try {
     await writeBatch(client, batch, 'current', {
+      withinMs,
       // Locked first: whoever exchanges tables waits for the batch, or the batch finds that it came too late.
       before: [
         { sql: 'begin' },
@@ -182,7 +191,7 @@ async function commit(client: PoolClient, batch: PreparedBatch, expected: Checkp
     return { ...expected, position, at };
   } catch (error) {
     // A connection that is gone has rolled back by itself; the first error is the one that matters.
-    await client.query('rollback').catch(() => undefined);
+    await client.query(within(answerMs, { text: 'rollback' })).catch(() => undefined);
     if (error instanceof DatabaseError && error.code === checkpointMoved) {
       throw new CheckpointMoved('the checkpoint is not where this projector left it', { cause: error });
     }
@@ -203,9 +212,7 @@ async function stopProjection(options: ProjectLogOptions, refused: BatchRefused)
     position: event.position,
     error: refused.message,
   };
-  await options.office.query(`update ${readSchema}.projections set stopped = $2 where name = $1`, [
-    name,
-    JSON.stringify(stop),
-  ]);
+  const text = `update ${readSchema}.projections set stopped = $2 where name = $1`;
+  await options.office.query(within(answerMs, { text, values: [name, JSON.stringify(stop)] }));
   options.onStop(stop);
 }

@@ -4,6 +4,7 @@ import { inSchema, quoted, readSchema, type Side, tableColumns, tableName } from
 import { columnValue } from './columnText.ts';
 import type { RowKey } from './preparedBatch.ts';
 import type { HeldRow } from './rowCache.ts';
+import { batchMs, within } from './within.ts';
 
 /** Whoever can run a query: one connection, or any of a pool's. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -16,10 +17,12 @@ export async function loadRows(
   keys: readonly RowKey[],
 ): Promise<readonly { readonly key: RowKey; readonly held: HeldRow }[]> {
   const { rows } = await client.query<TableRow>(
-    `select ${Object.keys(tableColumns(model)).map(quoted).join(', ')}
-     from ${inSchema(tableName(model, side))}
-     where (org, id) in (select * from unnest($1::text[], $2::text[]))`,
-    [keys.map(({ org }) => org), keys.map(({ id }) => id)],
+    within(batchMs, {
+      text: `select ${Object.keys(tableColumns(model)).map(quoted).join(', ')}
+        from ${inSchema(tableName(model, side))}
+        where (org, id) in (select * from unnest($1::text[], $2::text[]))`,
+      values: [keys.map(({ org }) => org), keys.map(({ id }) => id)],
+    }),
   );
   return rows.map((found) => {
     const row: Record<string, RowValue> = {};
@@ -49,8 +52,10 @@ export async function loadCounters(
   orgs: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ org: string; last: string | number }>(
-    `select org, last from ${readSchema}.counters where projection = $1 and org = any($2)`,
-    [tableName(ledger, side), orgs],
+    within(batchMs, {
+      text: `select org, last from ${readSchema}.counters where projection = $1 and org = any($2)`,
+      values: [tableName(ledger, side), orgs],
+    }),
   );
   return new Map(rows.map(({ org, last }) => [org, Number(last)]));
 }

@@ -1,4 +1,5 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
+import { batchMs } from './within.ts';
 
 /** One statement of a script, without parameters. */
 export interface Statement {
@@ -39,12 +40,15 @@ function isCopyConnection(connection: object): connection is CopyConnection {
  */
 class Script implements Submittable {
   readonly #statements: readonly Statement[];
-  readonly #settle: (error: Error | undefined) => void;
+  /** The driver's names: it calls back when the time is over, and puts a callback of its own before this one. */
+  readonly query_timeout: number;
+  callback: (error: Error | null) => void;
   #done = 0;
 
-  constructor(statements: readonly Statement[], settle: (error: Error | undefined) => void) {
+  constructor(statements: readonly Statement[], ms: number, settle: (error: Error | null) => void) {
     this.#statements = statements;
-    this.#settle = settle;
+    this.query_timeout = ms;
+    this.callback = settle;
   }
 
   submit(connection: Connection): void {
@@ -66,22 +70,27 @@ class Script implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#settle(undefined);
+    this.callback(null);
   }
 
   handleError(error: Error): void {
-    this.#settle(new ScriptFailed(this.#done, error));
+    this.callback(new ScriptFailed(this.#done, error));
   }
 }
 
 /**
  * Runs statements that answer nothing, one after the other, with one way there and back for all of them;
  * COPY is the fastest way into a table. Within the caller's transaction, or one of their own. Rejects with
- * `ScriptFailed`.
+ * `ScriptFailed`, and where there is no answer within so many milliseconds with what the driver says: nobody knows
+ * then what was done, and the connection is of no use any more.
  */
-export function runScript(client: PoolClient, statements: readonly Statement[]): Promise<void> {
+export function runScript(
+  client: PoolClient,
+  statements: readonly Statement[],
+  ms: number = batchMs,
+): Promise<void> {
   if (statements.length === 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    client.query(new Script(statements, (error) => (error === undefined ? resolve() : reject(error))));
+    client.query(new Script(statements, ms, (error) => (error === null ? resolve() : reject(error))));
   });
 }

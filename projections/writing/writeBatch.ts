@@ -17,6 +17,8 @@ import { runScript, ScriptFailed, type Statement } from './runScript.ts';
 export interface Around {
   readonly before: readonly Statement[];
   readonly after: readonly Statement[];
+  /** Milliseconds for all of it; default `batchMs`. */
+  readonly withinMs?: number | undefined;
 }
 
 /**
@@ -28,13 +30,13 @@ export async function writeBatch(
   client: PoolClient,
   batch: PreparedBatch,
   side: Side,
-  { before, after }: Around = { before: [], after: [] },
+  { before, after, withinMs }: Around = { before: [], after: [] },
 ): Promise<void> {
   const own = batch.changes.flatMap((changes) =>
     statementsOf(changes, side).map((statement) => ({ ...statement, projection: changes.projection })),
   );
   try {
-    await runScript(client, [...before, ...own, ...batch.stops.map(stopStatement), ...after]);
+    await runScript(client, [...before, ...own, ...batch.stops.map(stopStatement), ...after], withinMs);
   } catch (error) {
     if (!(error instanceof ScriptFailed)) throw error;
     const projection = own[error.index - before.length]?.projection;

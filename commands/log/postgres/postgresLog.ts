@@ -13,6 +13,7 @@ import { queryTips } from './keptTips.ts';
 import { ensureLogSchema } from './logSchema.ts';
 import { mayPass } from './postgresFailure.ts';
 import { readStream } from './readStream.ts';
+import { timed } from './timedQuery.ts';
 import { createWakeUps } from './wakeUps.ts';
 
 export { ensureLogSchema } from './logSchema.ts';
@@ -30,6 +31,8 @@ export interface PostgresLogOptions {
   readonly bringUp?: BringUp;
 }
 
+/** Milliseconds after which a question without an answer counts as a lost connection. */
+const answerTimeout = 5_000;
 /** Milliseconds between two removals of what is past its maximum age. */
 const forgetInterval = 10 * 60_000;
 
@@ -60,7 +63,9 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
     async epoch() {
       const { rows } = await retrying(() =>
-        pool.query<{ epoch: string }>('select epoch::text from muster_log.head'),
+        pool.query<{ epoch: string }>(
+          timed({ text: 'select epoch::text from muster_log.head' }, answerTimeout),
+        ),
       );
       const epoch = rows[0]?.epoch;
       if (epoch === undefined) throw new Error('muster_log.head has no row: the log is damaged');

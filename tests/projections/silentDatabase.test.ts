@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPool } from '../../api/postgres/createPool.ts';
+import { openUnsteadyWay, type UnsteadyWay } from '../commands/log/postgres/unsteadyWay.ts';
+import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
+import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
+
+let readSide: ReadSideFixture;
+let way: UnsteadyWay;
+beforeEach(async () => {
+  readSide = await createReadSide();
+  way = await openUnsteadyWay(readSide.url);
+});
+afterEach(async () => {
+  await readSide.close();
+  await way.close();
+});
+
+describe('a connection that is lost without a word', () => {
+  test.each(['while there is nothing to do', 'while a batch is being written'])(
+    'keeps neither the projector from going on nor others from knowing how far it is: %s',
+    async (when) => {
+      const pool = createPool(way.url);
+      const projector = await readSide.start({ pool, batchMs: 300 });
+      const standby = await readSide.start({ pool, part: 'standby' });
+      await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 5000);
+      if (when === 'while there is nothing to do') way.silenceOpen();
+      else {
+        const written = way.holdAnswerTo(Buffer.from('notify muster_read'));
+        await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]);
+        await written;
+        way.silenceOpen();
+      }
+      const position = await appendAll(readSide.log, [labelCreated('acme', 'lab-2', 'two')]);
+      await Promise.all([projector, standby].map((each) => each.reached(position, 20_000)));
+      expect(projector.status()).toMatchObject({ projecting: 'here', stops: [] });
+      const { rows } = await readSide.pool.query('select position from muster_read.feed__v1');
+      expect(rows).toHaveLength(position);
+      await Promise.all([projector.stop(), standby.stop()]);
+      await pool.end();
+    },
+  );
+});
