@@ -125,7 +125,7 @@ test('a webhook is created, delivers, is paused, resumed, replayed, and removed'
   await label('third');
   await page.getByText(/1 failed attempt, the next at/).waitFor();
   receiver.answer(() => ({ status: 204 }));
-  await page.getByRole('button', { name: 'Try Wages again now' }).click();
+  await page.getByRole('button', { name: 'Try again now: Wages' }).click();
   await page.getByText('active', { exact: true }).waitFor();
   await expect.poll(() => receiver.received.length).toBe(4);
 

@@ -177,3 +177,16 @@ test('a booking of the past that is moved with the keyboard stays, and says that
   await page.getByText(readOnlyText).first().waitFor();
   await context.close();
 });
+
+test('who may not compare moments is not offered it, and an address that asks for it shows the past alone', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context } = await signIn(browser, address, 'resource');
+  await page.goto(`${address}/bookings?range=all&asOf=${Date.now() - 26 * 3_600_000}&upTo=now`);
+  await page.getByText(/^As it was on /).waitFor();
+  await page.locator('main tbody a').first().waitFor();
+  expect(await page.getByRole('switch', { name: 'Changes since' }).count()).toBe(0);
+  expect(await page.getByText('What changed').count()).toBe(0);
+  await context.close();
+});

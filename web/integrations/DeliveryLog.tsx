@@ -32,10 +32,10 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Time</Table.Th>
+            <Table.Th>Result</Table.Th>
             <Table.Th>Event</Table.Th>
             <Table.Th>Type</Table.Th>
             <Table.Th>Attempt</Table.Th>
-            <Table.Th>Result</Table.Th>
             <Table.Th>Took</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -43,12 +43,12 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
           {attempts.map((attempt) => (
             <Table.Tr key={attempt.id}>
               <Table.Td>{moment(attempt.at)}</Table.Td>
-              <Table.Td>{attempt.seq}</Table.Td>
-              <Table.Td>{attempt.type}</Table.Td>
-              <Table.Td>{attempt.attempt}</Table.Td>
               <Table.Td data-failed={attempt.error !== null || undefined}>
                 {attempt.error ?? `Delivered (${attempt.status})`}
               </Table.Td>
+              <Table.Td>{attempt.seq}</Table.Td>
+              <Table.Td>{attempt.type}</Table.Td>
+              <Table.Td>{attempt.attempt}</Table.Td>
               <Table.Td>{attempt.durationMs} ms</Table.Td>
             </Table.Tr>
           ))}

@@ -84,7 +84,7 @@ export function NewWebhookForm({
         searchValue={typed}
         onSearchChange={setTyped}
         acceptValueOnBlur
-        comboboxProps={{ withinPortal: true }}
+        comboboxProps={{ withinPortal: false }}
         error={fieldProblem(change.error, 'types')}
       />
       <NativeSelect

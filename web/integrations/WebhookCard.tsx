@@ -96,7 +96,7 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
             variant="default"
             loading={change.isPending}
             onClick={() => change.mutate('resume')}
-            aria-label={`Try ${name} again now`}
+            aria-label={`Try again now: ${name}`}
           >
             Try again now
           </Button>

@@ -174,7 +174,8 @@ function Place({ booking, beside }: { readonly booking: BookingView; readonly be
   const samePeople = beside !== undefined && people === peopleText(beside);
   const parts = [
     ...(sameTime ? [] : [format.spoken(booking.start, booking.end)]),
-    ...(samePeople ? [] : [people]),
+    // One that was cancelled and had nobody lacks nobody.
+    ...(samePeople || (booking.status === 'cancelled' && booking.resources.length === 0) ? [] : [people]),
   ];
   return parts.join(', ');
 }

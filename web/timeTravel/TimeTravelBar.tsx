@@ -36,7 +36,7 @@ const reachChoices = reaches.map((value) => ({ value, label: reachLabels[value] 
  * play. Escape is the way back to the present.
  */
 export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
-  const { goTo, back, upTo, compareWith } = useTimeTravel();
+  const { goTo, back, compares, upTo, compareWith } = useTimeTravel();
   const { format, zone } = useFormats();
   const [reach, setReach] = useState<(typeof reaches)[number]>('7');
   const limits = useQuery(timeTravelQueries.limits()).data?.limits;
@@ -116,12 +116,14 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
         value={reach}
         onChange={(value) => setReach(reaches.find((one) => one === value) ?? '7')}
       />
-      <Switch
-        size="sm"
-        label="Changes since"
-        checked={upTo !== null}
-        onChange={(event) => compareWith(event.currentTarget.checked ? 'now' : null)}
-      />
+      {compares && (
+        <Switch
+          size="sm"
+          label="Changes since"
+          checked={upTo !== null}
+          onChange={(event) => compareWith(event.currentTarget.checked ? 'now' : null)}
+        />
+      )}
       <Button
         size="xs"
         h={32}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { plans } from '../../domain/roles.ts';
 import {
   dateOfLocalDay,
   instantOnLocalDay,
@@ -8,6 +9,7 @@ import {
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { useActor } from '../shell/SessionContext.ts';
 import { keptState } from '../shell/useBeside.ts';
 import { clockOf } from '../timeline/time/formatTime.ts';
 
@@ -20,6 +22,8 @@ export interface TimeTravel {
   readonly asOf: number | null;
   /** What the shown moment is compared with: a moment not before it, or the present; null where nothing is. */
   readonly upTo: number | 'now' | null;
+  /** Whether moments can be compared by who is looking. */
+  readonly compares: boolean;
   readonly goTo: (asOf: number) => void;
   readonly compareWith: (upTo: number | 'now' | null) => void;
   readonly back: () => void;
@@ -29,6 +33,7 @@ export interface TimeTravel {
 export function useTimeTravel(): TimeTravel {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
+  const compares = plans(useActor());
   const change = useCallback(
     (fields: Readonly<Record<string, string | null>>) =>
       setSearch(
@@ -49,7 +54,9 @@ export function useTimeTravel(): TimeTravel {
   const asOf = readMoment(search.get(shownParameter));
   return {
     asOf,
-    upTo: readCompared(search.get(comparedParameter), asOf),
+    // Only planners may ask what changed; others may have been sent the address of one.
+    upTo: compares ? readCompared(search.get(comparedParameter), asOf) : null,
+    compares,
     goTo: useCallback((asOf) => change({ [shownParameter]: String(Math.round(asOf)) }), [change]),
     compareWith: useCallback(
       (upTo) => change({ [comparedParameter]: upTo === null ? null : String(upTo) }),

@@ -25,7 +25,7 @@ import { timeFormat } from './time/formatTime.ts';
 import { dayOfInstant, type TimelineWindow, timelineWindow } from './time/timelineWindow.ts';
 import { type ZoomLevel, zoomIn, zoomLevel, zoomOut } from './time/zoom.ts';
 import styles from './timelineScreen.module.css';
-import { BoardEmpty, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
+import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/BoardPlaceholder.tsx';
 import { BoardView } from './view/BoardView.tsx';
 import type { BoardMessage } from './view/boardMessage.ts';
 import { HelpDialog } from './view/HelpDialog.tsx';
@@ -135,9 +135,10 @@ export function TimelineScreen(props: TimelineScreenProps) {
       {loaded.kind === 'failed' && (
         <BoardFailed message={loaded.message} onRetry={() => setAttempt(attempt + 1)} />
       )}
-      {session !== undefined && snapshot !== undefined && snapshot.board.resources.length === 0 && (
-        <BoardEmpty />
-      )}
+      {session !== undefined &&
+        snapshot !== undefined &&
+        snapshot.board.resources.length === 0 &&
+        (asOf === undefined ? <BoardEmpty /> : <BoardEmptyThen />)}
       {session !== undefined && snapshot !== undefined && snapshot.board.resources.length > 0 && (
         <div className={styles.work}>
           <div className={styles.boardArea}>

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { IconCloudOff, IconUsersPlus } from '@tabler/icons-react';
+import { IconCloudOff, IconUsers, IconUsersPlus } from '@tabler/icons-react';
 import styles from './boardPlaceholder.module.css';
 
 /** Left edges and widths of the bars of a board that is not there yet, in percent. */
@@ -47,6 +47,19 @@ export function BoardFailed({ message, onRetry }: { message: string; onRetry: ()
       <Button mt="sm" onClick={onRetry}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+/** A moment of the past at which there was nobody on the board. */
+export function BoardEmptyThen() {
+  return (
+    <div className={styles.message}>
+      <IconUsers size={40} stroke={1.5} aria-hidden="true" />
+      <Text fw={600}>Nobody was on the board then</Text>
+      <Text size="sm" c="dimmed" maw={420}>
+        Choose a later moment.
+      </Text>
     </div>
   );
 }
