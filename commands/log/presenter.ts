@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../domain/event.ts';
-import type { ReadOptions } from './log.ts';
+import { LogRefused, type ReadOptions } from './log.ts';
 import { forgottenBefore, type MaximumAges } from './maximumAge.ts';
 import type { BringUp } from './upcast.ts';
 
@@ -14,8 +14,51 @@ export interface Presentation {
 /** What a reader sees of a recorded event: nothing when it is past its age, else the version asked for. */
 export function presenter(presentation: Presentation): (event: RecordedEvent) => RecordedEvent | undefined {
   const { versions, maximumAges, clock, bringUp } = presentation;
-  const brought: BringUp = versions === 'recorded' ? (event) => event : bringUp;
+  const brought: BringUp = versions === 'recorded' ? (event) => event : (event) => broughtUp(event, bringUp);
   if (Object.keys(maximumAges).length === 0) return brought;
   return (event) =>
     event.at < forgottenBefore(event.stream, maximumAges, clock()) ? undefined : brought(event);
+}
+
+/** @throws LogRefused for what no log has written: nobody knows then what it is about */
+function broughtUp(event: RecordedEvent, bringUp: BringUp): RecordedEvent {
+  if (!isWhole(event)) {
+    throw new LogRefused(
+      `The event at position ${event.position} is not as a log writes one: somebody has changed it. ` +
+        '"npm run log -- verify" says more.',
+    );
+  }
+  try {
+    return bringUp(event);
+  } catch (error) {
+    return withoutData(event, error);
+  }
+}
+
+function isWhole({ id, type, version, org, stream, revision, at }: RecordedEvent): boolean {
+  return (
+    typeof id === 'string' &&
+    typeof type === 'string' &&
+    typeof org === 'string' &&
+    typeof stream === 'string' &&
+    Number.isSafeInteger(version) &&
+    Number.isSafeInteger(revision) &&
+    Number.isSafeInteger(at)
+  );
+}
+
+/**
+ * An event whose data cannot be brought up fails whoever looks at its data, and nobody else: a read model that needs
+ * it stops there, and the others go on.
+ */
+function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
+  const { id, type, version, stream } = event;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const failure = new Error(`${type}@${version} ${id} of ${stream} cannot be brought up: ${why}`, { cause });
+  return Object.defineProperty({ ...event }, 'data', {
+    enumerable: true,
+    get() {
+      throw failure;
+    },
+  });
 }

@@ -57,7 +57,8 @@ export function asText(query: pg.QueryConfig): Timed<pg.QueryArrayConfig> {
 }
 
 function readEvent(position: string, text: string): RecordedEvent {
-  // Written by `appendGroup` in this very shape; that nobody has changed it is for `verifyChain` to say.
-  const event: ChainedEvent & { position?: number } = JSON.parse(text);
+  // Written by `append_group` in this very shape; whether somebody has changed it is for `presenter` and `verifyChain`
+  // to say. What is not even an object has none of an event's fields.
+  const event: ChainedEvent & { position?: number } = Object(JSON.parse(text));
   return Object.assign(event, { position: Number(position) });
 }
