@@ -78,6 +78,23 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
   await context.close();
 });
 
+test('a day is typed into the audit digit by digit, and is one step of the history', {
+  timeout: 60_000,
+}, async () => {
+  const { page, context, errors } = await visit('/');
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await events(page).waitFor();
+  const from = page.getByRole('textbox', { name: 'From', exact: true });
+  await from.click({ position: { x: 14, y: 14 } });
+  await page.keyboard.type('11142026', { delay: 30 });
+  expect(await from.inputValue()).toBe('2026-11-14');
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-11-14');
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test('the audit says so where nothing matches, and shows everything again', { timeout: 60_000 }, async () => {
   const { page, context } = await visit('/audit?text=nothing-of-this-kind', 'phone');
   await page.getByText('No events here').waitFor();

@@ -38,7 +38,8 @@ export function AuditPage() {
   });
   const change = (next: Partial<AuditAddress>) =>
     setSearch((old) => writeAuditAddress({ ...address, ...next }, onFirstPage(old)), {
-      replace: next.text !== undefined,
+      // What is typed is one step of the browser's history, however many letters and digits it has.
+      replace: ['text', 'from', 'to'].some((name) => name in next),
     });
   const page = list.data;
   const rows = page?.rows ?? [];

@@ -86,7 +86,7 @@ function Entry({
         · <time dateTime={new Date(entry.at).toISOString()}>{exactTime(entry.at, zone.name)}</time>
       </p>
       {proof === 'suspect' && (
-        <Text c="red" fw={600} size="sm">
+        <Text className={classes.bad ?? ''} fw={600} size="sm">
           This is the event that is not as it was recorded.
         </Text>
       )}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { fieldProblem } from './fieldProblem.ts';
+import classes from './integrations.module.css';
 
 /** Why a change did not happen; nothing where it did, or where one of these fields says it. */
 export function ChangeError({
@@ -12,7 +13,7 @@ export function ChangeError({
   return (
     error !== null &&
     toldBy.every((field) => fieldProblem(error, field) === undefined) && (
-      <Text size="sm" c="red" role="alert">
+      <Text size="sm" className={classes.bad ?? ''} role="alert">
         {error.message}
       </Text>
     )

@@ -35,7 +35,7 @@ export function ConfirmButton({
         <Stack>
           <Text size="sm">{consequence}</Text>
           {change.error !== null && (
-            <Text size="sm" c="red" role="alert">
+            <Text size="sm" className={classes.bad ?? ''} role="alert">
               {change.error.message}
             </Text>
           )}

@@ -130,7 +130,7 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
         />
       </Group>
       {failure !== null && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" className={classes.bad ?? ''} role="alert">
           {failure.message}
         </Text>
       )}

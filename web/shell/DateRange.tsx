@@ -1,4 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import classes from './DateRange.module.css';
 
 export interface DateRangeProps {
@@ -12,21 +13,48 @@ export interface DateRangeProps {
 export function DateRange({ from, to, onChange }: DateRangeProps) {
   return (
     <Group gap={6} wrap="nowrap" className={classes.dates ?? ''}>
-      <TextInput
-        type="date"
-        aria-label="From"
-        value={from ?? ''}
-        max={to ?? undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-      />
+      <DateField label="From" value={from} max={to} onDate={(date) => onChange({ from: date })} />
       <span aria-hidden="true">–</span>
-      <TextInput
-        type="date"
-        aria-label="To"
-        value={to ?? ''}
-        min={from ?? undefined}
-        onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-      />
+      <DateField label="To" value={to} min={from} onDate={(date) => onChange({ to: date })} />
     </Group>
+  );
+}
+
+/** Years before it are those of a year that is being typed: 0002, 0020, 0202. */
+const firstDate = '1900-01-01';
+
+/**
+ * A date. What is being typed stays as it is until the field is left: whoever keeps the value may take a moment
+ * (an address does), and a date has other ones before it that nobody means.
+ */
+function DateField({
+  label,
+  value,
+  min,
+  max,
+  onDate,
+}: {
+  readonly label: string;
+  readonly value: string | null;
+  readonly min?: string | null;
+  readonly max?: string | null;
+  readonly onDate: (date: string | null) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      value={typed ?? value ?? ''}
+      min={min ?? undefined}
+      max={max ?? undefined}
+      onChange={({ currentTarget: { value: text, validity } }) => {
+        setTyped(text);
+        // Bad is what is filled in by half.
+        if (text === '' && !validity.badInput) onDate(null);
+        else if (text >= firstDate) onDate(text);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }
