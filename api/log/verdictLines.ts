@@ -39,6 +39,8 @@ function sentence({ reason, stream, revision, id, position }: LogFault): string 
       return `${event} stands before an earlier event of its stream.`;
     case 'exportDiffers':
       return `up to ${event} the stream is not what the export has of it.`;
+    case 'beyondHead':
+      return `${event} stands behind the end of the log, which somebody has set back.`;
     case 'positionsMissing':
       return `from position ${position} on events are missing together with their streams.`;
   }

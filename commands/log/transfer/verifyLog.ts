@@ -12,7 +12,8 @@ export interface LogFault {
    * `contentChanged`: this event, or what the next one says of it, is not what was recorded. `eventMissing`:
    * before this one, or all of the stream. `tipDiffers`: the last event, or the tip kept beside it, is not
    * what was recorded. `outOfOrder`: its position is before an earlier event's. `positionsMissing`: events
-   * are gone, together with their whole streams. `exportDiffers`: up to this event, the stream is not what
+   * are gone, together with their whole streams. `beyondHead`: the position up to which the log says that it goes is
+   * before this event, so that nothing can be appended any more. `exportDiffers`: up to this event, the stream is not what
    * the export has of it, though it may be a chain in itself.
    */
   readonly reason:
@@ -21,6 +22,7 @@ export interface LogFault {
     | 'tipDiffers'
     | 'outOfOrder'
     | 'positionsMissing'
+    | 'beyondHead'
     | 'exportDiffers';
   /** Null where it is known only that positions are missing. */
   readonly stream: string | null;
@@ -138,6 +140,19 @@ class Verification {
         id: null,
         position: firstGap,
       });
+    }
+    if (this.#archive.positions === 'gapFree') await this.#blameBeyondHead(signal);
+  }
+
+  /** An event that is appended moves the head with it, so that none is ever seen behind it. */
+  async #blameBeyondHead(signal: AbortSignal): Promise<void> {
+    const { log } = this.#archive;
+    for await (const batch of this.#archive.events(await log.head(), Number.MAX_SAFE_INTEGER, signal)) {
+      const head = await log.head();
+      const beyond = batch.find(({ position }) => position > head);
+      if (beyond === undefined) continue;
+      if (!this.#broken.has(beyond.stream)) this.#blame('beyondHead', beyond.stream, beyond);
+      return;
     }
   }
 

@@ -102,6 +102,15 @@ test('notices a stream that is gone together with its tip by the positions that 
   await expect(verifyLog(place.archive, { ...options, stream: b })).rejects.toThrow('There is no stream');
 });
 
+test('notices that the end of the log was set back before events that are there', async () => {
+  await using place = await inPostgres();
+  await fillInTurn(place);
+  await place.pool.query('update muster_log.head set position = 4');
+  const verdict = await verifyLog(place.archive, options);
+  expect(first(verdict)).toMatchObject({ reason: 'beyondHead', stream: a, revision: 2, position: 5 });
+  expect(verdict.faultCount).toBe(1);
+});
+
 test('notices tips that were changed or removed', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
