@@ -89,6 +89,8 @@ test('a day is typed into the audit digit by digit, and is one step of the histo
   await page.keyboard.type('11142026', { delay: 30 });
   expect(await from.inputValue()).toBe('2026-11-14');
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-11-14');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2026-11-13');
+  await page.getByText('The first day is after the last.').waitFor();
   await page.goBack();
   await page.waitForURL((url) => url.pathname === '/');
   expect(errors).toEqual([]);

@@ -43,6 +43,7 @@ export function AuditPage() {
     });
   const page = list.data;
   const rows = page?.rows ?? [];
+  const reversed = address.from !== null && address.to !== null && address.from > address.to;
   return (
     <Screen
       title="Audit"
@@ -57,7 +58,7 @@ export function AuditPage() {
       ) : rows.length === 0 ? (
         <NothingHere title="No events here">
           <Text size="sm" c="dimmed">
-            Nothing that happened matches these filters.
+            {reversed ? 'The first day is after the last.' : 'Nothing that happened matches these filters.'}
           </Text>
           <Anchor component="button" type="button" size="sm" onClick={() => change(everything)}>
             Show all events
