@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import type { MaximumAges } from '../maximumAge.ts';
 
+/** When an event was recorded. PostgreSQL's own JSON functions refuse texts that hold a NUL anywhere. */
+const recordedAt = `substring(event::text from '"at":([0-9]{1,16})')::bigint`;
+
 /**
  * Removes the events that are past their category's maximum age. Readers have not seen them since their
- * time came; this gives the room back. A stream keeps its row, so its revisions go on where they were.
+ * time came; this gives the room back. A stream keeps its row, so its revisions go on where they were, and it loses
+ * its oldest events only: after a clock that went back, an older time behind a newer one waits for that.
  *
  * @param now epoch milliseconds
  */
@@ -11,8 +15,13 @@ export async function forgetExpired(pool: pg.Pool, ages: MaximumAges, now: numbe
   for (const [category, seconds] of Object.entries(ages)) {
     // '.' follows '-' in the collation "C" of the column: the two bound the names of one category.
     await pool.query(
-      `delete from muster_log.events
-        where stream >= $1 and stream < $2 and (event->>'at')::bigint < $3`,
+      `with kept as (
+        select stream, min(revision) as revision from muster_log.events
+          where stream >= $1 and stream < $2 and ${recordedAt} >= $3 group by stream
+      )
+      delete from muster_log.events e
+        where stream >= $1 and stream < $2 and ${recordedAt} < $3
+          and not exists (select from kept k where k.stream = e.stream and k.revision < e.revision)`,
       [`${category}-`, `${category}.`, now - seconds * 1000],
     );
   }

@@ -23,3 +23,27 @@ test('what is past the age of its category is forgotten, and nothing of any othe
   await pool.end();
   await database.drop();
 });
+
+test('what is past its age is removed whatever characters are in it, and never behind what stays', async () => {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+  let now = 2_000_000;
+  const log = await createPostgresLog({ pool, clock: () => now });
+  const org = freshOrg();
+  const [odd, back] = [`workspace-${org}.odd`, `workspace-${org}.back`];
+  await log.append(odd, 'none', [eventNamed(undefined, { text: '\u0000 \ud800' })], contextOf(org));
+  await log.append(back, 'none', [eventNamed()], contextOf(org));
+  // The clock goes back.
+  now = 1_000_000;
+  await log.append(back, 'any', [eventNamed()], contextOf(org));
+  await log.append(odd, 'any', [eventNamed()], contextOf(org));
+  const left = async () =>
+    (await pool.query('select stream, revision from muster_log.events order by position')).rows;
+  await forgetExpired(pool, { workspace: 60 }, 1_500_000);
+  expect(await left()).toHaveLength(4);
+  await forgetExpired(pool, { workspace: 60 }, 2_060_001);
+  expect(await left()).toEqual([]);
+  await log.close();
+  await pool.end();
+  await database.drop();
+});
