@@ -88,8 +88,10 @@ export class SideBuild {
           writing.catch(() => undefined);
         }
         this.events += events.length;
-        // The end of the log is as far as one can get, even where the goal is a mark beyond it.
-        this.#position = item.kind === 'caughtUp' ? goal : position;
+        // The end of the log is as far as one can get, even where the goal is a mark beyond it. But what a node of a
+        // cluster takes for the end may lag behind.
+        const ended = item.kind === 'caughtUp' && (await log.head()) <= item.position;
+        this.#position = ended ? goal : position;
         onProgress?.(this.#position, goal);
         if (this.#position >= goal) break;
       }

@@ -94,6 +94,20 @@ describe('a cluster of EventStoreDB that changes its leader again and again', ()
   });
 });
 
+test('the newest position is that of the leader, whichever node is asked', async () => {
+  const leader = await startEventStoreStandIn();
+  // With a store of its own: nothing has reached it yet.
+  const behind = await startEventStoreStandIn();
+  behind.follow(leader.port);
+  const ours = createEventStoreLog({ connectionString: leader.connectionString });
+  const org = freshOrg();
+  const outcome = await ours.append(`booking-${org}.a`, 'none', [eventNamed()], contextOf(org));
+  const log = createEventStoreLog({ connectionString: behind.connectionString });
+  expect(outcome).toMatchObject({ outcome: 'appended', position: await log.head() });
+  await Promise.all([log.close(), ours.close()]);
+  await Promise.all([leader.stop(), behind.stop()]);
+});
+
 test('a stream that another process has just begun, and that cannot be read yet, is not taken for a forgotten one', async () => {
   const server = await startEventStoreStandIn();
   const { connectionString } = server;

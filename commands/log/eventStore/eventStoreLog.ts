@@ -110,7 +110,8 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   }
 
   async function newestPosition(): Promise<Position> {
-    const events = client.readAll({ direction: 'backwards', fromPosition: 'end' });
+    // A node that lags behind would take for the newest what is not.
+    const events = client.readAll({ direction: 'backwards', fromPosition: 'end', requiresLeader: true });
     try {
       for await (const resolved of events.iterator({ destroyOnReturn: false })) {
         const event = recordedEvent(resolved);
