@@ -83,7 +83,11 @@ export function openFeedSocket(
         sink.send(frameText({ kind: 'heartbeat', cursor: following.cursor }));
       }
     },
-    expired: () => fail('TokenExpired', 'The session has ended; sign in and go on after the cursor.'),
+    expired: () =>
+      fail(
+        'TokenExpired',
+        'The session or the API token has ended; go on after the cursor with another one.',
+      ),
   });
 
   serve().catch((error: unknown) => {

@@ -2,18 +2,25 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
+import { useFocusAfterTravel } from './useFocusAfterTravel.ts';
 
 const hourMs = 3_600_000;
 
 function useLookBack(): () => void {
-  const { goTo } = useTimeTravel();
-  return () => goTo(Date.now() - hourMs);
+  const { lookBack } = useTimeTravel();
+  return () => lookBack(Date.now() - hourMs);
 }
 
 /** The way into the past, for planners: an hour ago, to begin with. */
 export function LookBackButton() {
+  const button = useFocusAfterTravel<HTMLButtonElement>('present');
   return (
-    <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={useLookBack()}>
+    <Button
+      ref={button}
+      variant="default"
+      leftSection={<IconHistory size={18} aria-hidden />}
+      onClick={useLookBack()}
+    >
       Look back
     </Button>
   );
@@ -21,8 +28,10 @@ export function LookBackButton() {
 
 /** The same in a toolbar, whose words give way where it is narrow. */
 export function LookBackTool() {
+  const button = useFocusAfterTravel<HTMLButtonElement>('present');
   return (
     <Button
+      ref={button}
       size="xs"
       h={32}
       px={8}

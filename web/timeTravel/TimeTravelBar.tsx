@@ -13,6 +13,7 @@ import { momentText } from './momentText.ts';
 import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
+import { useFocusAfterTravel } from './useFocusAfterTravel.ts';
 import { usePlay } from './usePlay.ts';
 import { useSteadyMoves } from './useSteadyMoves.ts';
 
@@ -45,6 +46,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   const start = Math.min(asOf, Math.max(earliest, present - Number(reach) * dayMs));
   const play = usePlay(asOf, { start, end: present }, goTo);
   useBackWithEscape(back);
+  const playButton = useFocusAfterTravel<HTMLButtonElement>('past');
   // An address may name a moment before anything had happened, or one to come: the nearest there is, then.
   useEffect(() => {
     if (limits === undefined || limits === null) return;
@@ -75,6 +77,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
         }}
       />
       <ActionIcon
+        ref={playButton}
         variant="default"
         size={32}
         aria-label={play.playing === 'playing' ? 'Pause' : 'Play'}
@@ -138,13 +141,19 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   );
 }
 
-/** Escape leaves the past, except where it closes something first. */
+/** In these Escape is for what is being typed. */
+const typedInto = 'input:not([type="checkbox"], [type="radio"]), textarea';
+
+/** Escape leaves the past, except where it closes something first or something is typed. */
 function useBackWithEscape(back: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       const { target } = event;
-      if (target instanceof HTMLElement && target.closest('[role="dialog"], [role="listbox"]') !== null)
+      if (
+        target instanceof HTMLElement &&
+        target.closest(`[role="dialog"], [role="listbox"], ${typedInto}`) !== null
+      )
         return;
       if (document.querySelector('[role="dialog"]') !== null) return;
       back();

@@ -12,6 +12,7 @@ import type { Zone } from '../../domain/time/zone.ts';
 import { useActor } from '../shell/SessionContext.ts';
 import { keptState } from '../shell/useBeside.ts';
 import { clockOf } from '../timeline/time/formatTime.ts';
+import { travelledTo } from './useFocusAfterTravel.ts';
 
 /** The parameters that name the past moment shown, and the later one it is compared with. */
 const shownParameter = 'asOf';
@@ -24,6 +25,8 @@ export interface TimeTravel {
   readonly upTo: number | 'now' | null;
   /** Whether moments can be compared by who is looking. */
   readonly compares: boolean;
+  /** From the present to a moment of the past. */
+  readonly lookBack: (asOf: number) => void;
   readonly goTo: (asOf: number) => void;
   readonly compareWith: (upTo: number | 'now' | null) => void;
   readonly back: () => void;
@@ -35,7 +38,7 @@ export function useTimeTravel(): TimeTravel {
   const { state } = useLocation();
   const compares = plans(useActor());
   const change = useCallback(
-    (fields: Readonly<Record<string, string | null>>) =>
+    (fields: Readonly<Record<string, string | null>>, kept = keptState(state)) =>
       setSearch(
         (old) => {
           const next = new URLSearchParams(old);
@@ -47,7 +50,7 @@ export function useTimeTravel(): TimeTravel {
           }
           return next;
         },
-        { replace: true, preventScrollReset: true, state: keptState(state) },
+        { replace: true, preventScrollReset: true, state: kept },
       ),
     [setSearch, state],
   );
@@ -58,11 +61,22 @@ export function useTimeTravel(): TimeTravel {
     upTo: compares ? readCompared(search.get(comparedParameter), asOf) : null,
     compares,
     goTo: useCallback((asOf) => change({ [shownParameter]: String(Math.round(asOf)) }), [change]),
+    lookBack: useCallback(
+      (asOf) => change({ [shownParameter]: String(Math.round(asOf)) }, travelledTo('past', keptState(state))),
+      [change, state],
+    ),
     compareWith: useCallback(
       (upTo) => change({ [comparedParameter]: upTo === null ? null : String(upTo) }),
       [change],
     ),
-    back: useCallback(() => change({ [shownParameter]: null, [comparedParameter]: null }), [change]),
+    back: useCallback(
+      () =>
+        change(
+          { [shownParameter]: null, [comparedParameter]: null },
+          travelledTo('present', keptState(state)),
+        ),
+      [change, state],
+    ),
   };
 }
 
