@@ -120,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       facts,
       commands,
       identity,
-      webhooks: createWebhooks({ pool, policy, sender, changed: delivery.wake }),
+      webhooks: createWebhooks({ pool, policy, sender, changed: delivery.changed }),
     };
     const fastify = createFastify(configuration, logger);
     stack.defer(() => closePatiently(fastify, logger));

@@ -26,8 +26,11 @@ export interface DeliveryOptions {
 }
 
 export interface WebhookDelivery {
-  /** Takes up what a person has just changed, where this process delivers; others notice within a second. */
-  wake(): void;
+  /**
+   * A person has just made or changed this webhook. Where this process delivers, nothing more is sent as it was
+   * before; others notice within a second.
+   */
+  changed(id: string): void;
   /** Lets requests on their way end for a moment, then breaks them off: the next process sends them again. */
   stop(): Promise<void>;
 }
@@ -52,6 +55,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   const ending = new AbortController();
   const breakOff = new AbortController();
   const bell = new Bell();
+  const running = new Map<string, Running>();
   const feed = createPatientFeed(options.feed, logger);
   const interrupted = createTellOnce(logger, {
     trouble: 'the delivery of webhooks is interrupted; it is tried again',
@@ -85,7 +89,6 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
       retry: options.retry ?? defaultRetryPlan,
       breakOff: breakOff.signal,
     };
-    const running = new Map<string, Running>();
     try {
       while (!ending.signal.aborted) {
         const [active, epoch] = await Promise.all([office.active(), log.epoch()]);
@@ -138,7 +141,10 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
 
   const ended = run();
   return {
-    wake: () => bell.ring(),
+    changed(id) {
+      running.get(id)?.ending.abort();
+      bell.ring();
+    },
     async stop() {
       ending.abort();
       const patience = setTimeout(() => breakOff.abort(), graceMs);

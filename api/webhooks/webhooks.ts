@@ -112,14 +112,14 @@ export interface WebhooksOptions {
   readonly pool: pg.Pool;
   readonly policy: TargetPolicy;
   readonly sender: EventSender;
-  /** Called after each change, so that it is taken up at once. */
-  readonly changed: () => void;
+  /** Told of each webhook that was made or changed, so that it is taken up at once. */
+  readonly changed: (id: string) => void;
 }
 
 export function createWebhooks({ pool, policy, sender, changed }: WebhooksOptions): Webhooks {
   async function one(org: string, id: string, statement: string, more: readonly unknown[] = []) {
     const { rows } = await pool.query<WebhookRow>(`${statement} returning ${columns}`, [org, id, ...more]);
-    changed();
+    changed(id);
     return found(id, rows[0]);
   }
 
@@ -157,8 +157,8 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
          returning ${columns}`,
         [randomUUID(), org, name, target.success.href, types, secret, epoch, after, by, mostWebhooks],
       );
-      changed();
       const made = rows[0];
+      if (made !== undefined) changed(made.id);
       return made === undefined
         ? refuse('not_allowed', `An organisation has at most ${mostWebhooks} webhooks; remove one first.`)
         : Result.succeed({ webhook: webhookOf(made), secret });

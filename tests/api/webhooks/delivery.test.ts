@@ -209,6 +209,7 @@ describe('the delivery of webhooks', () => {
     expect((await change(id, 'pause')).status).toBe(200);
     await makeLabels(2);
     expect(await shown(id)).toMatchObject({ state: 'paused', pauseReason: 'asked', cursor: before });
+    expect(receiver.seqs()).toEqual([]);
     await change(id, 'resume');
     await until(() => receiver.seqs()).toEqual([before + 1, before + 2]);
   });
