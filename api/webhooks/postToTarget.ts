@@ -82,6 +82,12 @@ export function createTargetPoster(options: PosterOptions): TargetPoster {
         fail,
       );
     });
+    // Whoever changes the protocol has not taken an event; Node leaves the request open for what may follow.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      const status = response.statusCode ?? 0;
+      outcome.resolve({ kind: 'answered', status, retryAfterSeconds: null, text: '', reused: false });
+    });
     request.on('error', fail);
     function fail(error: unknown): void {
       const timedOut = ending.aborted && !signal.aborted;
