@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../../domain/fields.ts';
 import {
   absenceViewSchema,
   bookingViewSchema,
@@ -21,7 +22,7 @@ const watchSchema = z.discriminatedUnion('topic', [
     kind: z.literal('watch'),
     name: z.string().max(40),
     topic: z.literal('booking'),
-    bookingId: z.string(),
+    bookingId: idSchema,
     after: z.int(),
   }),
   /** Any booking of the organisation changed: for lists, which ask again. */

@@ -35,6 +35,9 @@ export function openLiveSocket(
   const { actor } = who;
   const sink = socketSink(socket, timings.patienceMs);
   const watches = new Map<string, Watching>();
+  /** Asked for and not begun, the newest of each name: however fast a client asks, the database is asked in turn. */
+  const asked = new Map<string, Watch>();
+  let beginning = false;
   let closed = false;
 
   interface Watching {
@@ -59,12 +62,14 @@ export function openLiveSocket(
     closed = true;
     for (const watching of watches.values()) watching.stop?.();
     watches.clear();
+    asked.clear();
     closeInTime(socket, code, reason, timings.lastWordsMs);
   }
 
   function restart(): void {
     const told = [...watches.values()].map((watching) => watching.told);
-    const position = Math.min(projector.position(), ...told);
+    const begin = [...asked.values()].map(({ after }) => after);
+    const position = Math.min(projector.position(), ...told, ...begin);
     end(closeCodes.restart, 'ServerRestart', { kind: 'restart', position });
   }
 
@@ -76,14 +81,34 @@ export function openLiveSocket(
   function unwatch(name: string): void {
     watches.get(name)?.stop?.();
     watches.delete(name);
+    asked.delete(name);
   }
 
-  async function watch(wanted: Watch): Promise<void> {
+  function watch(wanted: Watch): void {
+    if (closed) return;
     unwatch(wanted.name);
-    if (watches.size >= mostWatches) {
+    if (watches.size + asked.size >= mostWatches) {
       send({ kind: 'error', code: 'invalid_input', message: `At most ${mostWatches} watches at once.` });
       return;
     }
+    asked.set(wanted.name, wanted);
+    if (!beginning) beginInTurn().catch(unexpected);
+  }
+
+  async function beginInTurn(): Promise<void> {
+    beginning = true;
+    try {
+      // What is asked for meanwhile is come to as well.
+      for (const [name, wanted] of asked) {
+        asked.delete(name);
+        await begin(wanted);
+      }
+    } finally {
+      beginning = false;
+    }
+  }
+
+  async function begin(wanted: Watch): Promise<void> {
     const watching: Watching = { stop: undefined, told: wanted.after };
     watches.set(wanted.name, watching);
     const stop = await live.listen(actor.org, wanted.after, {
@@ -129,7 +154,7 @@ export function openLiveSocket(
     } else if (wanted.request.kind === 'unwatch') {
       unwatch(wanted.request.name);
     } else {
-      watch(wanted.request).catch(unexpected);
+      watch(wanted.request);
     }
   }
 

@@ -193,14 +193,34 @@ describe('live changes', () => {
     screen.socket.close();
   });
 
+  test('a client that asks faster than it is answered waits by itself, and is told of what it asked last', async () => {
+    const screen = await open('dispatcher');
+    const { pool, projector } = api.server.services;
+    const after = projector.position();
+    let waiting = 0;
+    const looking = setInterval(() => {
+      waiting = Math.max(waiting, pool.waitingCount);
+    }, 1);
+    for (let count = 0; count < 2000; count += 1) {
+      screen.send({ kind: 'watch', name: `list ${count % 5}`, topic: 'bookings', after: 0 });
+    }
+    screen.send({ kind: 'watch', name: 'board', topic: 'timeline', ...week, after });
+    const bookingId = await makeBooking({ start: monday8, end: monday8 + hour });
+    await screen.pushed('board', shows(bookingId));
+    clearInterval(looking);
+    expect(waiting).toBeLessThan(20);
+    screen.socket.close();
+  });
+
   test('a message that makes no sense is answered, and the socket stays', async () => {
     const screen = await open('dispatcher');
     screen.socket.send('{');
     screen.send({ kind: 'watch', name: 'board', topic: 'weather' });
+    screen.send({ kind: 'watch', name: 'board', topic: 'booking', bookingId: 'a\0', after: 0 });
     screen.send({ kind: 'watch', name: 'n'.repeat(41), topic: 'bookings', after: 0 });
     await screen.heard((message) => message.kind === 'error' && message.message.startsWith('name'));
     const errors = screen.messages.filter((message) => message.kind === 'error');
-    expect(errors.map((error) => error.code)).toEqual(['invalid_input', 'invalid_input', 'invalid_input']);
+    expect(errors.map((error) => error.code)).toEqual(Array.from({ length: 4 }, () => 'invalid_input'));
     expect(screen.socket.readyState).toBe(screen.socket.OPEN);
     screen.socket.close();
   });
