@@ -63,15 +63,26 @@ export const webhookViewSchema = z.object({
 export type WebhookView = z.infer<typeof webhookViewSchema>;
 export const webhooksViewSchema = z.object({ webhooks: z.array(webhookViewSchema) });
 
+const urlSchema = z.string().trim().min(1, 'must not be empty').max(2000);
+const typesSchema = z.string().trim().max(2000);
+
 export const newWebhookSchema = z.strictObject({
   name: nameSchema,
-  url: z.string().trim().min(1, 'must not be empty').max(2000),
-  types: z.string().trim().max(2000).default(''),
+  url: urlSchema,
+  types: typesSchema.default(''),
   /** Exclusive; left out or null: what happens from now on. */
   after: z.int().min(0).nullable().default(null),
 });
 export type NewWebhook = z.input<typeof newWebhookSchema>;
 export const createdWebhookSchema = z.object({ webhook: webhookViewSchema, secret: z.string() });
+
+/** What is left out stays as it is; secret, place in the feed and state stay in any case. */
+export const webhookEditSchema = z.strictObject({
+  name: nameSchema.optional(),
+  url: urlSchema.optional(),
+  types: typesSchema.optional(),
+});
+export type WebhookEdit = z.output<typeof webhookEditSchema>;
 
 /** How long both secrets sign, in hours; 0: the one before ends at once. */
 export const longestOverlapHours = 168;

@@ -7,6 +7,7 @@ import {
   newWebhookSchema,
   type WebhookView,
   webhookAttemptsSchema,
+  webhookEditSchema,
   webhookReplaySchema,
   webhookRotationSchema,
   webhooksViewSchema,
@@ -57,6 +58,19 @@ export const webhookRoutes: readonly Route[] = [
       const { webhook, secret } = created.success;
       return Result.succeed({ webhook: await viewOf(webhook, services), secret });
     },
+  }),
+
+  defineRoute({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/edit',
+    summary: 'Edit a webhook',
+    description:
+      'Its name, URL and types; what is left out stays. Its secret, its place and whether it is paused stay, too. What was on its way to another URL is sent again to the new one.',
+    input: { params, body: webhookEditSchema },
+    answer: webhookViewSchema,
+    handle: async ({ input: { params, body }, services, actor }) =>
+      answered(await services.webhooks.edit(actor.org, params.webhookId, body), services),
   }),
 
   defineRoute({

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { pauseReasons, WebhookAttempt, WebhookTestResult } from '../contract/integrations.ts';
+import type {
+  pauseReasons,
+  WebhookAttempt,
+  WebhookEdit,
+  WebhookTestResult,
+} from '../contract/integrations.ts';
 import { parseKnownTypes } from '../feed/typeFilter.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
@@ -57,6 +62,11 @@ export interface Webhooks {
     by: string,
     webhook: WebhookToCreate,
   ): Promise<Result.Result<{ readonly webhook: Webhook; readonly secret: string }, Refusal>>;
+  /**
+   * Changes name, URL and types, with the refusals of `create`; what is left out stays. Another URL or other types
+   * count from the next attempt on; place, secret, failures and state stay.
+   */
+  edit(org: string, id: string, edit: WebhookEdit): Promise<Result.Result<Webhook, Refusal>>;
   pause(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
   /** Goes on where it stopped, at once. Refused where the log is another one now: replay instead. */
   resume(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
@@ -145,10 +155,8 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
     async create(org, by, { name, url, types, after, epoch }) {
       const target = parseTarget(url, policy);
       if (Result.isFailure(target)) return Result.fail(target.failure);
-      const filter = parseKnownTypes(types);
-      if (Result.isFailure(filter)) {
-        return Result.fail(invalidField('types', filter.failure.message.replace(/^query\.types: /, '')));
-      }
+      const unknown = unknownTypes(types);
+      if (unknown !== undefined) return Result.fail(unknown);
       const secret = newWebhookSecret();
       const { rows } = await pool.query<WebhookRow>(
         `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by)
@@ -162,6 +170,23 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       return made === undefined
         ? refuse('not_allowed', `An organisation has at most ${mostWebhooks} webhooks; remove one first.`)
         : Result.succeed({ webhook: webhookOf(made), secret });
+    },
+
+    async edit(org, id, { name, url, types }) {
+      const target = url === undefined ? undefined : parseTarget(url, policy);
+      if (target !== undefined && Result.isFailure(target)) return Result.fail(target.failure);
+      const unknown = types === undefined ? undefined : unknownTypes(types);
+      if (unknown !== undefined) return Result.fail(unknown);
+      // Another name alone changes nothing about what is on its way.
+      return one(
+        org,
+        id,
+        `update muster_webhooks.subscriptions set name = coalesce($3, name), url = coalesce($4, url),
+           types = coalesce($5, types),
+           generation = generation + (url <> coalesce($4, url) or types <> coalesce($5, types))::integer
+         where org = $1 and id = $2`,
+        [name ?? null, target?.success.href ?? null, types ?? null],
+      );
     },
 
     pause: (org, id) =>
@@ -250,6 +275,14 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       return Result.succeed(rows);
     },
   };
+}
+
+/** What is wrong with a filter; undefined where nothing is. */
+function unknownTypes(types: string): Refusal | undefined {
+  const filter = parseKnownTypes(types);
+  return Result.isFailure(filter)
+    ? invalidField('types', filter.failure.message.replace(/^query\.types: /, ''))
+    : undefined;
 }
 
 function found(id: string, row: WebhookRow | undefined): Result.Result<Webhook, Refusal> {

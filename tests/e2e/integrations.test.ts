@@ -191,6 +191,65 @@ test('a webhook is tried with a test event, and gets a new secret while the old 
   await page.getByText('No webhooks yet').waitFor();
 });
 
+test('a webhook is edited in its place: what is wrong stands at its field, and its address is its new one', {
+  timeout: 60_000,
+}, async () => {
+  const page = await open('/integrations?tab=webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const creation = page.getByRole('form', { name: 'New webhook' });
+  await creation.getByLabel('Name').fill('Roster');
+  await creation.getByLabel('URL').fill(receiver.url);
+  const types = { name: 'Event types' };
+  await creation.getByRole('combobox', types).fill('muster.booking.*');
+  await creation.getByRole('combobox', types).press('Tab');
+  await creation.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Pause Roster' }).click();
+  await page.getByText('paused', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Edit Roster' }).press('Enter');
+  const form = page.getByRole('form', { name: 'Edit Roster' });
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
+  await expect.poll(() => form.getByLabel('Name').evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(await form.getByLabel('URL').inputValue()).toBe(receiver.url);
+  await form.getByText('muster.booking.*', { exact: true }).waitFor();
+  await form.getByLabel('Name').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Enter a name').waitFor();
+  await form.getByLabel('Name').fill('Wages');
+  await form.getByLabel('URL').fill('ftp://example.com');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Must begin with https://').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(focused).toBe('Edit Roster');
+
+  await page.getByRole('button', { name: 'Edit Roster' }).press('Enter');
+  await form.getByLabel('Name').fill('Wages');
+  await form.getByLabel('URL').fill(`${receiver.url}/wages`);
+  await form.getByRole('combobox', types).press('Backspace');
+  await form.getByRole('combobox', types).fill('muster.label.*');
+  await form.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect.poll(focused).toBe('Edit Wages');
+  await page.getByText(`${receiver.url}/wages`, { exact: true }).waitFor();
+  await page.getByText(/^muster\.label\.\* · delivered up to/).waitFor();
+  // It was paused, and nobody has asked it to go on.
+  await page.getByText('paused', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Resume Wages' }).click();
+  const before = receiver.received.length;
+  const dispatcher = await tokenOf(muster.address, 'dispatcher');
+  await ask('/api/v1/commands/label.create', dispatcher, { name: 'after the edit' });
+  await expect.poll(() => receiver.received.length).toBe(before + 1);
+  expect(receiver.received[before]).toMatchObject({
+    path: '/hook/wages',
+    event: { data: { name: 'after the edit' } },
+  });
+  await page.getByRole('button', { name: 'Remove Wages' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No webhooks yet').waitFor();
+});
+
 test('a scheduler has no menu entry, and not the screen either', { timeout: 60_000 }, async () => {
   const { page } = await signIn(browser, muster.address, 'scheduler');
   expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);

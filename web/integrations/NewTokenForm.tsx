@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
-import { CreationForm } from './CreationForm.tsx';
+import { IntegrationForm } from './IntegrationForm.tsx';
 import { createToken } from './integrationRequests.ts';
 import { scopeLabels } from './scopeLabels.ts';
 import { useFocusOnMount } from './useFocusOnMount.ts';
@@ -42,7 +42,7 @@ export function NewTokenForm({
   }
 
   return (
-    <CreationForm
+    <IntegrationForm
       label="New API token"
       submitLabel="Create token"
       change={change}
@@ -82,6 +82,6 @@ export function NewTokenForm({
         onChange={(event) => setDays(event.currentTarget.value)}
         maw={260}
       />
-    </CreationForm>
+    </IntegrationForm>
   );
 }

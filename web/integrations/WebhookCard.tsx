@@ -1,9 +1,10 @@
 import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { WebhookTestResult, WebhookView } from '../../api/contract/integrations.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
+import { EditWebhookForm } from './EditWebhookForm.tsx';
 import { changeWebhook, sendTestEvent, type WebhookAction } from './integrationRequests.ts';
 import classes from './integrations.module.css';
 import { NewSecretButton } from './NewSecretButton.tsx';
@@ -24,6 +25,8 @@ const pauseTexts: Readonly<Record<NonNullable<WebhookView['pauseReason']>, strin
 export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
   const moment = useMoment('second');
   const [opened, { toggle }] = useDisclosure(false);
+  const [editing, edit] = useDisclosure(false);
+  const editButton = useRef<HTMLButtonElement>(null);
   const change = useIntegrationChange((action: WebhookAction) => changeWebhook(webhook.id, action));
   const [made, setMade] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTestResult | null>(null);
@@ -101,6 +104,16 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
             Try again now
           </Button>
         )}
+        <Button
+          ref={editButton}
+          size="xs"
+          variant="default"
+          onClick={edit.toggle}
+          aria-expanded={editing}
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </Button>
         <ReplayButton webhook={webhook} />
         <Button
           size="xs"
@@ -129,6 +142,18 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
           onConfirm={() => changeWebhook(webhook.id, 'remove')}
         />
       </Group>
+      {editing && (
+        <Box mt="sm">
+          <EditWebhookForm
+            webhook={webhook}
+            onDone={() => {
+              edit.close();
+              // Its fields are gone, and the focus would be with them.
+              editButton.current?.focus();
+            }}
+          />
+        </Box>
+      )}
       {failure !== null && (
         <Text size="sm" className={classes.bad ?? ''} role="alert">
           {failure.message}

@@ -7,6 +7,7 @@ import {
   createdWebhookSchema,
   type NewApiToken,
   type NewWebhook,
+  type WebhookEdit,
   webhookAttemptsSchema,
   webhooksViewSchema,
   webhookTestResultSchema,
@@ -47,6 +48,8 @@ async function post<Schema extends z.ZodType>(path: string, schema: Schema, body
 export const createToken = (token: NewApiToken) => post('/api/v1/tokens', createdApiTokenSchema, token);
 export const revokeToken = (id: string) => post(`/api/v1/tokens/${id}/revoke`, apiTokenViewSchema, {});
 export const createWebhook = (webhook: NewWebhook) => post('/api/v1/webhooks', createdWebhookSchema, webhook);
+export const editWebhook = (id: string, edit: WebhookEdit) =>
+  post(`/api/v1/webhooks/${id}/edit`, webhookViewSchema, edit);
 export const replayWebhook = (id: string, after: number) =>
   post(`/api/v1/webhooks/${id}/replay`, webhookViewSchema, { after });
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ChangeError } from './ChangeError.tsx';
 import classes from './integrations.module.css';
 
-export interface CreationFormProps {
+export interface IntegrationFormProps {
   /** `New webhook`. */
   readonly label: string;
   /** `Create webhook`. */
@@ -17,8 +17,8 @@ export interface CreationFormProps {
   readonly children: ReactNode;
 }
 
-/** Fields that make something new, what went wrong, and the two ways out. */
-export function CreationForm(props: CreationFormProps) {
+/** Fields that make or change something, what went wrong, and the two ways out. */
+export function IntegrationForm(props: IntegrationFormProps) {
   const { label, submitLabel, change, fields = [], onSubmit, onCancel, children } = props;
   return (
     <form

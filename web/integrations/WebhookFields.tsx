@@ -1,0 +1,92 @@
+import { TagsInput, TextInput } from '@mantine/core';
+import { publicEventTypes } from '../../api/contract/publicEvents.ts';
+import { fieldProblem } from './fieldProblem.ts';
+import { useFocusOnMount } from './useFocusOnMount.ts';
+
+/** All types of each kind of record, then each type. */
+const typeChoices = publicEventTypes.flatMap((type, index) => {
+  const kind = kindOf(type);
+  return publicEventTypes.findIndex((one) => kindOf(one) === kind) === index ? [`${kind}*`, type] : [type];
+});
+
+/** `muster.booking.` of `muster.booking.created.v1`. */
+function kindOf(type: string): string {
+  return type
+    .split('.')
+    .slice(0, 2)
+    .map((part) => `${part}.`)
+    .join('');
+}
+
+/** What is in the fields of a webhook. */
+export interface WebhookDraft {
+  readonly name: string;
+  readonly url: string;
+  readonly types: readonly string[];
+  /** A type that is being typed: neither a comma nor Enter has ended it yet. */
+  readonly typed: string;
+}
+
+export const emptyWebhook: WebhookDraft = { name: '', url: '', types: [], typed: '' };
+
+/** Fields that say themselves what the server has against them. */
+export const webhookProblemFields: readonly string[] = ['url', 'types'];
+
+/** What the fields say, as the server takes it; undefined while one that must be filled is not. */
+export function webhookToSend({ name, url, types, typed }: WebhookDraft) {
+  if (name.trim() === '' || url.trim() === '') return undefined;
+  const all = [...types, typed.trim()].filter((type) => type !== '').join(',');
+  return { name: name.trim(), url: url.trim(), types: all };
+}
+
+/** Name, address and event types of a webhook, each with what is wrong with it. */
+export function WebhookFields({
+  draft,
+  onChange,
+  submitted,
+  error,
+}: {
+  readonly draft: WebhookDraft;
+  readonly onChange: (change: (before: WebhookDraft) => WebhookDraft) => void;
+  /** Whether what is missing is told. */
+  readonly submitted: boolean;
+  readonly error: Error | null;
+}) {
+  const { name, url, types, typed } = draft;
+  const firstField = useFocusOnMount();
+  const set = (change: Partial<WebhookDraft>) => onChange((before) => ({ ...before, ...change }));
+  return (
+    <>
+      <TextInput
+        label="Name"
+        ref={firstField}
+        maxLength={80}
+        value={name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={submitted && name.trim() === '' && 'Enter a name'}
+      />
+      <TextInput
+        label="URL"
+        type="url"
+        description="Events are posted to this address, over https."
+        placeholder="https://example.com/muster"
+        value={url}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+        error={submitted && url.trim() === '' ? 'Enter an address' : fieldProblem(error, 'url')}
+      />
+      <TagsInput
+        label="Event types"
+        description="Choose some, or type the beginning of one and a *. Empty: every event."
+        placeholder={types.length === 0 ? 'muster.booking.*' : ''}
+        data={typeChoices}
+        value={[...types]}
+        onChange={(chosen) => set({ types: chosen })}
+        searchValue={typed}
+        onSearchChange={(text) => set({ typed: text })}
+        acceptValueOnBlur
+        comboboxProps={{ withinPortal: false }}
+        error={fieldProblem(error, 'types')}
+      />
+    </>
+  );
+}
