@@ -16,7 +16,7 @@ import { listeningFailure } from './listeningFailure.ts';
 import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createPool } from './postgres/createPool.ts';
-import { handleUnknownRoute } from './problems/unexpectedErrors.ts';
+import { handleError, handleUnknownRoute } from './problems/unexpectedErrors.ts';
 import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import type { ReadSide, Services } from './services.ts';
@@ -144,12 +144,18 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
   }
 }
 
+/** Longest part of a path that a route may name: streams are the longest, a category and two ids. */
+const longestParameter = 200;
+
 function createFastify(configuration: Configuration, logger: FastifyBaseLogger): FastifyInstance {
   const fastify = Fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
     trustProxy: configuration.trustedProxies.length === 0 ? false : [...configuration.trustedProxies],
     requestTimeout: 120_000,
+    // Addresses that lead to no route at all are answered as everything else that is refused.
+    frameworkErrors: handleError,
+    routerOptions: { maxParamLength: longestParameter },
   });
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);

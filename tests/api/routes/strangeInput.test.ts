@@ -1,6 +1,8 @@
+import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problemSchema } from '../../../api/contract/problem.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
-import { startApi, type TestApi } from '../apiFixture.ts';
+import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -66,5 +68,32 @@ describe('a parameter of an address', () => {
       400,
       { code: 'invalid_input', details: { field: 'query.search' } },
     ]);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['a % without digits', 400, '/api/v1/bookings/%'],
+    ['no route and a % without digits', 400, '/api/%zz'],
+    ['a part that is too long', 414, `/api/v1/bookings/${'a'.repeat(201)}`],
+  ])('with %s is refused as everything else', async (_what, status, path) => {
+    const answer = await ask(path);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect([answer.status, problemSchema.parse(await answer.json())]).toMatchObject([
+      status,
+      { code: 'invalid_input', status, requestId: expect.stringMatching(/./) },
+    ]);
+  });
+
+  test('leads to records whose ids are as long as ids may be', async () => {
+    const org = 'o'.repeat(64);
+    const email = 'dispatcher@long.example';
+    const user = { name: 'Long', email, password, org, role: 'dispatcher', duties: ['admin'] } as const;
+    await api.operate(org, 'organisation.create', { organisationId: org, name: 'Long' });
+    await api.operate(org, 'label.create', { labelId: 'l'.repeat(64), name: 'Long' });
+    Result.getOrThrow(await api.server.services.identity.createUser(user));
+    const as = await signIn(api, email);
+    const answer = await api.ask('GET', `/api/v1/audit/streams/label-${org}.${'l'.repeat(64)}`, { as });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('LabelCreated')]);
   });
 });
