@@ -5,7 +5,15 @@ export const tokenScopes = ['events:read', 'read', 'write'] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
-const nameSchema = z.string().trim().min(1, 'must not be empty').max(80);
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(80)
+  // PostgreSQL holds none.
+  .refine((name) => !name.includes('\0'), 'must not hold the character NUL');
+/** The last millisecond of the year 9999: behind it there are dates that PostgreSQL cannot keep. */
+const lastMoment = 253_402_300_799_999;
 
 /** Times are epoch milliseconds. */
 export const apiTokenViewSchema = z.object({
@@ -30,7 +38,7 @@ export const newApiTokenSchema = z.strictObject({
   name: nameSchema,
   scopes: z.array(tokenScopeSchema).min(1, 'must name at least one scope').max(tokenScopes.length),
   /** Epoch milliseconds; left out or null: it does not expire. */
-  expiresAt: z.int().nullable().default(null),
+  expiresAt: z.int().max(lastMoment, 'must not be behind the year 9999').nullable().default(null),
 });
 export type NewApiToken = z.input<typeof newApiTokenSchema>;
 /** The only answer that has the secret. */

@@ -56,6 +56,18 @@ describe('administration of API tokens', () => {
     expect(await list.text()).not.toContain(secret);
   });
 
+  test.each([
+    ['tokens', 'name', { name: 'a\0b', scopes: ['read'] }],
+    ['tokens', 'expiresAt', { name: 'Payroll', scopes: ['read'], expiresAt: Number.MAX_SAFE_INTEGER }],
+    ['webhooks', 'name', { name: 'a\0b', url: 'https://example.com/' }],
+  ])('of %s whose %s the database could not keep is refused by its field', async (kind, field, body) => {
+    const answer = await api.ask('POST', `/api/v1/${kind}`, { as: api.acme.tokens.dispatcher, body });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_input', details: { field } },
+    ]);
+  });
+
   test('the database has no secret in it', async () => {
     const { secret } = await create();
     const { rows } = await api.server.services.pool.query('select t::text from muster_identity.api_tokens t');
