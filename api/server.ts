@@ -78,7 +78,12 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     stack.defer(() => projector.stop());
 
     const facts = createFacts({ pool, projector });
-    const commands = await createCommandService({ log, facts, pool });
+    const commands = await createCommandService({
+      log,
+      facts,
+      pool,
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
     stack.defer(() => commands.close());
 
     const identity = createIdentity({

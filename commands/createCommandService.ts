@@ -18,6 +18,7 @@ import { createAggregateRunner, type RunnerParts } from './pipeline/aggregateRun
 import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
 import { authorise } from './pipeline/authorise.ts';
 import { type CommandIdentity, commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
+import { type CompletionTimes, startCompletion } from './pipeline/completion.ts';
 import { pipelineTexts } from './pipeline/pipelineTexts.ts';
 import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
@@ -38,6 +39,10 @@ export interface CommandServiceParts {
   readonly waitMs?: number;
   /** Decisions under a fence at one time, each with a connection; default 4. */
   readonly fenceConnections?: number;
+  /** Takes errors of work that no sender waits for; default the process's error output. */
+  readonly onTrouble?: (error: unknown, sentence: string) => void;
+  /** When broken-off commands are looked for; default each minute those that were begun a minute ago. */
+  readonly completion?: CompletionTimes;
 }
 
 /** The write side, which its maker closes; the log and the pool stay open. */
@@ -51,7 +56,7 @@ const keptStreams = 5_000;
 /**
  * The write side (docs/write-side.md): authorise, parse, load, gather facts, decide, append, answer. Makes
  * its tables where they are missing, and first completes what a crash left half done (the follow-up of a
- * booking that was finished): the read side must be on its way by then.
+ * booking that was finished), as far as that is possible by then, and the rest later.
  */
 export async function createCommandService({
   log,
@@ -60,6 +65,8 @@ export async function createCommandService({
   clock = Date.now,
   waitMs = 10_000,
   fenceConnections = 4,
+  onTrouble = (error, sentence) => console.error(sentence, error),
+  completion: times = { everyMs: 60_000, afterMs: 60_000 },
 }: CommandServiceParts): Promise<ClosableCommandService> {
   await prepareWriteSide(pool);
   const holders = new pg.Pool({
@@ -101,6 +108,7 @@ export async function createCommandService({
     name: string,
     input: unknown,
     envelope: CommandEnvelope,
+    sentBy: SentCommand['sentBy'],
   ): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
       const { category } = yield* authorise(actor, name);
@@ -126,6 +134,7 @@ export async function createCommandService({
         correlationId,
         causationId,
         begunBefore: before !== undefined,
+        sentBy,
         begin: (rest) => answered.begin(identity, name, hash, rest === 'leftToSender' ? null : again),
         now: Math.floor(clock() / 1000),
       };
@@ -136,16 +145,23 @@ export async function createCommandService({
     });
   }
 
-  // Refused now, they were refused before anything of them was appended: their senders may try again.
-  for (const { name, actor, input, causationId, ...envelope } of await answered.brokenOff()) {
-    const cause = causationId === null ? {} : { causationId };
-    await Effect.runPromise(Effect.result(execute(actor, name, input, { ...envelope, ...cause })));
-  }
+  const run = (...sent: Parameters<typeof execute>) => Effect.runPromise(Effect.result(execute(...sent)));
+  const completion = await startCompletion({
+    answered,
+    complete({ name, actor, input, causationId, ...envelope }) {
+      const cause = causationId === null ? {} : { causationId };
+      return run(actor, name, input, { ...envelope, ...cause }, 'completion');
+    },
+    onTrouble,
+    times,
+  });
 
   return {
-    execute: (actor, name, input, envelope) =>
-      Effect.runPromise(Effect.result(execute(actor, name, input, envelope))),
-    close: () => holders.end(),
+    execute: (actor, name, input, envelope) => run(actor, name, input, envelope, 'sender'),
+    async close() {
+      await completion.stop();
+      await holders.end();
+    },
   };
 }
 

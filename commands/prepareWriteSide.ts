@@ -46,6 +46,14 @@ export const writeSideTables: SchemaPart = {
     alter column answer drop not null;
 `,
     },
+    {
+      name: 'index of broken-off commands',
+      // They are looked for again and again among all that were ever answered.
+      sql: `
+  create index if not exists commands_broken_off on muster_write.commands (answered_at)
+    where answer is null and resumption is not null;
+`,
+    },
   ],
 };
 

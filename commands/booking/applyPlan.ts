@@ -20,6 +20,7 @@ import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { refuseToBegin } from '../pipeline/refuseToBegin.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { underFence } from '../pipeline/underFence.ts';
@@ -109,6 +110,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
         loaded.eventIds.has(eventId(sent.identity, stream, 0));
       const done = wanted.filter(isDone);
       const open = wanted.filter((one) => !isDone(one));
+      if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
       const allocation = yield* gather(sent.org, wanted, Math.max(head, fence.position));
       const decide = (putUpWith: ReadonlyMap<string, readonly Violation[]>) =>
         decidePlan(open, { facts: allocation, actor: sent.actor, organisation, source, putUpWith });

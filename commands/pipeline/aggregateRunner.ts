@@ -20,6 +20,7 @@ import { requireOrganisation } from './organisationFacts.ts';
 import { parseCommand } from './parseCommand.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 import type { ReferenceCheck } from './references.ts';
+import { refuseToBegin } from './refuseToBegin.ts';
 import type { SentCommand } from './sentCommand.ts';
 import { createStreamStates, type StreamState, type StreamStates } from './streamStates.ts';
 import { underFence } from './underFence.ts';
@@ -104,6 +105,7 @@ export function createAggregateRunner<
       );
       const attempt: Attempt = { sent, command, stream, organisation, loaded };
       if (loaded.eventIds.has(eventId(sent.identity, stream, 0))) return yield* answerAgain(attempt);
+      if (sent.sentBy === 'completion') return yield* refuseToBegin();
       if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
         return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, {
           expected: sent.ifRevision,
@@ -166,10 +168,10 @@ export function createAggregateRunner<
       if (fence !== undefined) yield* Effect.promise(() => fence.settle(fenced, position));
       if (appended.outcome === 'lost') return undefined;
 
-      const last = yield* begin(sent, others);
-      return answerOf(attempt, appended.revision, Math.max(appended.position, last), [
+      const begun = yield* begin(sent, others);
+      return answerOf(attempt, appended.revision, Math.max(appended.position, begun.position), [
         ...events.map((event) => ({ stream, ...event })),
-        ...eventsOf(sent, others),
+        ...begun.events,
       ]);
     });
   }
@@ -196,22 +198,26 @@ export function createAggregateRunner<
       const allocation =
         needs === undefined ? undefined : yield* gather(sent.org, needs, attempt.loaded.position);
       const others = decider.alsoCreates(before, command, own, factsFor(attempt, allocation));
-      const last = yield* begin(sent, others);
+      const begun = yield* begin(sent, others);
       const lastOwn = own.at(-1);
-      return answerOf(attempt, lastOwn?.revision ?? 0, Math.max(lastOwn?.position ?? 0, last), [
+      return answerOf(attempt, lastOwn?.revision ?? 0, Math.max(lastOwn?.position ?? 0, begun.position), [
         ...own.map(({ type, data }) => ({ stream, type, data })),
-        ...eventsOf(sent, others),
+        ...begun.events,
       ]);
     });
   }
 
-  function begin(sent: SentCommand, others: readonly StreamEvents[]): Effect.Effect<Position> {
+  function begin(sent: SentCommand, others: readonly StreamEvents[]) {
     return Effect.gen(function* () {
-      let last: Position = 0;
+      const begun: CommandAnswer['events'][number][] = [];
+      let position: Position = 0;
       for (const { category, id, events } of others) {
-        last = yield* appendBeginning(log, sent, streamName(category, sent.org, id), events);
+        const stream = streamName(category, sent.org, id);
+        const beginning = yield* appendBeginning(log, sent, stream, events);
+        begun.push(...beginning.events.map((event) => ({ stream, ...event })));
+        position = beginning.position;
       }
-      return last;
+      return { events: begun, position };
     });
   }
 
@@ -230,12 +236,6 @@ function refused(
   details: Refusal['details'] = {},
 ): Effect.Effect<never, Refusal> {
   return Effect.fail({ code, message, details });
-}
-
-function eventsOf(sent: SentCommand, others: readonly StreamEvents[]): CommandAnswer['events'] {
-  return others.flatMap(({ category, id, events }) =>
-    events.map(({ type, data }) => ({ stream: streamName(category, sent.org, id), type, data })),
-  );
 }
 
 function answerOf(

@@ -38,6 +38,9 @@ const resumptionSchema = z.object({
 /** What it takes to send a command again as it was sent. */
 export type Resumption = z.infer<typeof resumptionSchema>;
 
+/** A command that says it was begun, and not how it ended. */
+export type BrokenOffCommand = Resumption & { readonly name: string };
+
 /** The durable memory of answers (`muster_write.commands`), shared by all processes. */
 export interface AnsweredCommands {
   find(identity: CommandIdentity): Promise<AnsweredCommand | undefined>;
@@ -48,8 +51,10 @@ export interface AnsweredCommands {
     inputHash: string,
     resumption: Resumption | null,
   ): Promise<void>;
-  /** The commands that were begun to be resumed and have no answer. */
-  brokenOff(): Promise<readonly (Resumption & { readonly name: string })[]>;
+  /** The commands that were begun so many milliseconds ago, to be resumed, and have no answer; oldest first. */
+  brokenOff(begunAgoMs: number): Promise<readonly BrokenOffCommand[]>;
+  /** Forgets a command that was begun long ago and never came to append anything: it was refused. */
+  forgetIfOld(identity: CommandIdentity): Promise<void>;
   /** Remembers an answer. Where the key has one already, that one stays and is returned. */
   remember(
     identity: CommandIdentity,
@@ -82,16 +87,27 @@ export function createAnsweredCommands(pool: Pool): AnsweredCommands {
     async begin({ org, actorUid, commandId }, name, inputHash, resumption) {
       await pool.query(
         `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, resumption)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+         values ($1, $2, $3, $4, $5, $6) on conflict (org, actor_uid, command_id)
+         do update set answered_at = now() where commands.answer is null`,
         [org, actorUid, commandId, name, inputHash, resumption === null ? null : JSON.stringify(resumption)],
       );
     },
-    async brokenOff() {
+    async brokenOff(begunAgoMs) {
       const { rows } = await pool.query<{ name: string; resumption: unknown }>(
         `select name, resumption from muster_write.commands
-         where answer is null and resumption is not null order by answered_at`,
+         where answer is null and resumption is not null
+           and answered_at <= now() - $1 * interval '1 millisecond' order by answered_at`,
+        [begunAgoMs],
       );
       return rows.map(({ name, resumption }) => ({ name, ...resumptionSchema.parse(resumption) }));
+    },
+    async forgetIfOld({ org, actorUid, commandId }) {
+      // No command is under way for so long: nobody is about to append for this one any more.
+      await pool.query(
+        `delete from muster_write.commands where org = $1 and actor_uid = $2 and command_id = $3
+           and answer is null and answered_at < now() - interval '1 hour'`,
+        [org, actorUid, commandId],
+      );
     },
     async remember(identity, name, inputHash, answer) {
       const { org, actorUid, commandId } = identity;

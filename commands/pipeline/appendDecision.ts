@@ -39,24 +39,39 @@ export function appendDecision(
   });
 }
 
+/** How another stream begins. */
+export interface Beginning {
+  readonly events: readonly DomainEvent[];
+  readonly position: Position;
+}
+
 /**
  * Begins another stream, as a part of a command whose own events are in the log by now; done already, it
- * answers where it stands.
+ * answers what stands there, which may have been decided on other facts than those of this moment.
  */
 export function appendBeginning(
   log: EventLog,
   sent: SentCommand,
   stream: string,
   events: readonly DomainEvent[],
-): Effect.Effect<Position> {
+): Effect.Effect<Beginning> {
   const toAppend = events.map((event, index) => toEvent(sent, stream, event, index));
   return Effect.promise(async () => {
     const result = await log.append(stream, 'none', toAppend, appendContext(sent));
-    if (result.outcome === 'appended') return result.position;
+    if (result.outcome === 'appended') {
+      const { position, alreadyThere } = result;
+      return { position, events: alreadyThere ? await firstEvents(log, stream, events.length) : events };
+    }
     throw new Error(
       `${stream}, whose id belongs to command ${sent.identity.commandId}, was begun by another`,
     );
   });
+}
+
+async function firstEvents(log: EventLog, stream: string, limit: number): Promise<readonly DomainEvent[]> {
+  const first: DomainEvent[] = [];
+  for await (const { type, data } of log.read(stream, { limit })) first.push({ type, data });
+  return first;
 }
 
 function toEvent(sent: SentCommand, stream: string, event: DomainEvent, index: number): EventToAppend {

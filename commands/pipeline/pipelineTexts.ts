@@ -15,5 +15,6 @@ export const pipelineTexts = {
   readSideBehind: 'The plan is still catching up with the latest changes. Please try again in a moment.',
   fenceBusy: 'Too many others are planning the same resources at the moment. Please try again in a moment.',
   fenceLost: 'This took too long, and whether it was done is not certain. Please try again.',
+  nothingBegun: 'Nothing of this command was done, so there is nothing to complete.',
   noOrganisation: 'There is no such organisation.',
 } as const;

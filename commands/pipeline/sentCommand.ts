@@ -13,6 +13,11 @@ export interface SentCommand {
   /** Whether it was sent before, and it is not known how far it came. */
   readonly begunBefore: boolean;
   /**
+   * By its sender; or again by the write side itself, to complete what was broken off: then nothing is done
+   * where nothing was, since its sender may have been refused.
+   */
+  readonly sentBy: 'sender' | 'completion';
+  /**
    * Remembers that it is about to append to several streams, for `begunBefore` of the next sending.
    * `completedAtStart`: what a crash leaves of it is completed without its sender, when the write side starts.
    */

@@ -24,6 +24,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['log', 1, '6ab572b87f2a86a31ed022c20e0e190215cd9597c9df26ca79f953f81006a3e9'],
   ['log', 2, '48a0ebedb8f443ff79468d4f9465d4a978f93cb8fb838c371d42803400b2e749'],
   ['write', 1, '7f1e47fe953d51e425331c8fceefc0dcf1346d97ff8db949e2dd04cb95431ffd'],
+  ['write', 2, '8a179389c3787cf58a4b2ae16ddfaa267dcf5b3bb65cafb31623b9f455dc25b9'],
   ['read', 1, 'd7863ae79b7d6ae72033b10a73c6cbf86c0745c58c8fb3dd8ca99945545c8916'],
   ['runtime', 1, '13e0d4755166d08ec81823cf19e1086d15ea5df5ad5798ee87de312ff668f14f'],
   ['identity', 1, '86bfa1b8a419120665e7a761a6807fbeabeb66d913f0e09745a044ba7c8e5ca9'],

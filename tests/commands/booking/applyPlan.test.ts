@@ -1,5 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCommandService } from '../../../commands/createCommandService.ts';
+import type { EventLog } from '../../../commands/log/log.ts';
 import { actorOf, dispatcher } from '../writeSideFixture.ts';
 import { createPlanSide, day, hour, midnight, type PlanSide, problemsOf, reportOf } from './planSide.ts';
 
@@ -142,12 +144,27 @@ describe('booking.applyPlan', () => {
     for (const [at, bookingId] of ids.entries()) {
       changes.push({ ...(await side.book(bookingId, 'anna', 3, 9 + at * 2)), resourceIds: ['rob'] });
     }
-    const dying = await side.dyingAfter(1);
+    let first: Promise<unknown> | undefined;
+    const log: EventLog = {
+      ...side.log,
+      async append(...given) {
+        if (first === undefined) {
+          const appending = side.log.append(...given);
+          first = appending;
+          return appending;
+        }
+        await first;
+        throw new Error('the process died');
+      },
+    };
+    const dying = await createCommandService({ log, facts: side.facts, pool: side.pool });
     const envelope = { commandId: 'crashing' };
     await expect(
       dying.execute(dispatcher, 'booking.applyPlan', { changes, source: 'optimise' }, envelope),
     ).rejects.toThrow('the process died');
     await dying.close();
+    const done = (await side.peopleOf(...ids)).filter(([status]) => status === 'rostered');
+    expect(done).toHaveLength(1);
 
     const after = await side.another();
     expect(await side.peopleOf(...ids)).toEqual(ids.map(() => ['rostered', 'rob']));
