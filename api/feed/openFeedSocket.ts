@@ -1,6 +1,9 @@
 import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import { ReadSideBehind } from '../../commands/facts.ts';
+import { LogUnavailable } from '../../commands/log/log.ts';
+import { mayPass } from '../../commands/log/postgres/postgresFailure.ts';
 import { type FeedFrame, feedQuerySchema } from '../contract/feed.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { closeInTime } from '../live/closeInTime.ts';
@@ -9,7 +12,6 @@ import { socketSink } from '../live/socketSink.ts';
 import { closeCodes } from '../live/socketTimings.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
-import { FeedUnavailable } from './feedUnavailable.ts';
 import { type Following, followFeed, frameText } from './followFeed.ts';
 import { LogReplaced, ofEpoch } from './logReplaced.ts';
 import { parseKnownTypes, type TypeFilter } from './typeFilter.ts';
@@ -96,9 +98,10 @@ export function openFeedSocket(
       fail('EpochChanged', logWasReplaced, 0);
       return;
     }
-    if (error instanceof FeedUnavailable) {
+    const unavailable = whyUnavailable(error);
+    if (unavailable !== undefined) {
       request.log.warn({ err: error }, 'the feed cannot be followed');
-      fail('FeedUnavailable', error.message);
+      fail('FeedUnavailable', unavailable);
       return;
     }
     request.log.error({ err: error }, 'following the feed failed');
@@ -133,6 +136,15 @@ export function openFeedSocket(
       release();
     }
   }
+}
+
+/** What is told of a failure that passes, of the read side, the log or the database; undefined of any other. */
+function whyUnavailable(error: unknown): string | undefined {
+  if (error instanceof ReadSideBehind) return error.message;
+  if (error instanceof LogUnavailable || mayPass(error)) {
+    return 'The feed cannot be read at the moment; connect again after the cursor.';
+  }
+  return undefined;
 }
 
 async function readRequest(
