@@ -101,8 +101,11 @@ export function createTargetPoster(options: PosterOptions): TargetPoster {
   return {
     async post(url, headers, body, signal) {
       const host = hostOf(url);
-      if (policy === 'publicOnly' && isIP(host) !== 0 && !isPublicAddress(host)) {
-        return { kind: 'failed', error: refusedText(host) };
+      if (policy === 'publicOnly') {
+        // Taken while the operator allowed it.
+        if (url.protocol !== 'https:')
+          return { kind: 'failed', error: 'The address must begin with https://' };
+        if (isIP(host) !== 0 && !isPublicAddress(host)) return { kind: 'failed', error: refusedText(host) };
       }
       const first = await attempt(url, headers, body, signal);
       // The other side closed a kept connection just when we used it again: nothing was wrong with it.
@@ -124,7 +127,7 @@ function guardedLookup(policy: TargetPolicy, system: typeof resolve): LookupFunc
         policy === 'any' ? undefined : addresses?.find(({ address }) => !isPublicAddress(address));
       const [first] = addresses ?? [];
       if (error !== null) answer(error, '', 0);
-      else if (forbidden !== undefined) answer(new Error(refusedText(forbidden.address)), '', 0);
+      else if (forbidden !== undefined) answer(new Error(refusedText(hostname)), '', 0);
       else if (first === undefined) answer(new Error(`${hostname} has no address`), '', 0);
       else if (options.all === true) answer(null, addresses);
       else answer(null, first.address, first.family);
@@ -132,8 +135,11 @@ function guardedLookup(policy: TargetPolicy, system: typeof resolve): LookupFunc
   };
 }
 
-function refusedText(address: string): string {
-  return `${address} is an address of a private network`;
+/** Tells no address that was not written: whoever writes a name may not know what it is in that network. */
+function refusedText(host: string): string {
+  return isIP(host) === 0
+    ? `${host} leads to an address of a private network`
+    : `${host} is an address of a private network`;
 }
 
 /** Reads the answer to its end, and answers how it begins. */

@@ -129,8 +129,11 @@ describe('posting to a target', () => {
     'a name that resolves to %j is not connected to',
     async (addresses) => {
       const { length } = receiver.received;
-      const outcome = await post(`http://rebound.example:${port()}/`, { lookup: resolving(addresses) });
-      expect(outcome).toEqual(refused);
+      const outcome = await post(`https://rebound.example:${port()}/`, { lookup: resolving(addresses) });
+      expect(outcome).toEqual({
+        kind: 'failed',
+        error: 'rebound.example leads to an address of a private network',
+      });
       expect(receiver.received).toHaveLength(length);
     },
   );
@@ -139,13 +142,26 @@ describe('posting to a target', () => {
     const { length } = receiver.received;
     const lookup = resolving(['93.184.216.34'], ['127.0.0.1']);
     await new Promise((resolve) => lookup('rebound.example', { all: true }, resolve));
-    expect(await post(`http://rebound.example:${port()}/`, { lookup })).toEqual(refused);
+    expect(await post(`https://rebound.example:${port()}/`, { lookup })).toEqual(refused);
     expect(receiver.received).toHaveLength(length);
+  });
+
+  test('one that was taken while the operator allowed it is not posted to without TLS any more', async () => {
+    const asked: string[] = [];
+    const lookup = ((name: string, _options: unknown, done: (...answer: unknown[]) => void) => {
+      asked.push(name);
+      done(null, []);
+    }) as NonNullable<PosterOptions['lookup']>;
+    expect(await post('http://public.example/', { lookup })).toEqual({
+      kind: 'failed',
+      error: 'The address must begin with https://',
+    });
+    expect(asked).toEqual([]);
   });
 
   test('an address written as such is looked at too', async () => {
     const { length } = receiver.received;
-    expect(await post(receiver.url, {})).toEqual(refused);
+    expect(await post(receiver.url.replace('http:', 'https:'), {})).toEqual(refused);
     expect(await post(receiver.url, { policy: 'any' })).toMatchObject({ kind: 'answered', status: 204 });
     expect(receiver.received).toHaveLength(length + 1);
   });
