@@ -1,4 +1,4 @@
-import { Effect } from 'effect';
+import { Effect, Result } from 'effect';
 import type { z } from 'zod';
 import type { CommandFacts, CommandOf, StreamEvents } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
@@ -15,7 +15,7 @@ import type { EventLog, Position } from '../log/log.ts';
 import type { Aggregate, AllocationNeeds } from './aggregate.ts';
 import { appendBeginning, appendDecision } from './appendDecision.ts';
 import { eventId, recordId } from './commandIdentity.ts';
-import { expected } from './expected.ts';
+import { expected, isOfTheMoment } from './expected.ts';
 import { requireOrganisation } from './organisationFacts.ts';
 import { parseCommand } from './parseCommand.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
@@ -115,26 +115,34 @@ export function createAggregateRunner<
       yield* references.require(sent.org, aggregate.references(command));
       const needs = aggregate.needs(command, loaded.state);
       if (needs === undefined) return yield* decideAndAppend(attempt, undefined);
-      if (!needs.fenced)
-        return yield* decideAndAppend(attempt, yield* gather(sent.org, needs, loaded.position));
-      return yield* fenced(attempt, needs);
+      // What was acknowledged before the command was sent counts, also what takes no fence: a cancellation, a
+      // shift. Waited for before the fence is taken, so that nobody waits for those who wait.
+      const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
+      if (!needs.fenced) return yield* decideAndAppend(attempt, yield* gather(sent.org, needs, head));
+      yield* expected(() => facts.waitFor(head, waitMs));
+      return yield* fenced(attempt, needs, head);
     });
   }
 
-  function fenced(attempt: Attempt, needs: AllocationNeeds) {
-    const { sent, loaded } = attempt;
+  function fenced(attempt: Attempt, needs: AllocationNeeds, head: Position) {
+    const { sent, loaded, stream } = attempt;
     return Effect.gen(function* () {
       const candidates =
-        needs.resourceIds ??
-        (yield* gather(sent.org, needs, loaded.position)).resources.map((resource) => resource.id);
+        needs.resourceIds ?? (yield* gather(sent.org, needs, head)).resources.map((resource) => resource.id);
       const visits = visitFences(needs.visitStemIds ?? []);
-      return yield* underFence(fences, sent.org, [...candidates, ...visits], (fence) =>
+      const decided = yield* underFence(fences, sent.org, [...candidates, ...visits], (fence) =>
         Effect.gen(function* () {
-          const upTo = Math.max(fence.position, loaded.position);
+          const upTo = Math.max(fence.position, head);
           const allocation = yield* gather(sent.org, { ...needs, resourceIds: candidates }, upTo);
           return yield* decideAndAppend(attempt, allocation, { fence, visits });
         }),
-      );
+      ).pipe(Effect.result);
+      if (Result.isSuccess(decided)) return decided.success;
+      if (isOfTheMoment(decided.failure)) return yield* Effect.fail(decided.failure);
+      // An append would have noticed that the record has changed while the fence was waited for, by this very
+      // command perhaps, sent a second time.
+      const { revision } = yield* Effect.promise(() => states.load(stream));
+      return revision === loaded.revision ? yield* Effect.fail(decided.failure) : undefined;
     });
   }
 

@@ -3,6 +3,7 @@ import { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { AnsweredCommands, BrokenOffCommand } from './answeredCommands.ts';
 import { commandIdentity } from './commandIdentity.ts';
+import { isOfTheMoment } from './expected.ts';
 import { isNothingBegun } from './refuseToBegin.ts';
 
 /** When broken-off commands are looked for, beside the start of the write side. */
@@ -24,9 +25,6 @@ interface CompletionParts {
   readonly onTrouble: (error: unknown, sentence: string) => void;
   readonly times: CompletionTimes;
 }
-
-/** What another moment may mend, for this command and those behind it. */
-const passing: ReadonlySet<Refusal['code']> = new Set(['read_side_behind', 'unavailable']);
 
 /**
  * Completes the commands that were broken off between their appends: once now, before it answers, since a process
@@ -51,7 +49,8 @@ export async function startCompletion({
       if (isNothingBegun(outcome.failure)) {
         await answered.forgetIfOld(commandIdentity(actor, actor.org, commandId));
       }
-      return !passing.has(outcome.failure.code);
+      // What keeps this one waiting keeps those behind it as well.
+      return !isOfTheMoment(outcome.failure);
     } catch (error) {
       onTrouble(error, `command ${commandId} (${name}) was broken off and cannot be completed yet`);
       return true;

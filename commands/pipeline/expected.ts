@@ -17,6 +17,11 @@ export function expected<Answer>(work: () => Promise<Answer>): Effect.Effect<Ans
   );
 }
 
+/** Whether a refusal says nothing about the command but that the moment was not right. */
+export function isOfTheMoment({ code }: Refusal): boolean {
+  return code === 'read_side_behind' || code === 'unavailable';
+}
+
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof ReadSideBehind) {
     return {

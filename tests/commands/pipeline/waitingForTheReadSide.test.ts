@@ -2,6 +2,7 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCommandService } from '../../../commands/createCommandService.ts';
 import type { Facts } from '../../../commands/facts.ts';
+import type { EventLog } from '../../../commands/log/log.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
 
 /** Monday 2 March 2026, 09:00 in Rome. */
@@ -69,4 +70,63 @@ test('a record that the read side does not know yet is waited for before its nam
   expect(Result.isSuccess(await create('new'))).toBe(true);
   expect(await create('nobody')).toMatchObject({ failure: { code: 'invalid_input' } });
   await another.close();
+});
+
+test('a decision about people knows all that was acknowledged before it was sent, not their last work alone', async () => {
+  const times = { start: start + 7200, end: start + 10_800 };
+  for (const bookingId of ['freed', 'next']) {
+    await side.send('booking.create', { bookingId, customerId: 'anna', title: '', labelIds: [], ...times });
+  }
+  await side.send('booking.allocate', { bookingId: 'freed', resourceIds: ['rob'], force: true });
+  await side.caughtUp();
+  const before = await side.facts.allocation('acme', times, ['rob']);
+  const { position } = await side.send('booking.cancel', { bookingId: 'freed', reason: 'not needed' });
+  let reached = 0;
+  const facts: Facts = {
+    ...side.facts,
+    async waitFor(wanted, timeoutMs) {
+      reached = Math.max(reached, wanted);
+      await side.facts.waitFor(wanted, timeoutMs);
+    },
+    // As a read side that has got no further than what was waited for.
+    allocation: async (...asked) => (reached >= position ? side.facts.allocation(...asked) : before),
+  };
+  const another = await createCommandService({ log: side.log, facts, pool: side.pool });
+  const input = { bookingId: 'next', resourceIds: ['rob'] };
+  const outcome = await another.execute(dispatcher, 'booking.allocate', input, { commandId: 'next' });
+  await another.close();
+  expect(outcome).toMatchObject({ success: { events: [{ type: 'BookingAllocated' }] } });
+});
+
+test('a command that was acknowledged is not refused to the sender who sends it again meanwhile', async () => {
+  const times = { start: start + 14_400, end: start + 18_000 };
+  for (const bookingId of ['twice', 'other']) {
+    await side.send('booking.create', { bookingId, customerId: 'anna', title: '', labelIds: [], ...times });
+  }
+  const input = { bookingId: 'twice', resourceIds: ['rob'] };
+  const envelope = { commandId: 'sent twice' };
+  let first: Promise<unknown> | undefined;
+  async function meanwhile() {
+    const answer = await side.send('booking.allocate', input, dispatcher, envelope);
+    await side.send('booking.removeResource', { bookingId: 'twice', resourceId: 'rob' });
+    await side.send('booking.allocate', { bookingId: 'other', resourceIds: ['rob'] });
+    return answer;
+  }
+  const log: EventLog = {
+    ...side.log,
+    async *read(...asked) {
+      const events = [];
+      for await (const event of side.log.read(...asked)) events.push(event);
+      // Between the look at the booking and the fence.
+      if (asked[0] === 'booking-acme.twice') {
+        first ??= meanwhile();
+        await first;
+      }
+      yield* events;
+    },
+  };
+  const another = await createCommandService({ log, facts: side.facts, pool: side.pool });
+  const outcome = await another.execute(dispatcher, 'booking.allocate', input, envelope);
+  await another.close();
+  expect(outcome).toMatchObject({ success: await first });
 });
