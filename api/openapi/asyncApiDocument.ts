@@ -1,6 +1,7 @@
 import { feedEventSchema } from '../contract/feed.ts';
 import { publicEventKinds } from '../contract/publicEvents.ts';
 import type { SocketRoute } from '../routes/route.ts';
+import { describedWithScope } from './describedWithScope.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
 
 export type AsyncApiDocument = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
     channels[name] = {
       address: socket.path,
       title: socket.summary,
-      ...(socket.description === undefined ? {} : { description: socket.description }),
+      ...describedWithScope(socket),
       messages: {
         answer: { payload: schemas.answered(socket.answer) },
         ...(socket.takes === undefined ? {} : { request: { payload: schemas.sent(socket.takes) } }),

@@ -5,6 +5,7 @@ import { problemSchema } from '../contract/problem.ts';
 import { authTexts } from '../identity/authRefusals.ts';
 import { problemMediaType } from '../problems/problem.ts';
 import type { HttpRoute, Route } from '../routes/route.ts';
+import { describedWithScope } from './describedWithScope.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -57,7 +58,7 @@ export function openApiDocument(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of sign-in, or an access token got for it.',
+          description: 'The token of sign-in, an access token got for it, or an API token (`mus_…`).',
         },
         session: { type: 'apiKey', in: 'cookie', name: 'muster.session_token' },
         operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the installation.' },
@@ -81,7 +82,7 @@ function operation(route: Route, schemas: JsonSchemas): Operation {
       operationId: operationId(route.method, route.path),
       tags: [route.tag],
       summary: route.summary,
-      ...(route.description === undefined ? {} : { description: route.description }),
+      ...describedWithScope(route),
       security: securityOf(route),
       parameters: parametersOf(route, schemas),
       ...bodyOf(route, schemas),
@@ -94,14 +95,21 @@ function operation(route: Route, schemas: JsonSchemas): Operation {
               },
               default: { $ref: '#/components/responses/Problem' },
             }
-          : {
-              200: {
-                description: 'Done.',
-                content: { [route.mediaType ?? 'application/json']: { schema: answer } },
-              },
-              default: { $ref: '#/components/responses/Problem' },
-            },
+          : httpResponses(route, answer),
     },
+  };
+}
+
+function httpResponses(route: HttpRoute, answer: JsonSchema): JsonSchema {
+  const content = Object.fromEntries([
+    [route.mediaType ?? 'application/json', { schema: answer }],
+    ...(route.alsoAs ?? []).map((mediaType) => [mediaType, { schema: { type: 'string' } }]),
+  ]);
+  const { alsoWith } = route;
+  return {
+    200: { description: 'Done.', content },
+    ...(alsoWith === undefined ? {} : { [alsoWith.status]: { description: alsoWith.when, content } }),
+    default: { $ref: '#/components/responses/Problem' },
   };
 }
 
@@ -117,7 +125,10 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
       ...description,
       operationId: command.name,
       summary: command.title,
-      description: `${command.description} ${who} ${route.description ?? ''}`.trim(),
+      ...describedWithScope({
+        ...route,
+        description: `${command.description} ${who} ${route.description ?? ''}`.trim(),
+      }),
     },
   };
 }

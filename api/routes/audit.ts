@@ -80,6 +80,7 @@ export const auditRoutes: readonly Route[] = [
     input: { query: exportQuerySchema },
     answer: auditExportLineSchema,
     mediaType: linesMediaType,
+    alsoAs: ['text/csv'],
     async handle({ input: { query }, services, reply, who, actor }) {
       const { format, ...filter } = query;
       const opened = await openAuditBatches(sourcesOf(services).reads, actor, filter);
@@ -128,6 +129,7 @@ export const auditRoutes: readonly Route[] = [
     input: { params: streamParams, query: exportQuerySchema.pick({ format: true }) },
     answer: auditExportLineSchema,
     mediaType: linesMediaType,
+    alsoAs: ['text/csv'],
     async handle({ input: { params, query }, services, reply, who, actor }) {
       const { stream } = params;
       // Asked of the read side first: it knows whose record it is.

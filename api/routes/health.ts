@@ -42,6 +42,7 @@ export const healthRoutes: readonly Route[] = [
     description:
       'Asks the log and the database, and says how far the read side is behind. `degraded`, still with 200: nobody projects, or a read model has stopped. Answers 503 where log or database does not answer.',
     input: {},
+    alsoWith: { status: 503, when: 'Log or database does not answer.' },
     answer: z.object({
       status: z.enum(['ok', 'degraded', 'unavailable']),
       log: partSchema,

@@ -70,6 +70,10 @@ export interface HttpRoute extends RouteFacts {
   readonly answer: z.ZodType;
   /** Of the answer; JSON where left out. */
   readonly mediaType?: string;
+  /** Media types of text that the same is answered as where it is asked for. */
+  readonly alsoAs?: readonly string[];
+  /** Another status than 200 that comes with the same answer, and when it does. */
+  readonly alsoWith?: { readonly status: number; readonly when: string };
   /** Largest body in bytes, where it is not the server's default. */
   readonly bodyLimit?: number;
   /** Request headers beside the usual ones, for the documentation. */

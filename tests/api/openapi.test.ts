@@ -21,6 +21,11 @@ const operations = z
         z.string(),
         z.object({
           operationId: z.string(),
+          description: z.string().optional(),
+          responses: z.record(
+            z.string(),
+            z.object({ content: z.record(z.string(), z.unknown()).optional() }),
+          ),
           security: z.array(z.record(z.string(), z.array(z.string()))),
           parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean() })),
           requestBody: z.unknown().optional(),
@@ -81,6 +86,35 @@ describe('the OpenAPI document', () => {
         content: { 'application/json': { schema: { required: ['bookingId', 'reason'] } } },
       },
     });
+  });
+
+  test('says which scope an API token needs, for every route of members and every command', () => {
+    for (const route of allRoutes) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replace('{name}', 'label.create');
+      const described = operations.find(
+        (operation) => operation.path === path && operation.method === route.method.toLowerCase(),
+      );
+      const sentence =
+        route.scope === 'people' ? 'API tokens cannot do this; sign in.' : `the scope \`${route.scope}\`.`;
+      if (route.scope === 'open') expect(described?.description ?? '').not.toContain('API tokens');
+      else expect([path, described?.description]).toEqual([path, expect.stringContaining(sentence)]);
+    }
+    expect(asyncApi).toMatchObject({
+      channels: { 'events-stream': { description: expect.stringContaining('`events:read`') } },
+    });
+  });
+
+  test('names every status and media type that the same answer comes with', () => {
+    const answers = Object.fromEntries(operations.map(({ path, responses }) => [path, responses]));
+    const body = answers['/api/health/ready']?.['200']?.content?.['application/json'];
+    expect(body).toBeDefined();
+    expect(answers['/api/health/ready']?.['503']?.content?.['application/json']).toEqual(body);
+    for (const path of ['/api/v1/audit/export', '/api/v1/audit/streams/{stream}/export']) {
+      expect(Object.keys(answers[path]?.['200']?.content ?? {})).toEqual([
+        'application/x-ndjson',
+        'text/csv',
+      ]);
+    }
   });
 
   test.each([
