@@ -22,6 +22,11 @@ export const changedBookingSchema = z.object({
   after: bookingViewSchema,
   /** Fields that differ, by dotted path; names instead of ids. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** What happened to it last between the moments: when (epoch milliseconds) and by whom. */
+  last: z.object({
+    at: z.int(),
+    actor: z.object({ uid: z.string(), role: z.string(), name: z.string() }),
+  }),
 });
 export type ChangedBookingView = z.infer<typeof changedBookingSchema>;
 

@@ -13,6 +13,7 @@ import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema, momentSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
+import { userNames } from './userNames.ts';
 
 const dayMs = 86_400_000;
 const instant = z.coerce.number().pipe(instantSchema);
@@ -53,7 +54,7 @@ export const timeTravelRoutes: readonly Route[] = [
     tag: 'Timeline',
     summary: 'What changed between two moments',
     description:
-      'Bookings that are not the same at `to` (now, where left out) as they were at `from`, and in what. Moments are epoch milliseconds, or `position:` and a position of the log.',
+      'Bookings that are not the same at `to` (now, where left out) as they were at `from`, in what, and who did something to each last and when. Moments are epoch milliseconds, or `position:` and a position of the log.',
     input: {
       query: z.object({
         from: momentSchema.optional().describe('where left out, a day ago'),
@@ -78,7 +79,8 @@ export const timeTravelRoutes: readonly Route[] = [
       if (window !== undefined && window.to <= window.from) {
         return Result.fail(invalidField('query.windowTo', 'must be after windowFrom'));
       }
-      return readChangesBetween(services.reads, actor, {
+      const reads = { ...services.reads, userNames: userNames(services) };
+      return readChangesBetween(reads, actor, {
         from: query.from ?? { at: Date.now() - dayMs },
         to: query.to ?? { position: services.projector.position() },
         limit: query.limit,

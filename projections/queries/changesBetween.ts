@@ -1,13 +1,16 @@
+import { Result } from 'effect';
 import { sql } from 'kysely';
 import { type Change, changesOf } from '../../domain/history/changesOf.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { type Answer, ask, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { type LastChange, lastChanges } from './lastChanges.ts';
 import { asIn, type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { sharesMoment, type Window } from './spans.ts';
+import type { HistoryContext, HistoryEntry } from './streamHistory.ts';
 
 /** A booking that is not the same at two moments. */
 export interface ChangedBooking {
@@ -18,6 +21,19 @@ export interface ChangedBooking {
   readonly after: BookingView;
   /** Fields that differ, with names instead of ids. */
   readonly changes: readonly Change[];
+  /** What happened to it last between the moments, whatever it was: when (epoch milliseconds) and by whom. */
+  readonly last: { readonly at: number; readonly actor: HistoryEntry['actor'] };
+}
+
+/** The same before it is known what stands at the position since when the booking is as it is `after`. */
+interface Difference extends Omit<ChangedBooking, 'last'> {
+  readonly since: number;
+}
+
+/** A booking at a moment, and the position of the event that made it so. */
+interface BookingThen {
+  readonly view: BookingView;
+  readonly since: number;
 }
 
 export interface ChangesBetween {
@@ -43,12 +59,12 @@ const reads = ['history', 'bookings', 'customers', 'resources', 'labels'] as con
  * Which bookings differ between two moments, and in what: of those that anything happened to in between, the
  * versions that were true at either end. What was changed and changed back does not differ. For planners.
  */
-export function readChangesBetween(
-  context: QueryContext,
+export async function readChangesBetween(
+  context: HistoryContext,
   actor: Actor,
   query: ChangesBetweenQuery,
 ): Promise<Answer<ChangesBetween>> {
-  return ask(context, { org: actor.org, reads }, async (moment) => {
+  const found = await ask(context, { org: actor.org, reads }, async (moment) => {
     if (!plans(actor)) {
       return new Refused({
         code: 'not_allowed',
@@ -73,9 +89,21 @@ export function readChangesBetween(
       : touchedWithin(await asIn(moment, to), span, query.window, query.limit));
     const before = await viewsAt(moment, ids, from, to);
     const after = await viewsAt(moment, ids, to, to);
-    const rows = [...after.values()].flatMap((view) => difference(before.get(view.id), view) ?? []);
-    return { from, to, rows, touched };
+    const differences = [...after.values()].flatMap(
+      ({ view, since }) => difference(before.get(view.id)?.view, view, since) ?? [],
+    );
+    const last = await lastChanges(
+      moment,
+      differences.map(({ since }) => since),
+    );
+    return { from, to, differences, touched, last };
   });
+  if (Result.isFailure(found)) return Result.fail(found.failure);
+  const { differences, last, ...rest } = found.success;
+  // Asked for outside the transaction, whose connection is given back first.
+  const uids = [...new Set([...last.values()].map(({ actor: { uid } }) => uid))];
+  const users = await context.userNames(actor.org, uids);
+  return Result.succeed({ ...rest, rows: differences.map((one) => withLast(one, last, users)) });
 }
 
 interface Touched {
@@ -149,26 +177,42 @@ async function viewsAt(
   ids: readonly string[],
   at: PastMoment,
   namedAt: PastMoment,
-): Promise<ReadonlyMap<string, BookingView>> {
+): Promise<ReadonlyMap<string, BookingThen>> {
   const then = await asIn(moment, at);
   const rows = await then.db
     .selectFrom(rowsIn(then, 'bookings').as('bookings'))
     .select(shownColumns)
+    .select(sql<number>`from_position`.as('since'))
     .where('org', '=', moment.org)
     .where(sql<boolean>`id = any(${ids})`)
     .orderBy('start')
     .orderBy('id')
     .execute();
   const views = await bookingViews({ ...moment, asOf: namedAt.position }, rows);
-  return new Map(views.map((view) => [view.id, view]));
+  const since = new Map(rows.map((row) => [row.id, row.since]));
+  return new Map(views.map((view) => [view.id, { view, since: since.get(view.id) ?? at.position }]));
 }
 
-function difference(before: BookingView | undefined, after: BookingView): ChangedBooking | undefined {
-  if (before === undefined) {
-    return { bookingId: after.id, kind: 'added', before: null, after, changes: [] };
-  }
+function withLast(
+  { since, ...one }: Difference,
+  all: ReadonlyMap<number, LastChange>,
+  users: ReadonlyMap<string, string>,
+): ChangedBooking {
+  const last = all.get(since);
+  if (last === undefined) throw new Error(`history has no event at ${since}, of booking ${one.bookingId}`);
+  const { at, actor } = last;
+  return { ...one, last: { at, actor: { ...actor, name: users.get(actor.uid) ?? actor.uid } } };
+}
+
+function difference(
+  before: BookingView | undefined,
+  after: BookingView,
+  since: number,
+): Difference | undefined {
+  const bookingId = after.id;
+  if (before === undefined) return { bookingId, kind: 'added', before: null, after, changes: [], since };
   const changes = changesOf(told(before), told(after));
-  return changes.length === 0 ? undefined : { bookingId: after.id, kind: 'changed', before, after, changes };
+  return changes.length === 0 ? undefined : { bookingId, kind: 'changed', before, after, changes, since };
 }
 
 /** A booking as people compare it: names for ids, and nothing that follows from other fields. */

@@ -116,7 +116,8 @@ export function eventOf(row: HistoryEventRow): RecordedEvent {
   };
 }
 
-function roleOf(role: string): EventActor['role'] {
+/** The role of an event's actor, as the history keeps it. */
+export function roleOf(role: string): EventActor['role'] {
   return role === 'system' ? role : roleSchema.parse(role);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
+import { bookingViewSchema, pageOf } from '../../api/contract/views.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { fieldOfMoment } from '../../web/timeTravel/pastMoment.ts';
 import { readOnlyText } from '../../web/timeTravel/pastSource.ts';
@@ -178,6 +179,39 @@ test('a booking of the past that is moved with the keyboard stays, and says that
   await page.locator('[role="gridcell"][data-booking]').first().focus();
   await page.keyboard.press('m');
   await page.getByText(readOnlyText).first().waitFor();
+  await context.close();
+});
+
+test('the list of what changed says who did something to each booking last, and when', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const headers = {
+    authorization: `Bearer ${await tokenOf(address, 'scheduler')}`,
+    'content-type': 'application/json',
+  };
+  const listed = await fetch(`${address}/api/v1/bookings?limit=1&status=draft,rostered,confirmed`, {
+    headers,
+  });
+  const [row] = pageOf(bookingViewSchema).parse(await listed.json()).rows;
+  const before = Date.now();
+  const edited = await fetch(`${address}/api/v1/commands/booking.edit`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ bookingId: row?.id, title: 'Renamed by Sam' }),
+  });
+  expect(edited.status).toBe(200);
+
+  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/bookings?range=all&asOf=${before - 1}&upTo=now`);
+  const changed = page.getByRole('list', { name: 'Changed bookings' }).getByRole('listitem');
+  const one = changed.filter({ hasText: 'Renamed by Sam' });
+  await one.getByText(/^Last changed by Sam Okafor, \w{3} \d+ \w+, \d+:\d\d/).waitFor();
+  const at = Date.parse((await one.locator('time').getAttribute('datetime')) ?? '');
+  expect(at).toBeGreaterThanOrEqual(before);
+  expect(at).toBeLessThanOrEqual(Date.now());
+  expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
 import type { Actor } from '../../domain/roles.ts';
-import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
 import { readHistoryLimits } from '../../projections/queries/moments.ts';
 import type { AsOf } from '../../projections/queries/rowsIn.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
+import type { HistoryContext } from '../../projections/queries/streamHistory.ts';
 import { readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { runs } from '../support/runs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -26,7 +26,7 @@ import {
 } from './recorded.ts';
 
 let readSide: ReadSideFixture;
-let context: QueryContext;
+let context: HistoryContext;
 /** The events of acme, each with its position and its time. */
 const recorded: { readonly position: number; readonly at: number }[] = [];
 const begun = 1_700_000_000_000;
@@ -73,7 +73,8 @@ beforeAll(async () => {
   }
   const projector = await readSide.start();
   await projector.reached(await readSide.log.head(), 10_000);
-  context = { pool: readSide.pool, projector, waitMs: 5000 };
+  const userNames = async () => new Map([[dispatcher.uid, 'Dee Dispatcher']]);
+  context = { pool: readSide.pool, projector, waitMs: 5000, userNames };
 });
 afterAll(() => readSide.close());
 
@@ -158,6 +159,28 @@ describe('what changed between two moments', () => {
       ['b-1', 'added'],
       ['b-2', 'added'],
     ]);
+  });
+
+  test('names who did something last to each in between, and when, whatever it was', async () => {
+    const lasts = async (from: number, to: number) => {
+      const { rows } = await changes(position(from), position(to));
+      return rows.map(({ bookingId, last }) => [bookingId, last]);
+    };
+    const dee = { ...dispatcher, name: 'Dee Dispatcher' };
+    const last = (index: number) => ({ at: recorded[index]?.at, actor: dee });
+    expect(await lasts(3, 8)).toEqual([
+      ['b-1', last(7)],
+      ['b-2', last(8)],
+    ]);
+    // What has happened since is not of this span, nor what had happened before.
+    expect(await lasts(3, 5)).toEqual([
+      ['b-1', last(5)],
+      ['b-2', last(4)],
+    ]);
+    const strangers = { ...context, userNames: async () => new Map<string, string>() };
+    const asked = { from: position(7), to: position(8), limit: 10 };
+    const { rows } = Result.getOrThrow(await readChangesBetween(strangers, planner, asked));
+    expect(rows.map((row) => row.last.actor.name)).toEqual([dispatcher.uid]);
   });
 
   test('within a window is what a board of it shows at either moment', async () => {

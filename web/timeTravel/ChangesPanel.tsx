@@ -5,14 +5,17 @@ import { Link } from 'react-router-dom';
 import type { ChangedBookingView } from '../../api/contract/timeTravel.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { changedFieldText, changedValueText, isNothing, shownChanges } from '../booking/changeText.ts';
+import { exactTime } from '../booking/exactTime.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { type ChangeKind, changeKindOf, changeKinds } from '../timeline/board/comparison.ts';
 import { changeIcons, changeTexts } from '../timeline/view/changeLook.ts';
 import '../timeline/view/changeMarks.css';
 import { MomentField } from './MomentField.tsx';
+import { momentText } from './momentText.ts';
 import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { type ChangesWindow, mostCompared, timeTravelQueries } from './timeTravelQueries.ts';
@@ -159,7 +162,21 @@ function Change({ row }: { readonly row: ChangedBookingView }) {
           ))}
         </dl>
       )}
+      <LastChange last={row.last} />
     </li>
+  );
+}
+
+/** Whom to ask about it. */
+function LastChange({ last: { at, actor } }: { readonly last: ChangedBookingView['last'] }) {
+  const { format, zone } = useFormats();
+  return (
+    <p className={classes.last}>
+      Last changed by {actor.role === 'system' ? roleLabel(actor.role) : actor.name},{' '}
+      <time dateTime={new Date(at).toISOString()} title={exactTime(at, zone.name)}>
+        {momentText(at, format, zone)}
+      </time>
+    </p>
   );
 }
 

@@ -5,7 +5,12 @@ import {
   historyLimitsSchema,
   organisationAnswerSchema,
 } from '../../../api/contract/timeTravel.ts';
-import { bookingViewSchema, pageOf, timelineViewSchema } from '../../../api/contract/views.ts';
+import {
+  bookingViewSchema,
+  historyViewSchema,
+  pageOf,
+  timelineViewSchema,
+} from '../../../api/contract/views.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -93,6 +98,9 @@ test('what changed between two moments names the bookings and their fields', asy
   expect(found).toMatchObject({ touched: 1, rows: [{ bookingId: api.acme.bookingId, kind: 'changed' }] });
   const fields = found.rows[0]?.changes.map(({ field }) => field);
   expect(fields).toEqual(expect.arrayContaining(['status', 'start', 'end', 'cancelledReason']));
+  const { entries } = historyViewSchema.parse(await ask(`/api/v1/bookings/${api.acme.bookingId}/history`));
+  const { at, actor } = entries.at(-1) ?? {};
+  expect(found.rows[0]?.last).toEqual({ at, actor });
   const lately = changesBetweenSchema.parse(await ask('/api/v1/changes'));
   expect(lately.rows.length).toBeGreaterThan(0);
   const problem = z.object({ code: z.string() });
