@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { timed } from '../log/postgres/timedQuery.ts';
 
 /** Milliseconds between two signs of life of a holder. */
 const beatMs = 1_000;
@@ -46,7 +47,7 @@ export class Lease {
     // PostgreSQL counts from the end of the statement, so not before this moment.
     const sent = performance.now();
     try {
-      await this.#client.query('select 1');
+      await this.#client.query(timed({ text: 'select 1' }, silenceMs));
       this.#lastBeat = sent;
     } catch {
       // The connection has ended: `holds` says so in time, and the holder's next statement at once.

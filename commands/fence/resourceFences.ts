@@ -1,7 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DatabaseError } from 'pg';
 import type { AppendGuard, Position } from '../log/log.ts';
 import { mayPass } from '../log/postgres/postgresFailure.ts';
+import { timed } from '../log/postgres/timedQuery.ts';
 import { Lease, silenceMs } from './lease.ts';
 
 /** What a fence shows to the one who holds it. */
@@ -58,6 +59,8 @@ export interface ResourceFencesOptions {
   /** The log's `settledHead`: what the dead have appended is there or before. */
   readonly head: () => Promise<Position>;
   readonly lockTimeoutMs: number;
+  /** Milliseconds for an answer that waits for nobody, after which its connection counts as lost; default 5,000. */
+  readonly answerMs?: number;
 }
 
 interface LockedRows {
@@ -74,7 +77,21 @@ export function createResourceFences({
   pool,
   head,
   lockTimeoutMs,
+  answerMs = 5_000,
 }: ResourceFencesOptions): ResourceFences {
+  /** PostgreSQL says itself when a lock was waited for too long; where it does not say so, the way to it is lost. */
+  const lockAnswerMs = lockTimeoutMs + answerMs;
+
+  /** Asks over a holder's connection, which may be lost without a word. */
+  function ask<Row extends QueryResultRow>(
+    client: PoolClient,
+    text: string,
+    values: readonly unknown[] = [],
+    ms = answerMs,
+  ): Promise<QueryResult<Row>> {
+    return client.query<Row>(timed({ text, values: [...values] }, ms));
+  }
+
   /**
    * Locks the rows in one order for everybody, so that no two holders can wait for each other. Undefined where
    * rows are missing: nothing is locked then.
@@ -87,17 +104,20 @@ export function createResourceFences({
     // In one message, since whoever waits for the fence waits for each. What a holder writes may be lost with the
     // database only together with the append that it is about: commits reach the disk in order, so these need not
     // wait for it.
-    await client.query(
+    await ask(
+      client,
       `begin; set local synchronous_commit = off; set local statement_timeout = '${lockTimeoutMs}ms';
        set local idle_in_transaction_session_timeout = '${silenceMs}ms'`,
     );
-    const { rows } = await client.query<{ position: string; transaction: string }>(
+    const { rows } = await ask<{ position: string; transaction: string }>(
+      client,
       `select position, pg_current_xact_id()::text as transaction from muster_write.fences
        where org = $1 and resource_id = any($2) order by resource_id collate "C" for update`,
       [org, ids],
+      lockAnswerMs,
     );
     if (rows.length < ids.length) {
-      await client.query('rollback');
+      await ask(client, 'rollback');
       return undefined;
     }
     const [first] = rows;
@@ -111,10 +131,12 @@ export function createResourceFences({
     const locked = await lockRows(client, org, ids);
     if (locked !== undefined) return locked;
     // Apart from the locking transaction and at once committed, so that nobody waits for a row's birth.
-    await client.query(
+    await ask(
+      client,
       `insert into muster_write.fences (org, resource_id)
        select $1, id from unnest($2::text[]) as id order by id on conflict do nothing`,
       [org, ids],
+      lockAnswerMs,
     );
     const after = await lockRows(client, org, ids);
     if (after === undefined) throw new Error(`fence rows of ${org} vanished while they were taken`);
@@ -131,7 +153,8 @@ export function createResourceFences({
     ids: readonly string[],
     stored: Position,
   ): Promise<Position> {
-    const { rows } = await client.query<{ resource_id: string }>(
+    const { rows } = await ask<{ resource_id: string }>(
+      client,
       `delete from muster_write.fence_intents where org = $1 and resource_id = any($2) returning resource_id`,
       [org, ids],
     );
@@ -147,7 +170,8 @@ export function createResourceFences({
   }
 
   async function raise(client: PoolClient, org: string, ids: readonly string[], position: Position) {
-    await client.query(
+    await ask(
+      client,
       `update muster_write.fences set position = greatest(position, $3)
        where org = $1 and resource_id = any($2)`,
       [org, ids, position],
@@ -185,26 +209,31 @@ export function createResourceFences({
           confirm,
           async announce(announced) {
             await pool.query(
-              `insert into muster_write.fence_intents (org, resource_id, holder)
-               select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
-              [org, announced, holder],
+              timed(
+                {
+                  text: `insert into muster_write.fence_intents (org, resource_id, holder)
+                         select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
+                  values: [org, announced, holder],
+                },
+                answerMs,
+              ),
             );
             confirm();
           },
           async settle(settled, at) {
             await raise(client, org, settled, at);
-            await client.query(`delete from muster_write.fence_intents where org = $1 and holder = $2`, [
+            await ask(client, `delete from muster_write.fence_intents where org = $1 and holder = $2`, [
               org,
               holder,
             ]);
           },
         });
         await held.end();
-        await client.query('commit');
+        await ask(client, 'commit');
         return answer;
       } catch (error) {
         await lease?.end();
-        await client.query('rollback').catch((failure: unknown) => {
+        await ask(client, 'rollback').catch((failure: unknown) => {
           broken = failure instanceof Error ? failure : new Error(String(failure));
         });
         if (error instanceof DatabaseError && waitedTooLong.has(error.code ?? '')) {

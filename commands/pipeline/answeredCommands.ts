@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { z } from 'zod';
 import { roleSchema } from '../../domain/roles.ts';
 import type { CommandAnswer } from '../commandService.ts';
+import { timed } from '../log/postgres/timedQuery.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 
 /** What is remembered of an accepted command; refusals are not remembered. */
@@ -64,9 +65,17 @@ export interface AnsweredCommands {
   ): Promise<AnsweredCommand>;
 }
 
-export function createAnsweredCommands(pool: Pool): AnsweredCommands {
+/**
+ * `answerMs`: milliseconds after which a connection without an answer counts as lost; the default is that of the
+ * log's appends, since both wait for the disk.
+ */
+export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredCommands {
+  function ask<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
+    return pool.query<Row>(timed(query, answerMs));
+  }
+
   const find: AnsweredCommands['find'] = async ({ org, actorUid, commandId }) => {
-    const { rows } = await pool.query<{ input_hash: string; answer: unknown }>({
+    const { rows } = await ask<{ input_hash: string; answer: unknown }>({
       name: 'muster_find_answer',
       text: `select input_hash, answer from muster_write.commands
              where org = $1 and actor_uid = $2 and command_id = $3`,
@@ -85,33 +94,34 @@ export function createAnsweredCommands(pool: Pool): AnsweredCommands {
   return {
     find,
     async begin({ org, actorUid, commandId }, name, inputHash, resumption) {
-      await pool.query(
-        `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, resumption)
-         values ($1, $2, $3, $4, $5, $6) on conflict (org, actor_uid, command_id)
-         do update set answered_at = now() where commands.answer is null`,
-        [org, actorUid, commandId, name, inputHash, resumption === null ? null : JSON.stringify(resumption)],
-      );
+      const rest = resumption === null ? null : JSON.stringify(resumption);
+      await ask({
+        text: `insert into muster_write.commands (org, actor_uid, command_id, name, input_hash, resumption)
+               values ($1, $2, $3, $4, $5, $6) on conflict (org, actor_uid, command_id)
+               do update set answered_at = now() where commands.answer is null`,
+        values: [org, actorUid, commandId, name, inputHash, rest],
+      });
     },
     async brokenOff(begunAgoMs) {
-      const { rows } = await pool.query<{ name: string; resumption: unknown }>(
-        `select name, resumption from muster_write.commands
-         where answer is null and resumption is not null
-           and answered_at <= now() - $1 * interval '1 millisecond' order by answered_at`,
-        [begunAgoMs],
-      );
+      const { rows } = await ask<{ name: string; resumption: unknown }>({
+        text: `select name, resumption from muster_write.commands
+               where answer is null and resumption is not null
+                 and answered_at <= now() - $1 * interval '1 millisecond' order by answered_at`,
+        values: [begunAgoMs],
+      });
       return rows.map(({ name, resumption }) => ({ name, ...resumptionSchema.parse(resumption) }));
     },
     async forgetIfOld({ org, actorUid, commandId }) {
       // No command is under way for so long: nobody is about to append for this one any more.
-      await pool.query(
-        `delete from muster_write.commands where org = $1 and actor_uid = $2 and command_id = $3
-           and answer is null and answered_at < now() - interval '1 hour'`,
-        [org, actorUid, commandId],
-      );
+      await ask({
+        text: `delete from muster_write.commands where org = $1 and actor_uid = $2 and command_id = $3
+                 and answer is null and answered_at < now() - interval '1 hour'`,
+        values: [org, actorUid, commandId],
+      });
     },
     async remember(identity, name, inputHash, answer) {
       const { org, actorUid, commandId } = identity;
-      const { rowCount } = await pool.query({
+      const { rowCount } = await ask({
         ...(isInTheLog(answer) ? rememberSoon : rememberNow),
         values: [org, actorUid, commandId, name, inputHash, JSON.stringify(answer)],
       });

@@ -1,5 +1,5 @@
 import pg, { type Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { appendsUnder } from '../../../commands/fence/appendsUnder.ts';
 import {
@@ -13,6 +13,7 @@ import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts
 import { prepareWriteSide } from '../../../commands/prepareWriteSide.ts';
 import { contextOf, eventNamed } from '../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { openUnsteadyWay } from '../log/postgres/unsteadyWay.ts';
 
 describe('the fences of resources', () => {
   let database: TestDatabase;
@@ -32,15 +33,15 @@ describe('the fences of resources', () => {
     await database.drop();
   });
 
-  function fencesOf(holdersAtOnce = 4, lockTimeoutMs = 5_000, head = 900) {
+  function fencesOf(holdersAtOnce = 4, lockTimeoutMs = 5_000, head = 900, url = database.url) {
     const holders = new pg.Pool({
-      connectionString: database.url,
+      connectionString: url,
       max: holdersAtOnce,
       connectionTimeoutMillis: lockTimeoutMs,
     });
     holders.on('error', () => undefined);
     opened.push(holders);
-    return createResourceFences({ holders, pool, head: async () => head, lockTimeoutMs });
+    return createResourceFences({ holders, pool, head: async () => head, lockTimeoutMs, answerMs: 300 });
   }
 
   test('are held by one at a time, whoever asks and in whichever order', async () => {
@@ -111,6 +112,37 @@ describe('the fences of resources', () => {
     await expect(broken).rejects.toThrow();
     expect(await fences.hold('acme', ['cut'], async ({ position }) => position)).toBe(900);
   });
+
+  test.each(['while its holder decides', 'while it is waited for'])(
+    'do not keep their connection where it is lost without a word: %s',
+    async (when) => {
+      const way = await openUnsteadyWay(database.url);
+      const [far, near] = [fencesOf(1, 500, 900, way.url), fencesOf()];
+      const entered = Promise.withResolvers<void>();
+      const leave = Promise.withResolvers<void>();
+      const holder = near.hold('acme', ['other'], async () => {
+        entered.resolve();
+        await leave.promise;
+      });
+      await entered.promise;
+      const waits = when === 'while it is waited for';
+      const lost = far.hold('acme', [waits ? 'other' : 'silent'], async () => way.silenceOpen());
+      const rejected = expect(lost).rejects.toBeInstanceOf(FenceLost);
+      if (waits) {
+        await vi.waitFor(async () => {
+          const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          expect((await pool.query(waiting)).rowCount).toBe(1);
+        });
+        way.silenceOpen();
+      }
+      await rejected;
+      // The only connection of this process is free again.
+      expect(await far.hold('acme', ['free'], async () => 'served')).toBe('served');
+      leave.resolve();
+      await holder;
+      await way.close();
+    },
+  );
 
   test('are not appended under by a holder who lost them after his last look, whatever he believes', async () => {
     const fences = fencesOf();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../../api/postgres/createPool.ts';
 import { createAnsweredCommands } from '../../../commands/pipeline/answeredCommands.ts';
 import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
+import { openUnsteadyWay } from '../log/postgres/unsteadyWay.ts';
 import { createWriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
 
 let side: WriteSideFixture;
@@ -36,4 +38,17 @@ test('the first answer of a key stays, whoever comes with another or has meant s
     }
     expect(await answered.find(identity)).toEqual({ inputHash: 'hash', answer: first });
   }
+});
+
+test('a connection that is lost without a word keeps nobody waiting for an answer', async () => {
+  const way = await openUnsteadyWay(side.url);
+  const pool = createPool(way.url);
+  const answered = createAnsweredCommands(pool, 300);
+  const identity = commandIdentity({ uid: 'dora' }, 'acme', 'silent');
+  await answered.remember(identity, 'label.create', 'hash', answer('label-acme.1'));
+  way.silenceOpen();
+  await expect(answered.find(identity)).rejects.toThrow('Query read timeout');
+  expect(await answered.find(identity)).toMatchObject({ inputHash: 'hash' });
+  await pool.end();
+  await way.close();
 });
