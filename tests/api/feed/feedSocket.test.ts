@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FeedFrame, feedFrameSchema, feedPageSchema } from '../../../api/contract/feed.ts';
 import { defaultSocketTimings, type SocketTimings } from '../../../api/live/socketTimings.ts';
 import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
-import { hour, monday8, openSocket, signIn, startApi, type TestApi, type TestSocket } from '../apiFixture.ts';
+import {
+  hour,
+  monday8,
+  openSocket,
+  password,
+  signIn,
+  startApi,
+  type TestApi,
+  type TestSocket,
+} from '../apiFixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -209,6 +218,24 @@ describe('the ends of a feed socket', () => {
     );
     await follower.heard(caughtUp);
     await api.ask('POST', '/api/auth/sign-out', { as: token });
+    expect(await follower.closed).toEqual({ code: 1008, reason: 'TokenExpired' });
+    await app.close();
+  });
+
+  test('a member whose role changes is not served with the former one', async () => {
+    const { app, address } = await impatientServer({ sessionCheckMs: 50 });
+    const { identity, pool } = api.server.services;
+    const email = 'changing@acme.example';
+    const user = { name: 'Changing', email, password, org: 'acme', role: 'scheduler' } as const;
+    const { uid } = Result.getOrThrow(await identity.createUser(user));
+    const follower = await openSocket(
+      address,
+      '/api/v1/events/stream',
+      await signIn(api, email),
+      feedFrameSchema.parse,
+    );
+    await follower.heard(caughtUp);
+    await pool.query(`update muster_identity.members set role = 'resource' where uid = $1`, [uid]);
     expect(await follower.closed).toEqual({ code: 1008, reason: 'TokenExpired' });
     await app.close();
   });
