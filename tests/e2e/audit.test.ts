@@ -5,7 +5,7 @@ import { auditExportEndSchema, auditKeySchema } from '../../api/contract/audit.t
 import { verifyAuditLines } from '../../docs/examples/verifyAuditExport.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn, type sizes } from './muster.ts';
+import { signIn, type sizes, tokenOf } from './muster.ts';
 
 const demonstration = startDemonstration();
 
@@ -93,6 +93,66 @@ test('a day is typed into the audit digit by digit, and is one step of the histo
   await page.getByText('The first day is after the last.').waitFor();
   await page.goBack();
   await page.waitForURL((url) => url.pathname === '/');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('the audit is narrowed to minutes of a day, keeps them in its address, and says at its field what is wrong', {
+  timeout: 60_000,
+}, async () => {
+  const { page, context, errors } = await visit('/audit');
+  await events(page).waitFor();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const wrong = (name: string) => field(name).getAttribute('aria-invalid');
+  const asked = () => new URL(page.url()).searchParams;
+
+  await field('From time').fill('08:15');
+  await page.getByText('Enter its day, too').waitFor();
+  expect(await wrong('From time')).toBe('true');
+  await field('From').fill('2026-11-02');
+  await expect.poll(() => page.getByText('Enter its day, too').count()).toBe(0);
+  await field('To').fill('2026-11-02');
+  await expect.poll(() => asked().get('to')).toBe('2026-11-02');
+  await field('To time').fill('07:00');
+  await page.getByText('Is before the first time').waitFor();
+  await page.getByText('The first time is after the last.').waitFor();
+  expect(await wrong('To time')).toBe('true');
+  expect(await axeFindings(page)).toEqual([]);
+  await field('To time').fill('23:30');
+  await expect.poll(() => asked().get('toTime')).toBe('23:30');
+
+  await page.reload();
+  await expect.poll(() => field('From time').inputValue()).toBe('08:15');
+  expect(await field('To time').inputValue()).toBe('23:30');
+  expect(asked().get('fromTime')).toBe('08:15');
+
+  // Filled in by half it is no time: what was asked stays, and the field says so once it is left.
+  await field('To time').press('Backspace');
+  await field('From').focus();
+  await page.getByText('Enter hours and minutes').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('newer events are looked for in place: filters and focus stay', { timeout: 60_000 }, async () => {
+  const { page, context, errors } = await visit('/audit?kind=label');
+  const look = page.getByRole('button', { name: 'Look for newer events' });
+  await look.press('Enter');
+  await page.getByRole('status').getByText('Nothing newer').waitFor();
+  const token = await tokenOf(demonstration.address, 'dispatcher');
+  const made = await fetch(`${demonstration.address}/api/v1/commands/label.create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Made while the audit is open' }),
+  });
+  expect(made.status).toBe(200);
+  expect(await events(page).getByText('Made while the audit is open').count()).toBe(0);
+  await look.press('Enter');
+  await page.getByRole('status').getByText('1 newer event', { exact: true }).waitFor();
+  await events(page).getByText('Made while the audit is open').first().waitFor();
+  expect(await look.evaluate((button) => button.matches(':focus'))).toBe(true);
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('label');
+  expect(await axeFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
   await context.close();
 });

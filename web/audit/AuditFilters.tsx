@@ -2,12 +2,12 @@ import { Pill, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditCategories, auditTypes } from '../../api/contract/audit.ts';
-import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import classes from './Audit.module.css';
 import type { AuditAddress } from './auditAddress.ts';
 import { auditQueries } from './auditQueries.ts';
 import { categoryText, eventTypeText } from './auditTexts.ts';
+import { MomentRange } from './MomentRange.tsx';
 
 const kindChoices = auditCategories.map((category) => ({
   group: categoryText(category),
@@ -62,7 +62,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         clearButtonProps={{ 'aria-label': 'Every kind' }}
         className={classes.choice ?? ''}
       />
-      <DateRange from={address.from} to={address.to} onChange={onChange} />
+      <MomentRange address={address} onChange={onChange} />
       {address.stream !== null && (
         <Pill
           size="lg"

@@ -20,6 +20,7 @@ import {
 } from './auditAddress.ts';
 import { auditQueries } from './auditQueries.ts';
 import { ExportButtons } from './ExportButtons.tsx';
+import { NewerEvents } from './NewerEvents.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 
 const pageSize = 50;
@@ -36,14 +37,17 @@ export function AuditPage() {
     ...auditQueries.events(filter, pages.cursor, pageSize),
     placeholderData: keepPreviousData,
   });
-  const change = (next: Partial<AuditAddress>) =>
-    setSearch((old) => writeAuditAddress({ ...address, ...next }, onFirstPage(old)), {
+  const change = (next: Partial<AuditAddress>) => {
+    // The address itself, and not as it was drawn last: two fields may be filled before it is drawn again.
+    const now = new URLSearchParams(window.location.search);
+    setSearch(writeAuditAddress({ ...readAuditAddress(now), ...next }, onFirstPage(now)), {
       // What is typed is one step of the browser's history, however many letters and digits it has.
-      replace: ['text', 'from', 'to'].some((name) => name in next),
+      replace: ['text', 'from', 'to', 'fromTime', 'toTime'].some((name) => name in next),
     });
+  };
   const page = list.data;
   const rows = page?.rows ?? [];
-  const reversed = address.from !== null && address.to !== null && address.from > address.to;
+  const reversed = filter.from !== undefined && filter.to !== undefined && filter.from >= filter.to;
   return (
     <Screen
       title="Audit"
@@ -51,6 +55,9 @@ export function AuditPage() {
       actions={<ExportButtons path="/api/v1/audit/export" query={filter} name={`audit-${organisation.id}`} />}
     >
       <AuditFilters address={address} onChange={change} />
+      {pages.cursor === undefined && page !== undefined && (
+        <NewerEvents key={JSON.stringify(filter)} list={list} />
+      )}
       {list.error !== null && page === undefined ? (
         <LoadFailed what="The events" error={list.error} onRetry={() => void list.refetch()} />
       ) : page === undefined ? (
@@ -58,7 +65,9 @@ export function AuditPage() {
       ) : rows.length === 0 ? (
         <NothingHere title="No events here">
           <Text size="sm" c="dimmed">
-            {reversed ? 'The first day is after the last.' : 'Nothing that happened matches these filters.'}
+            {reversed
+              ? `The first ${address.from === address.to ? 'time' : 'day'} is after the last.`
+              : 'Nothing that happened matches these filters.'}
           </Text>
           <Anchor component="button" type="button" size="sm" onClick={() => change(everything)}>
             Show all events

@@ -1,5 +1,5 @@
 import { type AuditFilterQuery, auditCategories, auditTypes } from '../../api/contract/audit.ts';
-import { localDayOfDate, startOfLocalDay } from '../../domain/time/localDay.ts';
+import { instantOnLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
 /** What the audit shows, as its address says it. */
@@ -13,6 +13,9 @@ export interface AuditAddress {
   /** Local dates, both included. */
   readonly from: string | null;
   readonly to: string | null;
+  /** Local times of those days, `14:05`, the minute included; without its day a time says nothing. */
+  readonly fromTime: string | null;
+  readonly toTime: string | null;
 }
 
 export const everything: AuditAddress = {
@@ -22,16 +25,23 @@ export const everything: AuditAddress = {
   stream: null,
   from: null,
   to: null,
+  fromTime: null,
+  toTime: null,
 };
 
 const kinds: readonly string[] = [...auditCategories, ...Object.values(auditTypes).flat()];
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** Reads the address; what it does not understand counts as not said. */
 export function readAuditAddress(parameters: URLSearchParams): AuditAddress {
   const date = (name: string) => {
     const text = parameters.get(name);
     return text !== null && isoDate.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+  };
+  const time = (name: string) => {
+    const text = parameters.get(name);
+    return text !== null && clockTime.test(text) ? text : null;
   };
   return {
     text: parameters.get('text') ?? '',
@@ -40,6 +50,8 @@ export function readAuditAddress(parameters: URLSearchParams): AuditAddress {
     stream: parameters.get('stream'),
     from: date('from'),
     to: date('to'),
+    fromTime: time('fromTime'),
+    toTime: time('toTime'),
   };
 }
 
@@ -53,17 +65,26 @@ export function writeAuditAddress(address: AuditAddress, over: URLSearchParams):
   return parameters;
 }
 
-/** The filter of an address; days are those of the zone. */
+/** The filter of an address; days and times are those of the zone. */
 export function filterOfAddress(address: AuditAddress, zone: Zone): AuditFilterQuery {
-  const { text, actor, kind, stream, from, to } = address;
+  const { text, actor, kind, stream, from, to, fromTime, toTime } = address;
   const category = auditCategories.find((one) => one === kind);
-  const startOf = (date: string, days: number) => startOfLocalDay(zone, localDayOfDate(date) + days) * 1000;
+  const instantOf = (date: string, second: number) =>
+    instantOnLocalDay(zone, localDayOfDate(date), second) * 1000;
   return {
     ...(text === '' ? {} : { text }),
     ...(actor === null ? {} : { actor }),
     ...(category === undefined ? (kind === null ? {} : { type: kind }) : { category }),
     ...(stream === null ? {} : { stream }),
-    ...(from === null ? {} : { from: startOf(from, 0) }),
-    ...(to === null ? {} : { to: startOf(to, 1) }),
+    ...(from === null ? {} : { from: instantOf(from, fromTime === null ? 0 : secondOf(fromTime)) }),
+    ...(to === null ? {} : { to: instantOf(to, toTime === null ? secondsPerDay : secondOf(toTime) + 60) }),
   };
+}
+
+const secondsPerDay = 86_400;
+
+/** Seconds since midnight of a time such as `14:05`. */
+function secondOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60;
 }

@@ -20,6 +20,8 @@ describe('the address of the audit', () => {
     stream: fc.option(fc.constantFrom('booking-acme.b-1', 'resource-acme.r-1')),
     from: fc.option(fc.constantFrom('2026-03-02', '2024-02-29')),
     to: fc.option(fc.constant('2026-03-04')),
+    fromTime: fc.option(fc.constantFrom('00:00', '08:05', '23:59')),
+    toTime: fc.option(fc.constantFrom('12:30')),
   });
 
   test('says everything that is shown', () => {
@@ -33,9 +35,11 @@ describe('the address of the audit', () => {
   });
 
   test('passes over what makes no sense', () => {
-    expect(readAuditAddress(new URLSearchParams('kind=Nonsense&from=yesterday&to=2026-13-01'))).toEqual(
-      everything,
-    );
+    expect(
+      readAuditAddress(
+        new URLSearchParams('kind=Nonsense&from=yesterday&to=2026-13-01&fromTime=24:00&toTime=8:5'),
+      ),
+    ).toEqual(everything);
   });
 
   test('asks for whole local days, also where the clocks change', () => {
@@ -43,6 +47,16 @@ describe('the address of the audit', () => {
     // Daylight saving ends that night: the day has 25 hours.
     expect((filter.to ?? 0) - (filter.from ?? 0)).toBe(25 * 3_600_000);
     expect(filter).not.toHaveProperty('actor');
+  });
+
+  test('asks for minutes of those days, the last one included, and for none without a day', () => {
+    const day = { ...everything, from: '2026-04-05', to: '2026-04-05' };
+    const { from = 0 } = filterOfAddress(day, sydney);
+    const timed = filterOfAddress({ ...day, fromTime: '08:15', toTime: '08:15' }, sydney);
+    // The clocks were set back by an hour that night.
+    expect(timed).toEqual({ from: from + (9 * 60 + 15) * 60_000, to: from + (9 * 60 + 16) * 60_000 });
+    expect(filterOfAddress({ ...day, toTime: '23:59' }, sydney)).toEqual(filterOfAddress(day, sydney));
+    expect(filterOfAddress({ ...everything, fromTime: '08:15', toTime: '09:00' }, sydney)).toEqual({});
   });
 
   test('asks for a category or for a type, whichever the kind is', () => {

@@ -1,0 +1,54 @@
+import { Group } from '@mantine/core';
+import { Dash, DateField } from '../shell/DateRange.tsx';
+import { TypedField } from '../shell/TypedField.tsx';
+import classes from './Audit.module.css';
+import type { AuditAddress } from './auditAddress.ts';
+
+export interface MomentRangeProps {
+  readonly address: Pick<AuditAddress, 'from' | 'fromTime' | 'to' | 'toTime'>;
+  readonly onChange: (change: Partial<MomentRangeProps['address']>) => void;
+}
+
+/** From which day until which, both included, and at will from which minute of the one until which of the other. */
+export function MomentRange({ address: { from, fromTime, to, toTime }, onChange }: MomentRangeProps) {
+  const backwards = from !== null && from === to && fromTime !== null && toTime !== null && fromTime > toTime;
+  return (
+    <Group gap={6} align="flex-start" className={classes.moments ?? ''}>
+      <Group gap={4} wrap="nowrap" align="flex-start" className={classes.moment ?? ''}>
+        <DateField label="From" value={from} max={to} onDate={(date) => onChange({ from: date })} />
+        <TimeField
+          label="From time"
+          value={fromTime}
+          problem={withoutDay(from, fromTime)}
+          onTime={(time) => onChange({ fromTime: time })}
+        />
+      </Group>
+      <Dash />
+      <Group gap={4} wrap="nowrap" align="flex-start" className={classes.moment ?? ''}>
+        <DateField label="To" value={to} min={from} onDate={(date) => onChange({ to: date })} />
+        <TimeField
+          label="To time"
+          value={toTime}
+          problem={backwards ? 'Is before the first time' : withoutDay(to, toTime)}
+          onTime={(time) => onChange({ toTime: time })}
+        />
+      </Group>
+    </Group>
+  );
+}
+
+function withoutDay(day: string | null, time: string | null): string | undefined {
+  return day === null && time !== null ? 'Enter its day, too' : undefined;
+}
+
+function TimeField({
+  onTime,
+  ...field
+}: {
+  readonly label: string;
+  readonly value: string | null;
+  readonly problem: string | undefined;
+  readonly onTime: (time: string | null) => void;
+}) {
+  return <TypedField {...field} type="time" incomplete="Enter hours and minutes" onValue={onTime} />;
+}
