@@ -250,6 +250,84 @@ test('a webhook is edited in its place: what is wrong stands at its field, and i
   await page.getByText('No webhooks yet').waitFor();
 });
 
+test('whoever leaves with a secret that was shown and not copied is asked first', {
+  timeout: 60_000,
+}, async () => {
+  const page = await open('/integrations');
+  const asked = page.getByRole('dialog', { name: 'Close' });
+  const question = 'There are unsaved changes. Do you want to leave and discard your changes?';
+  const secret = page.locator('[data-part="secret"]');
+  const audit = page.getByRole('link', { name: 'Audit' });
+  const make = async (name: string) => {
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await secret.waitFor();
+  };
+  await make('Left behind');
+  // Another tab of the screen keeps it, and asks nobody.
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  expect(await asked.count()).toBe(0);
+  await audit.click();
+  await asked.getByText(question).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'No', exact: true }).last().click();
+  await asked.waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: 'API tokens' }).click();
+  expect(await secret.textContent()).toMatch(/^mus_/);
+  await audit.click();
+  await asked.getByRole('button', { name: 'Yes' }).click();
+  await page.waitForURL((url) => url.pathname === '/audit');
+
+  // Copied, by the button or by hand, or said to be kept: nobody is asked.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const ways: readonly (() => Promise<void>)[] = [
+    async () => {
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+    },
+    async () => {
+      await secret.selectText();
+      await page.keyboard.press('ControlOrMeta+c');
+    },
+    () => page.getByRole('button', { name: 'I have kept it' }).click(),
+  ];
+  for (const [index, take] of ways.entries()) {
+    await page.getByRole('link', { name: 'Integrations' }).click();
+    await make(`Taken ${index}`);
+    await take();
+    await audit.click();
+    await page.waitForURL((url) => url.pathname === '/audit');
+    expect(await asked.count()).toBe(0);
+  }
+});
+
+test('a webhook’s new secret outlives a look at another tab, and is asked about as well', {
+  timeout: 60_000,
+}, async () => {
+  const page = await open('/integrations?tab=webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByLabel('Name').fill('Stock');
+  await page.getByLabel('URL').fill(receiver.url);
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'New secret for Stock' }).click();
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  const secret = page.locator('[data-part="secret"]');
+  const made = await secret.textContent();
+  await page.getByRole('tab', { name: 'API tokens' }).click();
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  expect(await secret.textContent()).toBe(made);
+  await page.getByRole('link', { name: 'Audit' }).click();
+  const asked = page.getByRole('dialog', { name: 'Close' });
+  await asked.getByRole('button', { name: 'No', exact: true }).last().click();
+  await asked.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Remove Stock' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No webhooks yet').waitFor();
+});
+
 test('a scheduler has no menu entry, and not the screen either', { timeout: 60_000 }, async () => {
   const { page } = await signIn(browser, muster.address, 'scheduler');
   expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);

@@ -2,6 +2,7 @@ import { Anchor, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Screen } from '../shell/Screen.tsx';
+import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import type { Made } from './SecretsPanel.tsx';
 import { TokensPanel } from './TokensPanel.tsx';
 import { WebhooksPanel } from './WebhooksPanel.tsx';
@@ -12,6 +13,8 @@ export function IntegrationsPage() {
   const tab = search.get('tab') === 'webhooks' ? 'webhooks' : 'tokens';
   const [token, setToken] = useState<Made | null>(null);
   const [webhook, setWebhook] = useState<Made | null>(null);
+  const [renewed, setRenewed] = useState<ReadonlyMap<string, Made>>(new Map());
+  useUnsavedChanges([token, webhook, ...renewed.values()].some((made) => made?.copied === false));
   return (
     <Screen
       title="Integrations"
@@ -39,7 +42,21 @@ export function IntegrationsPage() {
           {tab === 'tokens' && <TokensPanel made={token} onMade={setToken} />}
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
-          {tab === 'webhooks' && <WebhooksPanel made={webhook} onMade={setWebhook} />}
+          {tab === 'webhooks' && (
+            <WebhooksPanel
+              made={webhook}
+              onMade={setWebhook}
+              renewed={renewed}
+              onRenewed={(id, made) =>
+                setRenewed((before) => {
+                  const after = new Map(before);
+                  if (made === null) after.delete(id);
+                  else after.set(id, made);
+                  return after;
+                })
+              }
+            />
+          )}
         </Tabs.Panel>
       </Tabs>
     </Screen>

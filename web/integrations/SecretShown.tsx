@@ -1,4 +1,5 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './integrations.module.css';
@@ -7,15 +8,24 @@ import classes from './integrations.module.css';
 export function SecretShown({
   title,
   secret,
+  onCopied,
   onDone,
 }: {
   readonly title: string;
   readonly secret: string;
+  /** It is on the clipboard, by the button or by hand. */
+  readonly onCopied: () => void;
   readonly onDone: () => void;
 }) {
   // The form that made it is gone, and the focus with it: it goes on to what is to be done now.
   const copyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => copyButton.current?.focus(), []);
+  const { copy, copied } = useClipboard();
+  const latest = useRef(onCopied);
+  latest.current = onCopied;
+  useEffect(() => {
+    if (copied) latest.current();
+  }, [copied]);
   return (
     <Alert
       color="lake"
@@ -30,24 +40,19 @@ export function SecretShown({
         <Code
           style={{ overflowWrap: 'anywhere', maxWidth: '100%', color: 'var(--mantine-color-text)' }}
           data-part="secret"
+          onCopy={onCopied}
         >
           {secret}
         </Code>
         <Group gap="xs">
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button
-                ref={copyButton}
-                size="xs"
-                onClick={copy}
-                leftSection={
-                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-                }
-              >
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
+          <Button
+            ref={copyButton}
+            size="xs"
+            onClick={() => copy(secret)}
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
           <Button size="xs" variant="default" onClick={onDone}>
             I have kept it
           </Button>

@@ -10,6 +10,8 @@ import { SecretShown } from './SecretShown.tsx';
 export interface Made {
   readonly name: string;
   readonly secret: string;
+  /** Until it is, whoever leaves the screen is asked. */
+  readonly copied: boolean;
 }
 
 /** The secret that is shown; kept by the page, so that it outlives a look at another tab. */
@@ -25,7 +27,7 @@ export interface SecretsPanelProps<Row> extends SecretKept {
   /** What one is for, where there is none. */
   readonly purpose: string;
   readonly addLabel: string;
-  readonly form: (onMade: (made: Made) => void, onCancel: () => void) => ReactNode;
+  readonly form: (onMade: (made: Omit<Made, 'copied'>) => void, onCancel: () => void) => ReactNode;
   /** Above the secret of one that has just been made. */
   readonly secretTitle: (name: string) => string;
   readonly list: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'refetch'>;
@@ -36,9 +38,9 @@ export interface SecretsPanelProps<Row> extends SecretKept {
 export function SecretsPanel<Row>(props: SecretsPanelProps<Row>) {
   const { what, introduction, purpose, addLabel, form, secretTitle, list, card, made } = props;
   const [creating, setCreating] = useState<'form' | 'list'>('list');
-  const onMade = (one: Made) => {
+  const onMade = (one: Omit<Made, 'copied'>) => {
     setCreating('list');
-    props.onMade(one);
+    props.onMade({ ...one, copied: false });
   };
   return (
     <Stack>
@@ -55,7 +57,12 @@ export function SecretsPanel<Row>(props: SecretsPanelProps<Row>) {
         </Button>
       </Group>
       {made !== null && (
-        <SecretShown title={secretTitle(made.name)} secret={made.secret} onDone={() => props.onMade(null)} />
+        <SecretShown
+          title={secretTitle(made.name)}
+          secret={made.secret}
+          onCopied={() => props.onMade({ ...made, copied: true })}
+          onDone={() => props.onMade(null)}
+        />
       )}
       {creating === 'form' && form(onMade, () => setCreating('list'))}
       {list.data === undefined ? (

@@ -10,6 +10,7 @@ import classes from './integrations.module.css';
 import { NewSecretButton } from './NewSecretButton.tsx';
 import { ReplayButton } from './ReplayButton.tsx';
 import { SecretShown } from './SecretShown.tsx';
+import type { SecretKept } from './SecretsPanel.tsx';
 import { TestResult } from './TestResult.tsx';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 import { useMoment } from './useMoment.ts';
@@ -22,13 +23,18 @@ const pauseTexts: Readonly<Record<NonNullable<WebhookView['pauseReason']>, strin
   epochChanged: 'Paused: the log was replaced; replay from a cursor',
 };
 
-export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
+export function WebhookCard({
+  webhook,
+  made,
+  onMade,
+}: SecretKept & {
+  readonly webhook: WebhookView;
+}) {
   const moment = useMoment('second');
   const [opened, { toggle }] = useDisclosure(false);
   const [editing, edit] = useDisclosure(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const change = useIntegrationChange((action: WebhookAction) => changeWebhook(webhook.id, action));
-  const [made, setMade] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTestResult | null>(null);
   const test = useIntegrationChange(() => sendTestEvent(webhook.id), setTested);
   const { name, state, pauseReason, failures, nextAttemptAt, previousSecretUntil } = webhook;
@@ -124,7 +130,7 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
         >
           Send a test event
         </Button>
-        <NewSecretButton webhook={webhook} onMade={setMade} />
+        <NewSecretButton webhook={webhook} onMade={(secret) => onMade({ name, secret, copied: false })} />
         <Button
           size="xs"
           variant="default"
@@ -164,8 +170,9 @@ export function WebhookCard({ webhook }: { readonly webhook: WebhookView }) {
         <Box mt="sm">
           <SecretShown
             title={`The new signing secret of ${name}`}
-            secret={made}
-            onDone={() => setMade(null)}
+            secret={made.secret}
+            onCopied={() => onMade({ ...made, copied: true })}
+            onDone={() => onMade(null)}
           />
         </Box>
       )}

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { integrationQueries } from './integrationRequests.ts';
 import { NewWebhookForm } from './NewWebhookForm.tsx';
-import { type SecretKept, SecretsPanel } from './SecretsPanel.tsx';
+import { type Made, type SecretKept, SecretsPanel } from './SecretsPanel.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 
+export interface WebhooksPanelProps extends SecretKept {
+  /** New secrets of webhooks that there were already, by the webhook's id. */
+  readonly renewed: ReadonlyMap<string, Made>;
+  readonly onRenewed: (id: string, made: Made | null) => void;
+}
+
 /** The webhooks of the organisation and how their deliveries go. */
-export function WebhooksPanel(kept: SecretKept) {
+export function WebhooksPanel({ renewed, onRenewed, ...kept }: WebhooksPanelProps) {
   const list = useQuery({ ...integrationQueries.webhooks(), select: ({ webhooks }) => webhooks });
   return (
     <SecretsPanel
@@ -22,7 +28,14 @@ export function WebhooksPanel(kept: SecretKept) {
       )}
       secretTitle={(name) => `The signing secret of ${name}`}
       list={list}
-      card={(webhook) => <WebhookCard key={webhook.id} webhook={webhook} />}
+      card={(webhook) => (
+        <WebhookCard
+          key={webhook.id}
+          webhook={webhook}
+          made={renewed.get(webhook.id) ?? null}
+          onMade={(made) => onRenewed(webhook.id, made)}
+        />
+      )}
     />
   );
 }
