@@ -182,6 +182,30 @@ test('a booking of the past that is moved with the keyboard stays, and says that
   await context.close();
 });
 
+test('the list of keys tells what works while looking back, and nothing that changes a booking', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, context } = await signIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
+  await page.locator('[role="gridcell"][data-booking]').first().focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys and gestures' });
+  await help.getByText('Back to the present').waitFor();
+  await help.getByText('A minute earlier or later').waitFor();
+  expect(await help.getByText(/drag|pick it up|undo|lock/i).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  // It closes first, and what it told is so.
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).searchParams.has('asOf')).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('asOf'));
+  await page.keyboard.press('?');
+  await help.getByText(/^Drag a booking/).waitFor();
+  await context.close();
+});
+
 test('the list of what changed says who did something to each booking last, and when', {
   timeout: 60_000,
 }, async () => {

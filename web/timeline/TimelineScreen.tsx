@@ -193,7 +193,9 @@ export function TimelineScreen(props: TimelineScreenProps) {
         </div>
       )}
       {snapshot !== undefined && props.beside?.(snapshot.board)}
-      {helping && <HelpDialog onClose={() => setHelping(false)} />}
+      {helping && (
+        <HelpDialog board={asOf === undefined ? 'present' : 'past'} onClose={() => setHelping(false)} />
+      )}
       {planning.asking !== undefined && session !== undefined && snapshot !== undefined && (
         <PlanDialog
           mode={planning.asking}

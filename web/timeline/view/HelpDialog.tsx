@@ -1,22 +1,26 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 
-/** Every way to work the timeline, as a table: keys, and what they do. */
-const sections: readonly {
+interface Section {
   readonly title: string;
   readonly rows: readonly (readonly [keys: readonly string[], does: string])[];
-}[] = [
-  {
-    title: 'Look around',
-    rows: [
-      [['←', '→'], 'Previous or next booking of the row; before the first, the row’s name'],
-      [['↑', '↓'], 'The booking nearest in time, one row up or down'],
-      [['Home', 'End'], 'First or last booking of the row'],
-      [['Page Up', 'Page Down'], 'Ten rows up or down'],
-      [['+', '−'], 'Show less or more time; so does Ctrl with the wheel'],
-      [['Enter'], 'Open the booking, or the person where the row’s name has the focus; so does a click'],
-    ],
-  },
+}
+
+const lookAround: Section = {
+  title: 'Look around',
+  rows: [
+    [['←', '→'], 'Previous or next booking of the row; before the first, the row’s name'],
+    [['↑', '↓'], 'The booking nearest in time, one row up or down'],
+    [['Home', 'End'], 'First or last booking of the row'],
+    [['Page Up', 'Page Down'], 'Ten rows up or down'],
+    [['+', '−'], 'Show less or more time; so does Ctrl with the wheel'],
+    [['Enter'], 'Open the booking, or the person where the row’s name has the focus; so does a click'],
+  ],
+};
+
+/** Every way to work the timeline, as a table: keys, and what they do. */
+const sections: readonly Section[] = [
+  lookAround,
   {
     title: 'Move a booking',
     rows: [
@@ -49,8 +53,33 @@ const sections: readonly {
   },
 ];
 
+/** The same while looking back, where nothing can be done. */
+const pastSections: readonly Section[] = [
+  lookAround,
+  {
+    title: 'On the slider of the past',
+    rows: [
+      [['←', '→'], 'A minute earlier or later'],
+      [['Page Up', 'Page Down'], 'A day later or earlier; an hour, where the slider reaches over a day'],
+    ],
+  },
+  {
+    title: 'Anywhere',
+    rows: [
+      [['Esc'], 'Back to the present'],
+      [['?'], 'This list'],
+    ],
+  },
+];
+
+export interface HelpDialogProps {
+  /** Which board is shown. */
+  readonly board: 'present' | 'past';
+  readonly onClose: () => void;
+}
+
 /** What the keyboard, the mouse and a finger can do here. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ board, onClose }: HelpDialogProps) {
   return (
     <Modal
       opened
@@ -60,12 +89,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm" mb="sm">
-        Drag a booking to another time or person, its ends to change its length, and to the unallocated lane
-        to take the person off. On a touch screen, rest a finger on it first. What speaks against a place is
-        shown before you let go.
+        {board === 'past'
+          ? 'This board is of the past: it can be looked at, not changed.'
+          : 'Drag a booking to another time or person, its ends to change its length, and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. What speaks against a place is shown before you let go.'}
       </Text>
       <Table verticalSpacing={5} withRowBorders={false}>
-        {sections.map(({ title, rows }) => (
+        {(board === 'past' ? pastSections : sections).map(({ title, rows }) => (
           <Table.Tbody key={title}>
             <Table.Tr>
               <Table.Th colSpan={2} pt="sm">
