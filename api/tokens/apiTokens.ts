@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { Authentication } from '../identity/authentication.ts';
+import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 /** Tells an API token from the tokens of people, in a header as in a file that somebody leaked. */
@@ -140,23 +141,25 @@ export function createApiTokens(pool: pg.Pool): ApiTokens {
         return Result.fail(invalidField('expiresAt', 'must be in the future'));
       }
       const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
-      const { rows } = await pool.query<TokenRow>(
-        `insert into muster_identity.api_tokens (id, org, name, token_hash, hint, scopes, created_by, expires_at)
+      const { rows } = await inTurn(pool, `API tokens of ${org}`, (client) =>
+        client.query<TokenRow>(
+          `insert into muster_identity.api_tokens (id, org, name, token_hash, hint, scopes, created_by, expires_at)
          select $1, $2, $3, $4, $5, $6, $7, $8
          where (select count(*) from muster_identity.api_tokens
                 where org = $2 and revoked_at is null and coalesce(expires_at > now(), true)) < $9
          returning ${columns}`,
-        [
-          randomUUID(),
-          org,
-          name,
-          hashOf(secret),
-          secret.slice(-4),
-          [...new Set(scopes)],
-          by,
-          expiresAt === null ? null : new Date(expiresAt),
-          mostTokens,
-        ],
+          [
+            randomUUID(),
+            org,
+            name,
+            hashOf(secret),
+            secret.slice(-4),
+            [...new Set(scopes)],
+            by,
+            expiresAt === null ? null : new Date(expiresAt),
+            mostTokens,
+          ],
+        ),
       );
       const made = rows[0];
       return made === undefined

@@ -9,6 +9,7 @@ import type {
   WebhookTestResult,
 } from '../contract/integrations.ts';
 import { parseKnownTypes } from '../feed/typeFilter.ts';
+import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
@@ -158,12 +159,14 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       const unknown = unknownTypes(types);
       if (unknown !== undefined) return Result.fail(unknown);
       const secret = newWebhookSecret();
-      const { rows } = await pool.query<WebhookRow>(
-        `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by)
+      const { rows } = await inTurn(pool, `webhooks of ${org}`, (client) =>
+        client.query<WebhookRow>(
+          `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9
          where (select count(*) from muster_webhooks.subscriptions where org = $2) < $10
          returning ${columns}`,
-        [randomUUID(), org, name, target.success.href, types, secret, epoch, after, by, mostWebhooks],
+          [randomUUID(), org, name, target.success.href, types, secret, epoch, after, by, mostWebhooks],
+        ),
       );
       const made = rows[0];
       if (made !== undefined) changed(made.id);

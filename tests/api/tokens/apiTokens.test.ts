@@ -1,3 +1,4 @@
+import { Result } from 'effect';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
@@ -66,6 +67,24 @@ describe('administration of API tokens', () => {
       400,
       { code: 'invalid_input', details: { field } },
     ]);
+  });
+
+  test('and of webhooks an organisation has no more than it may, however many are made at once', async () => {
+    const { identity, pool, webhooks } = api.server.services;
+    // All connections of the pool are open, so that they race.
+    await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.05)')));
+    const webhook = { name: 'Racing', url: 'https://example.com/', types: '', after: 0, epoch: 'none' };
+    const token = { name: 'Racing', scopes: everyScope, expiresAt: null };
+    for (const org of ['racing-1', 'racing-2', 'racing-3', 'racing-4', 'racing-5']) {
+      const many = { length: 40 };
+      const made = await Promise.all(Array.from(many, () => webhooks.create(org, 'somebody', webhook)));
+      expect(made.filter(Result.isSuccess)).toHaveLength(20);
+    }
+    const made = await Promise.all(
+      Array.from({ length: 120 }, () => identity.apiTokens.create('racing', 'somebody', token)),
+    );
+    expect(made.filter(Result.isSuccess)).toHaveLength(100);
+    await pool.query(`delete from muster_webhooks.subscriptions where org like 'racing-%'`);
   });
 
   test('the database has no secret in it', async () => {
