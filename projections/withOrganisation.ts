@@ -3,6 +3,7 @@ import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import type { KnownProjection } from './projector/checkpoint.ts';
 import type { ReadTables } from './readTables.ts';
 import { readerRole, readSchema } from './schema/tables.ts';
+import { answerMs, within } from './writing/within.ts';
 
 /** The read side of one organisation at one moment: all that is read through `db` is of this position. */
 export interface ReadMoment {
@@ -19,13 +20,25 @@ export interface ReadMoment {
   readonly projections: readonly KnownProjection[];
 }
 
+/**
+ * Milliseconds after which a connection counts as lost that has not let somebody in: more than PostgreSQL waits for a
+ * lock (`createPool`), since tables may be exchanged just then.
+ */
+const enterMs = 12_000;
+/** The same for one query, of which the longest takes seconds. */
+const readMs = 60_000;
+
 const databases = new WeakMap<PoolClient, Kysely<ReadTables>>();
 
 /** Queries on one connection, which whoever has taken it from the pool gives back. */
 function databaseOn(client: PoolClient): Kysely<ReadTables> {
   const known = databases.get(client);
   if (known !== undefined) return known;
-  const lent = { query: client.query.bind(client), release: () => {} };
+  const query = new Proxy(client.query, {
+    apply: (asked, _self, [text, values]: [string, readonly unknown[]]) =>
+      Reflect.apply(asked, client, [within(readMs, { text, values: [...values] })]),
+  });
+  const lent = { query, release: () => {} };
   const pool = { options: {}, connect: async () => lent, end: async () => {} };
   const database = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(readSchema);
   databases.set(client, database);
@@ -49,13 +62,16 @@ export function withOrganisation<Answer>(
         try {
           // Whoever asked does not wait for the end: nothing is left that could make the answer another.
           resolve(await readOn(client, org, read));
-          await client.query('commit');
+          await client.query(within(answerMs, { text: 'commit' }));
+          client.release();
         } catch (error) {
           reject(error);
-          // A connection that is gone has rolled back by itself; the first error is the one that matters.
-          await client.query('rollback').catch(() => undefined);
+          // A connection that cannot even be told to roll back is of no use any more; the first error matters.
+          await client.query(within(answerMs, { text: 'rollback' })).then(
+            () => client.release(),
+            () => client.release(true),
+          );
         }
-        client.release();
       })
       .catch(reject);
   });
@@ -67,7 +83,7 @@ async function readOn<Answer>(
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
   // Of a message of several statements `pg` answers a list.
-  const answers = [await client.query<MomentRow>(enterReadSide(org))].flat();
+  const answers = [await client.query<MomentRow>(within(enterMs, { text: enterReadSide(org) }))].flat();
   const row = answers.at(-1)?.rows[0];
   if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
   const { position, at, epoch, projections } = row;

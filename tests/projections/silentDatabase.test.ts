@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
+import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { openUnsteadyWay, type UnsteadyWay } from '../commands/log/postgres/unsteadyWay.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
@@ -39,4 +40,16 @@ describe('a connection that is lost without a word', () => {
       await pool.end();
     },
   );
+
+  test('fails the question that is asked on it, and none that is asked later', async () => {
+    const pool = createPool(way.url, { max: 1 });
+    const ask = () => withOrganisation(pool, 'acme', async ({ position }) => position);
+    await expect(ask()).resolves.toBeGreaterThanOrEqual(0);
+    // The snapshot's end is not waited for.
+    await expect.poll(() => pool.idleCount).toBe(1);
+    way.silenceOpen();
+    await expect(ask()).rejects.toThrow('Query read timeout');
+    await expect(ask()).resolves.toBeGreaterThanOrEqual(0);
+    await pool.end();
+  });
 });
