@@ -19,6 +19,7 @@ const sent: SentCommand = {
   correlationId: 'c',
   causationId: null,
   begunBefore: false,
+  sentBy: 'sender',
   begin: async () => {},
   now: 0,
 };

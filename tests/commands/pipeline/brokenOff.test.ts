@@ -7,7 +7,7 @@ import { createWriteSide, dispatcher, type WriteSideFixture } from '../writeSide
 const day = 86_400;
 /** Monday 2 March 2026, 09:00 in Rome. */
 const nine = Date.UTC(2026, 2, 2, 8) / 1000;
-const multiDay = (bookingId: string) => ({ bookingId, outcome: 'MultiDay' });
+const multiDay = (bookingId: string) => ({ bookingId, outcome: 'MultiDay' as const });
 
 describe('a command that was broken off', () => {
   let side: WriteSideFixture;
