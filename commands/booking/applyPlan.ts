@@ -122,7 +122,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       // Of a plan that was broken off, what still can be done is done: the rest of it stands already.
       if (problems.length > 0 && done.length === 0) return yield* outdated(problems, source);
 
-      yield* Effect.promise(() => sent.begin('completedAtStart'));
+      yield* Effect.promise(() => sent.begin('completedLater'));
       yield* Effect.promise(() => fence.announce(fenced));
       const before = yield* Effect.promise(() => Promise.all(done.map((one) => doneBefore(sent, one))));
       const appending = appendsUnder(fence, log);

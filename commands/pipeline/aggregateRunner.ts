@@ -163,7 +163,7 @@ export function createAggregateRunner<
 
       const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
       if (others.length > 0 || aggregate.goesOn) {
-        yield* Effect.promise(() => sent.begin('completedAtStart'));
+        yield* Effect.promise(() => sent.begin('completedLater'));
       }
       const fenced =
         held === undefined

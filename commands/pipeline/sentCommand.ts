@@ -19,9 +19,9 @@ export interface SentCommand {
   readonly sentBy: 'sender' | 'completion';
   /**
    * Remembers that it is about to append to several streams, for `begunBefore` of the next sending.
-   * `completedAtStart`: what a crash leaves of it is completed without its sender, when the write side starts.
+   * `completedLater`: what is left of it is completed without its sender, when a write side starts or within minutes.
    */
-  readonly begin: (rest: 'leftToSender' | 'completedAtStart') => Promise<void>;
+  readonly begin: (rest: 'leftToSender' | 'completedLater') => Promise<void>;
   /** The instant of the decision, epoch seconds. */
   readonly now: number;
 }
