@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { migrate } from '../commands/schema/migrate.ts';
+import { migrate } from '../postgres/migrate.ts';
 import { runtimeTables } from './runtimeTables.ts';
 
 /**

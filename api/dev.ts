@@ -36,7 +36,7 @@ try {
   await vite.listen();
 
   const flags = embedded === undefined ? process.argv.slice(2) : ['--demo'];
-  const watched = ['api', 'commands', 'domain', 'projections'].map(
+  const watched = ['api', 'commands', 'domain', 'postgres', 'projections'].map(
     (name) => `--watch-path=${join(root, name)}`,
   );
   const server = spawn(

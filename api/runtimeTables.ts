@@ -1,4 +1,4 @@
-import type { SchemaPart } from '../commands/schema/migrate.ts';
+import type { SchemaPart } from '../postgres/migrate.ts';
 
 /** What Muster keeps for itself: `secrets` that it made, and the key pair that signs exports of the audit. */
 export const runtimeTables: SchemaPart = {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { migrate, type SchemaPart } from './schema/migrate.ts';
+import { migrate, type SchemaPart } from '../postgres/migrate.ts';
 
 /**
  * The write side's own tables; the log keeps its tables itself.

@@ -1,6 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../commands/log/advisoryLocks.ts';
 import type { EventLog } from '../commands/log/log.ts';
+import { advisoryLockClass, advisoryLocks } from '../postgres/advisoryLocks.ts';
 import { allProjections } from './allProjections.ts';
 import { type Checkpoint, readCheckpoint } from './projector/checkpoint.ts';
 import { advanceChannel } from './projector/positionWatch.ts';

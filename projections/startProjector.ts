@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventLog } from '../commands/log/log.ts';
+import { timed } from '../postgres/timed.ts';
 import { allProjections } from './allProjections.ts';
 import { EpochChanged, readCheckpoint, readProjections } from './projector/checkpoint.ts';
 import { endSilentOffice, officeHolder, takeOffice } from './projector/leadership.ts';
@@ -9,8 +10,8 @@ import { projectLog } from './projector/projectLog.ts';
 import type { Projection } from './readModel.ts';
 import { RebuildRefused, rebuild } from './rebuild.ts';
 import { readSchema } from './schema/tables.ts';
+import { answerMs } from './writing/answerTimes.ts';
 import type { Stop } from './writing/preparedBatch.ts';
-import { answerMs, within } from './writing/within.ts';
 
 /** As much of a logger as the projector needs. */
 export interface ProjectorLogger {
@@ -285,7 +286,7 @@ class ElectedProjector {
     const { log, pool } = this.#options;
     const epoch = await log.epoch();
     const text = `update ${readSchema}.checkpoint set epoch = $1 where epoch is null returning epoch`;
-    const { rows } = await pool.query<{ epoch: string }>(within(answerMs, { text, values: [epoch] }));
+    const { rows } = await pool.query<{ epoch: string }>(timed({ text, values: [epoch] }, answerMs));
     const found = rows[0]?.epoch ?? (await readCheckpoint(pool)).epoch;
     if (found !== null && found !== epoch) throw new EpochChanged(found, epoch);
     this.#epoch = epoch;

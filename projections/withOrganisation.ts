@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { timed } from '../postgres/timed.ts';
 import type { KnownProjection } from './projector/checkpoint.ts';
 import type { ReadTables } from './readTables.ts';
 import { readerRole, readSchema } from './schema/tables.ts';
-import { answerMs, within } from './writing/within.ts';
+import { answerMs } from './writing/answerTimes.ts';
 
 /** The read side of one organisation at one moment: all that is read through `db` is of this position. */
 export interface ReadMoment {
@@ -36,7 +37,7 @@ function databaseOn(client: PoolClient): Kysely<ReadTables> {
   if (known !== undefined) return known;
   const query = new Proxy(client.query, {
     apply: (asked, _self, [text, values]: [string, readonly unknown[]]) =>
-      Reflect.apply(asked, client, [within(readMs, { text, values: [...values] })]),
+      Reflect.apply(asked, client, [timed({ text, values: [...values] }, readMs)]),
   });
   const lent = { query, release: () => {} };
   const pool = { options: {}, connect: async () => lent, end: async () => {} };
@@ -62,12 +63,12 @@ export function withOrganisation<Answer>(
         try {
           // Whoever asked does not wait for the end: nothing is left that could make the answer another.
           resolve(await readOn(client, org, read));
-          await client.query(within(answerMs, { text: 'commit' }));
+          await client.query(timed({ text: 'commit' }, answerMs));
           client.release();
         } catch (error) {
           reject(error);
           // A connection that cannot even be told to roll back is of no use any more; the first error matters.
-          await client.query(within(answerMs, { text: 'rollback' })).then(
+          await client.query(timed({ text: 'rollback' }, answerMs)).then(
             () => client.release(),
             () => client.release(true),
           );
@@ -83,7 +84,7 @@ async function readOn<Answer>(
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
   // Of a message of several statements `pg` answers a list.
-  const answers = [await client.query<MomentRow>(within(enterMs, { text: enterReadSide(org) }))].flat();
+  const answers = [await client.query<MomentRow>(timed({ text: enterReadSide(org) }, enterMs))].flat();
   const row = answers.at(-1)?.rows[0];
   if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
   const { position, at, epoch, projections } = row;

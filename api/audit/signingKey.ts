@@ -9,7 +9,7 @@ import {
 import type pg from 'pg';
 import { z } from 'zod';
 import { canonicalJson } from '../../commands/log/canonicalJson.ts';
-import { migrate } from '../../commands/schema/migrate.ts';
+import { migrate } from '../../postgres/migrate.ts';
 import type { AuditExportEnd, AuditKey } from '../contract/audit.ts';
 import { runtimeTables } from '../runtimeTables.ts';
 

@@ -1,5 +1,5 @@
 import { LogRefused, LogUnavailable } from '../../commands/log/log.ts';
-import { MigrationRefused } from '../../commands/schema/migrate.ts';
+import { MigrationRefused } from '../../postgres/migrate.ts';
 import { EpochChanged } from '../../projections/projector/checkpoint.ts';
 import { ReadSchemaRefused } from '../../projections/schema/ensureReadSchema.ts';
 import { StartRefused } from '../postgres/startRefused.ts';

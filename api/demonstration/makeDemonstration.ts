@@ -1,10 +1,10 @@
 import { Result } from 'effect';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
 import { eventKind } from '../../domain/eventCatalogue.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { streamName } from '../../domain/stream.ts';
+import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Services } from '../services.ts';
 import { customerId, resourceId } from './demonstrationRecords.ts';
 import { type DemonstrationScenario, demonstrationScenario } from './demonstrationScenario.ts';

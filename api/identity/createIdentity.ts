@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import { fromNodeHeaders } from 'better-auth/node';
 import { Result } from 'effect';
 import { z } from 'zod';
-import { migrate } from '../../commands/schema/migrate.ts';
+import { migrate } from '../../postgres/migrate.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import type { Authentication, SignedIn } from './authentication.ts';

@@ -1,4 +1,4 @@
-import type { SchemaPart } from '../../commands/schema/migrate.ts';
+import type { SchemaPart } from '../../postgres/migrate.ts';
 
 /**
  * The tables of sign-in. The first step's are better-auth's, as its own migration makes them: a newer version

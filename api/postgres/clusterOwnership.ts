@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { isAlive } from './previousServer.ts';
 import { StartRefused } from './startRefused.ts';
 

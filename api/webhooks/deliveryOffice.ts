@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { WebhookSecrets } from './signWebhook.ts';
 import type { PauseReason } from './webhooks.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrate, type SchemaPart } from '../../commands/schema/migrate.ts';
+import { migrate, type SchemaPart } from '../../postgres/migrate.ts';
 
 /** `subscriptions` with their secrets and places in the feed, and the last `attempts` of each. */
 export const webhookTables: SchemaPart = {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { timed } from '../log/postgres/timedQuery.ts';
+import { timed } from '../../postgres/timed.ts';
 
 /** Milliseconds between two signs of life of a holder. */
 const beatMs = 1_000;

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DatabaseError } from 'pg';
+import { timed } from '../../postgres/timed.ts';
 import type { AppendGuard, Position } from '../log/log.ts';
 import { mayPass } from '../log/postgres/postgresFailure.ts';
-import { timed } from '../log/postgres/timedQuery.ts';
 import { Lease, silenceMs } from './lease.ts';
 
 /** What a fence shows to the one who holds it. */

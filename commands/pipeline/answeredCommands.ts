@@ -1,8 +1,8 @@
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { z } from 'zod';
 import { roleSchema } from '../../domain/roles.ts';
+import { timed } from '../../postgres/timed.ts';
 import type { CommandAnswer } from '../commandService.ts';
-import { timed } from '../log/postgres/timedQuery.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 
 /** What is remembered of an accepted command; refusals are not remembered. */

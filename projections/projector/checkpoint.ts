@@ -1,7 +1,8 @@
+import { timed } from '../../postgres/timed.ts';
 import { readSchema } from '../schema/tables.ts';
+import { answerMs, batchMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 import type { Stop } from '../writing/preparedBatch.ts';
-import { answerMs, batchMs, within } from '../writing/within.ts';
 
 /** How far the read side is. */
 export interface Checkpoint {
@@ -23,7 +24,7 @@ export async function readCheckpoint(client: Queryable, lock: '' | 'for update' 
     at: string | number;
     epoch: string | null;
     generation: string | number;
-  }>(within(lock === '' ? answerMs : batchMs, { text: `${select} ${lock}` }));
+  }>(timed({ text: `${select} ${lock}` }, lock === '' ? answerMs : batchMs));
   const [row] = rows;
   if (row === undefined) throw new Error('the read side has no checkpoint: its schema was not prepared');
   return {
@@ -43,7 +44,7 @@ export interface KnownProjection {
 
 export async function readProjections(client: Queryable): Promise<readonly KnownProjection[]> {
   const { rows } = await client.query<KnownProjection>(
-    within(answerMs, { text: `select name, version, stopped from ${readSchema}.projections` }),
+    timed({ text: `select name, version, stopped from ${readSchema}.projections` }, answerMs),
   );
   return rows;
 }

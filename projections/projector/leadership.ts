@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import { timed } from '../../postgres/timed.ts';
+import { answerMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
-import { answerMs, within } from '../writing/within.ts';
 
 /**
  * Milliseconds between two signs of life of the one who holds the office (`projectLog`), and without any after
@@ -25,15 +26,21 @@ export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
   try {
     // A machine that vanishes without closing its connection is noticed within seconds.
     await client.query(
-      within(answerMs, {
-        text: 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2',
-      }),
+      timed(
+        {
+          text: 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2',
+        },
+        answerMs,
+      ),
     );
     const { rows } = await client.query<{ taken: boolean }>(
-      within(answerMs, {
-        text: 'select pg_try_advisory_lock($1, $2) as taken',
-        values: [advisoryLockClass, advisoryLocks.projector],
-      }),
+      timed(
+        {
+          text: 'select pg_try_advisory_lock($1, $2) as taken',
+          values: [advisoryLockClass, advisoryLocks.projector],
+        },
+        answerMs,
+      ),
     );
     if (rows[0]?.taken === true) return client;
     client.off('error', ignore);
@@ -56,8 +63,9 @@ export interface OfficeHolder {
 /** Undefined where nobody holds it. */
 export async function officeHolder(client: Queryable): Promise<OfficeHolder | undefined> {
   const { rows } = await client.query<{ backend: number; silent: boolean | null }>(
-    within(answerMs, {
-      text: `select a.pid as backend,
+    timed(
+      {
+        text: `select a.pid as backend,
        case when a.state like 'idle%' then a.state_change < clock_timestamp() - interval '${silenceMs} ms'
             when a.wait_event_type = 'Client'
             then a.state_change < clock_timestamp() - interval '${silenceWhileSendingMs} ms'
@@ -65,8 +73,10 @@ export async function officeHolder(client: Queryable): Promise<OfficeHolder | un
      from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2 and l.objsubid = 2
        and l.database = (select oid from pg_database where datname = current_database())`,
-      values: [advisoryLockClass, advisoryLocks.projector],
-    }),
+        values: [advisoryLockClass, advisoryLocks.projector],
+      },
+      answerMs,
+    ),
   );
   const [row] = rows;
   return row === undefined ? undefined : { backend: row.backend, silent: row.silent === true };
@@ -79,6 +89,6 @@ export async function officeHolder(client: Queryable): Promise<OfficeHolder | un
 export async function endSilentOffice(client: Queryable): Promise<boolean> {
   const holder = await officeHolder(client);
   if (holder?.silent !== true) return false;
-  await client.query(within(answerMs, { text: 'select pg_terminate_backend($1)', values: [holder.backend] }));
+  await client.query(timed({ text: 'select pg_terminate_backend($1)', values: [holder.backend] }, answerMs));
   return true;
 }

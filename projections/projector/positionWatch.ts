@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { ReadSideBehind } from '../../commands/facts.ts';
+import { timed } from '../../postgres/timed.ts';
 import { readSchema } from '../schema/tables.ts';
-import { answerMs, within } from '../writing/within.ts';
+import { answerMs } from '../writing/answerTimes.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 
 export const advanceChannel = readSchema;
@@ -173,7 +174,7 @@ export class PositionWatch {
     });
     client.on('notification', ({ payload }) => this.#hear(Number(payload)));
     try {
-      await client.query(within(answerMs, { text: `listen ${advanceChannel}` }));
+      await client.query(timed({ text: `listen ${advanceChannel}` }, answerMs));
     } catch (error) {
       client.release(true);
       throw error;

@@ -1,11 +1,12 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
+import { timed } from '../../postgres/timed.ts';
 import type { Projection } from '../readModel.ts';
 import { readSchema } from '../schema/tables.ts';
+import { answerMs } from '../writing/answerTimes.ts';
 import { BatchFolder } from '../writing/batchFolder.ts';
 import type { PreparedBatch, Stop } from '../writing/preparedBatch.ts';
-import { answerMs, within } from '../writing/within.ts';
 import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
 import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
 import { beatMs } from './leadership.ts';
@@ -91,7 +92,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   let busy = false;
   const beat = async (): Promise<void> => {
     try {
-      await office.query(within(answerMs, { text: 'select 1' }));
+      await office.query(timed({ text: 'select 1' }, answerMs));
     } catch (error) {
       failure ??= { error };
       ending.abort();
@@ -191,7 +192,7 @@ async function commit(
     return { ...expected, position, at };
   } catch (error) {
     // A connection that is gone has rolled back by itself; the first error is the one that matters.
-    await client.query(within(answerMs, { text: 'rollback' })).catch(() => undefined);
+    await client.query(timed({ text: 'rollback' }, answerMs)).catch(() => undefined);
     if (error instanceof DatabaseError && error.code === checkpointMoved) {
       throw new CheckpointMoved('the checkpoint is not where this projector left it', { cause: error });
     }
@@ -213,6 +214,6 @@ async function stopProjection(options: ProjectLogOptions, refused: BatchRefused)
     error: refused.message,
   };
   const text = `update ${readSchema}.projections set stopped = $2 where name = $1`;
-  await options.office.query(within(answerMs, { text, values: [name, JSON.stringify(stop)] }));
+  await options.office.query(timed({ text, values: [name, JSON.stringify(stop)] }, answerMs));
   options.onStop(stop);
 }

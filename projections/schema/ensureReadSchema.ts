@@ -1,6 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
-import { migrate, type SchemaPart } from '../../commands/schema/migrate.ts';
+import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import { migrate, type SchemaPart } from '../../postgres/migrate.ts';
 import { allProjections } from '../allProjections.ts';
 import type { Projection } from '../readModel.ts';
 import { createIndexes, createTables, pointViews } from './tableStatements.ts';

@@ -1,10 +1,11 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { timed } from '../../postgres/timed.ts';
 import type { Ledger, ReadModel, Row, RowValue } from '../readModel.ts';
 import { inSchema, quoted, readSchema, type Side, tableColumns, tableName } from '../schema/tables.ts';
+import { batchMs } from './answerTimes.ts';
 import { columnValue } from './columnText.ts';
 import type { RowKey } from './preparedBatch.ts';
 import type { HeldRow } from './rowCache.ts';
-import { batchMs, within } from './within.ts';
 
 /** Whoever can run a query: one connection, or any of a pool's. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -17,12 +18,15 @@ export async function loadRows(
   keys: readonly RowKey[],
 ): Promise<readonly { readonly key: RowKey; readonly held: HeldRow }[]> {
   const { rows } = await client.query<TableRow>(
-    within(batchMs, {
-      text: `select ${Object.keys(tableColumns(model)).map(quoted).join(', ')}
+    timed(
+      {
+        text: `select ${Object.keys(tableColumns(model)).map(quoted).join(', ')}
         from ${inSchema(tableName(model, side))}
         where (org, id) in (select * from unnest($1::text[], $2::text[]))`,
-      values: [keys.map(({ org }) => org), keys.map(({ id }) => id)],
-    }),
+        values: [keys.map(({ org }) => org), keys.map(({ id }) => id)],
+      },
+      batchMs,
+    ),
   );
   return rows.map((found) => {
     const row: Record<string, RowValue> = {};
@@ -52,10 +56,13 @@ export async function loadCounters(
   orgs: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ org: string; last: string | number }>(
-    within(batchMs, {
-      text: `select org, last from ${readSchema}.counters where projection = $1 and org = any($2)`,
-      values: [tableName(ledger, side), orgs],
-    }),
+    timed(
+      {
+        text: `select org, last from ${readSchema}.counters where projection = $1 and org = any($2)`,
+        values: [tableName(ledger, side), orgs],
+      },
+      batchMs,
+    ),
   );
   return new Map(rows.map(({ org, last }) => [org, Number(last)]));
 }

@@ -1,5 +1,5 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
-import { batchMs } from './within.ts';
+import { batchMs } from './answerTimes.ts';
 
 /** One statement of a script, without parameters. */
 export interface Statement {

@@ -3,7 +3,7 @@ import { runtimeTables } from '../../api/runtimeTables.ts';
 import { webhookTables } from '../../api/webhooks/webhookTables.ts';
 import { logTables } from '../../commands/log/postgres/logSchema.ts';
 import { writeSideTables } from '../../commands/prepareWriteSide.ts';
-import type { SchemaPart } from '../../commands/schema/migrate.ts';
+import type { SchemaPart } from '../../postgres/migrate.ts';
 import { readSideTables } from '../../projections/schema/ensureReadSchema.ts';
 
 /** Every part that has tables of its own, beside the read models. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { allRoutes } from '../../api/routes/allRoutes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const layers = ['domain', 'commands', 'projections', 'api', 'web', 'tests'];
+const layers = ['domain', 'postgres', 'commands', 'projections', 'api', 'web', 'tests'];
 
 function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');

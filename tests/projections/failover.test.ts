@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { advisoryLockClass, advisoryLocks } from '../../commands/log/advisoryLocks.ts';
+import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {

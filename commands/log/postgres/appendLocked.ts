@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { timed } from '../../../postgres/timed.ts';
 import type { AppendRequest } from '../checkAppend.ts';
 import { type AppendResult, Draft, type Ground, type Place, type Tip } from './draft.ts';
 import type { KnownLog } from './knownLog.ts';
 import { arrayOf, separated, separator } from './pgArrays.ts';
-import { timed } from './timedQuery.ts';
 
 export interface CommittedGroup {
   readonly results: readonly AppendResult[];

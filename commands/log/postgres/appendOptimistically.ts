@@ -1,11 +1,11 @@
 import pg from 'pg';
+import { timed } from '../../../postgres/timed.ts';
 import type { AppendRequest } from '../checkAppend.ts';
 import type { AppendConnection } from './appendConnection.ts';
 import { type CommittedGroup, guardsOf } from './appendLocked.ts';
 import { type AppendResult, Draft, type Tip } from './draft.ts';
 import type { KnownLog } from './knownLog.ts';
 import { arrayOf, separated, separator } from './pgArrays.ts';
-import { timed } from './timedQuery.ts';
 
 /** Milliseconds after which an append without an answer counts as a lost connection. */
 const answerTimeout = 15_000;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { RecordedEvent } from '../../../domain/event.ts';
+import { type Timed, timed } from '../../../postgres/timed.ts';
 import type { ChainedEvent } from '../eventHash.ts';
-import { type Timed, timed } from './timedQuery.ts';
 
 /** Milliseconds after which a read without an answer counts as a lost connection. */
 const answerTimeout = 30_000;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { timed } from '../../../postgres/timed.ts';
 import type { KeptTip } from '../log.ts';
-import { timed } from './timedQuery.ts';
 
 /** Milliseconds after which a read without an answer counts as a lost connection. */
 const answerTimeout = 30_000;

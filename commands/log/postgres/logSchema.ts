@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrate, type SchemaPart } from '../../schema/migrate.ts';
+import { migrate, type SchemaPart } from '../../../postgres/migrate.ts';
 
 /**
  * The tables of the log, schema `muster_log`.

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { timed } from '../../../postgres/timed.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import type { EventLog, FollowOptions, ReadOptions } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
@@ -13,7 +14,6 @@ import { queryTips } from './keptTips.ts';
 import { ensureLogSchema } from './logSchema.ts';
 import { mayPass } from './postgresFailure.ts';
 import { readStream } from './readStream.ts';
-import { timed } from './timedQuery.ts';
 import { createWakeUps } from './wakeUps.ts';
 
 export { ensureLogSchema } from './logSchema.ts';

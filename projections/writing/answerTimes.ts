@@ -1,5 +1,3 @@
-import type { QueryConfig } from 'pg';
-
 /** Milliseconds after which a question about little that has no answer counts as a lost connection. */
 export const answerMs = 3_000;
 /**
@@ -7,11 +5,3 @@ export const answerMs = 3_000;
  * without a word would otherwise be waited for until the operating system gives it up, a quarter of an hour.
  */
 export const batchMs = 60_000;
-
-/** Gives a query so many milliseconds for its answer; the driver's types leave that out. */
-export function within<Query extends QueryConfig>(
-  ms: number,
-  query: Query,
-): Query & { readonly query_timeout: number } {
-  return { ...query, query_timeout: ms };
-}

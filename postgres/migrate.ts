@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../log/advisoryLocks.ts';
+import { advisoryLockClass, advisoryLocks } from './advisoryLocks.ts';
 
 /** One step of a part's tables. Once released its text is never edited: what has to change is a further step. */
 export interface Migration {
