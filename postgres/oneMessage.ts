@@ -1,0 +1,149 @@
+import pg from 'pg';
+
+/** One statement of a message. */
+export interface Step {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /**
+   * PostgreSQL keeps how it understood the statement, and before long its plan, for as long as the connection
+   * lasts: for statements of few forms that are asked all the time, and whose best plan does not depend on values.
+   */
+  readonly kept?: boolean;
+}
+
+/** What the driver's own queries do beside what is declared of them. */
+interface DriverQuery extends pg.Submittable {
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: pg.Connection): void;
+  handleReadyForQuery(connection: pg.Connection): void;
+}
+
+function isDriverQuery(query: pg.Submittable): query is DriverQuery {
+  return ['handleRowDescription', 'handleDataRow', 'handleCommandComplete', 'handleReadyForQuery'].every(
+    (name) => name in query,
+  );
+}
+
+/** The names under which statements are kept, the same on all connections. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `muster_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What each connection has kept for certain, text by name. */
+const keptOn = new WeakMap<pg.Connection, Record<string, string>>();
+
+/**
+ * All statements with one `Sync` behind the last, as the driver's query queue runs them: the server reads one
+ * message and writes one answer.
+ */
+class OneMessage implements pg.Submittable {
+  readonly #queries: readonly DriverQuery[];
+  readonly #results: pg.QueryResult[] = [];
+  /** The driver's names: it calls back when the time is over, and puts a callback of its own before this one. */
+  readonly query_timeout: number;
+  callback: (error: Error | null, results: readonly pg.QueryResult[]) => void;
+  #connection: pg.Connection | undefined;
+  #named: Record<string, string> = {};
+  #done = 0;
+
+  constructor(
+    client: pg.ClientBase,
+    steps: readonly Step[],
+    ms: number,
+    settle: (error: Error | null, results: readonly pg.QueryResult[]) => void,
+  ) {
+    const types = { getTypeParser: client.getTypeParser.bind(client) };
+    this.#queries = steps.map(({ text, values = [], kept = false }) => {
+      const named = kept ? { name: nameOf(text) } : {};
+      const config = { ...named, text, values: [...values], types, queryMode: 'extended' };
+      const query = new pg.Query(config, (error, result) => {
+        if (error === undefined || error === null) this.#results.push(result);
+      });
+      if (!isDriverQuery(query)) throw new Error('this PostgreSQL driver has other queries');
+      return query;
+    });
+    this.query_timeout = ms;
+    this.callback = settle;
+  }
+
+  submit(connection: pg.Connection): Error | null {
+    this.#connection = connection;
+    const kept = keptOn.get(connection) ?? {};
+    // What its queries see of the connection: none ends the message by itself, and what they name is this one's to
+    // know, since a statement that was refused has been kept by nobody.
+    const seen: pg.Connection = Object.create(connection, {
+      sync: { value: () => undefined },
+      parsedStatements: { value: kept },
+      submittedNamedStatements: { value: this.#named },
+      parse: {
+        value: (query: pg.QueryParse) => {
+          // It may have been kept by a message that failed afterwards.
+          if (query.name) connection.close({ type: 'S', name: query.name }, true);
+          connection.parse(query, true);
+        },
+      },
+    });
+    connection.stream.cork();
+    try {
+      for (const query of this.#queries) query.submit(seen);
+    } finally {
+      connection.sync();
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#queries[this.#done]?.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#queries[this.#done]?.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    this.#queries[this.#done]?.handleCommandComplete(message, connection);
+    this.#done += 1;
+  }
+
+  handleReadyForQuery(connection: pg.Connection): void {
+    keptOn.set(connection, { ...keptOn.get(connection), ...this.#named });
+    for (const query of this.#queries) query.handleReadyForQuery(connection);
+    this.callback(null, this.#results);
+  }
+
+  handleError(error: Error): void {
+    // A plan that was kept may be what failed, where a table has become another one.
+    if (this.#connection !== undefined) keptOn.delete(this.#connection);
+    this.callback(error, []);
+  }
+}
+
+/**
+ * Asks statements that need nothing of each other's answers with one way there and back for all of them: each way
+ * costs both sides more than a plain statement does. They are of the transaction that the client is in, and may
+ * begin and end one; outside of any they are a transaction by themselves. Answers their results in order. The first
+ * that is refused rejects the whole, and those behind it were not looked at; a transaction that they are in has to be
+ * rolled back. Where there is no answer within so many milliseconds it rejects as well: nobody knows then what was
+ * done, and the connection is of no use any more.
+ */
+export function inOneMessage(
+  client: pg.ClientBase,
+  steps: readonly Step[],
+  ms: number,
+): Promise<readonly pg.QueryResult[]> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new OneMessage(client, steps, ms, (error, results) =>
+        error === null ? resolve(results) : reject(error),
+      ),
+    );
+  });
+}
