@@ -39,11 +39,11 @@ export function createAbsenceRunner(parts: RunnerParts): AggregateRunner {
     return Effect.gen(function* () {
       const answer = yield* absences.run(sent, name, input);
       const life = yield* Effect.promise(() => lifeOf(answer.stream));
-      if (life === undefined) return answerWith(answer, []);
+      if (life === undefined) return yield* answerWith(answer, []);
       const looks = yield* underFence(fences, sent.org, [life.resourceId], (fence) =>
         Effect.forEach(life.spans, (span) => recheck(sent, life.resourceId, span, fence.position)),
       );
-      return answerWith(answer, looks);
+      return yield* answerWith(answer, looks);
     });
   }
 

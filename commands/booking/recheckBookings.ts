@@ -4,13 +4,16 @@ import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { IdentifiedBooking } from '../../domain/booking/bookingFacts.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
+import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
+import { untilWon } from '../pipeline/untilWon.ts';
 
 /** A booking that what has changed stands in the way of. */
 interface BookingInConflict {
@@ -25,6 +28,8 @@ export interface Rechecked {
   readonly conflicts: readonly BookingInConflict[];
   readonly events: CommandAnswer['events'];
   readonly position: Position;
+  /** Bookings that others kept changing: they are not in line yet. */
+  readonly unfinished: readonly string[];
 }
 
 /** How bookings are looked at again. */
@@ -45,12 +50,10 @@ export type RecheckBookings = (
   appending?: Pick<EventLog, 'append'>,
 ) => Effect.Effect<Rechecked>;
 
-/** So often a booking is looked at again after somebody else's append to it. */
-const attempts = 5;
 /** Appends under way at once: enough for the log to commit them in groups. */
 const concurrency = 32;
 
-const nothing: Rechecked = { conflicts: [], events: [], position: 0 };
+const nothing: Rechecked = { conflicts: [], events: [], position: 0, unfinished: [] };
 
 /** Brings bookings in line with what has changed around them, each by an event of its own under the command. */
 export function createRecheckBookings(log: EventLog, keptStreams: number): RecheckBookings {
@@ -68,30 +71,29 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
       violations: readonly Violation[],
     ): readonly BookingInConflict[] =>
       isInConflict(violations) ? [{ bookingId, title: details.title, start, end }] : [];
-    return Effect.gen(function* () {
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const {
-          state: booking,
-          revision,
-          position,
-          eventIds,
-        } = yield* Effect.promise(() => states.load(stream));
-        if (booking.status === 'none' || revision === null) return nothing;
-        const event = recheck({ id: bookingId, booking });
-        // Sent again, the command finds that it has looked at this booking before.
-        if (event === undefined || eventIds.has(eventId(sent.identity, stream, 0))) {
-          return { conflicts: conflictsOf(booking, booking.violations), events: [], position };
-        }
-        const appended = yield* appendDecision(appending, sent, stream, revision, [event]);
-        if (appended.outcome === 'lost') continue;
-        return {
-          conflicts: conflictsOf(booking, event.data.violations),
-          events: [{ stream, ...event }],
-          position: appended.position,
-        };
+    const tryOnce = Effect.gen(function* () {
+      const {
+        state: booking,
+        revision,
+        position,
+        eventIds,
+      } = yield* Effect.promise(() => states.load(stream));
+      if (booking.status === 'none' || revision === null) return nothing;
+      const event = recheck({ id: bookingId, booking });
+      // Sent again, the command finds that it has looked at this booking before.
+      if (event === undefined || eventIds.has(eventId(sent.identity, stream, 0))) {
+        return { ...nothing, conflicts: conflictsOf(booking, booking.violations), position };
       }
-      return nothing;
+      const appended = yield* appendDecision(appending, sent, stream, revision, [event]);
+      if (appended.outcome === 'lost') return undefined;
+      return {
+        ...nothing,
+        conflicts: conflictsOf(booking, event.data.violations),
+        events: [{ stream, ...event }],
+        position: appended.position,
+      };
     });
+    return Effect.map(untilWon(tryOnce), (look) => look ?? { ...nothing, unfinished: [bookingId] });
   }
 
   return (sent, bookingIds, recheck, appending = log) =>
@@ -101,11 +103,18 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
     );
 }
 
-/** The answer of a command once the bookings that it concerns were looked at; each is reported once, by start. */
-export function answerWith(answer: CommandAnswer, looks: readonly Rechecked[]): CommandAnswer {
-  const { conflicts, events, position } = together(looks);
+/**
+ * The answer of a command once the bookings that it concerns were looked at; each is reported once, by start.
+ * Where one of them is not in line yet, there is no answer, so that the command is completed (docs/write-side.md).
+ */
+export function answerWith(
+  answer: CommandAnswer,
+  looks: readonly Rechecked[],
+): Effect.Effect<CommandAnswer, Refusal> {
+  const { conflicts, events, position, unfinished } = together(looks);
+  if (unfinished.length > 0) return refuseUnfinished();
   const once = new Map(conflicts.map((conflict) => [conflict.bookingId, conflict]));
-  return {
+  return Effect.succeed({
     ...answer,
     position: Math.max(answer.position, position),
     events: [...answer.events, ...events],
@@ -114,7 +123,7 @@ export function answerWith(answer: CommandAnswer, looks: readonly Rechecked[]): 
         (one, other) => one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1),
       ),
     },
-  };
+  });
 }
 
 function together(looks: readonly Rechecked[]): Rechecked {
@@ -122,5 +131,6 @@ function together(looks: readonly Rechecked[]): Rechecked {
     conflicts: looks.flatMap(({ conflicts }) => conflicts),
     events: looks.flatMap(({ events }) => events),
     position: looks.reduce((last, { position }) => Math.max(last, position), 0),
+    unfinished: looks.flatMap(({ unfinished }) => unfinished),
   };
 }

@@ -24,6 +24,7 @@ import { refuseToBegin } from './refuseToBegin.ts';
 import type { SentCommand } from './sentCommand.ts';
 import { createStreamStates, type StreamState, type StreamStates } from './streamStates.ts';
 import { underFence } from './underFence.ts';
+import { untilWon } from './untilWon.ts';
 
 /** What every aggregate's commands are run with. */
 export interface RunnerParts {
@@ -48,10 +49,6 @@ interface HeldFences {
   readonly fence: HeldFence;
   readonly visits: readonly string[];
 }
-
-/** So often a command is decided before its sender is told that too many others change the same record. */
-const attempts = 12;
-const pauseAfterLostRaceMs = 5;
 
 export function createAggregateRunner<
   Inputs extends Record<string, z.ZodType>,
@@ -78,15 +75,10 @@ export function createAggregateRunner<
       const command = yield* Effect.fromResult(parseCommand(aggregate.inputs, name, input));
       const id = aggregate.recordId(command, sent.org) ?? recordId(sent.identity, decider.category);
       const stream = streamName(decider.category, sent.org, id);
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const answer = yield* tryOnce(sent, command, stream);
-        if (answer !== undefined) {
-          references.confirm(sent.org, decider.category, id);
-          return answer;
-        }
-        yield* Effect.sleep(pauseAfterLostRaceMs * attempt);
-      }
-      return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
+      const answer = yield* untilWon(tryOnce(sent, command, stream));
+      if (answer === undefined) return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
+      references.confirm(sent.org, decider.category, id);
+      return answer;
     });
   }
 

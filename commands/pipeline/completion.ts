@@ -5,6 +5,7 @@ import type { AnsweredCommands, BrokenOffCommand } from './answeredCommands.ts';
 import { commandIdentity } from './commandIdentity.ts';
 import { isOfTheMoment } from './expected.ts';
 import { isNothingBegun } from './refuseToBegin.ts';
+import { isUnfinished } from './refuseUnfinished.ts';
 
 /** When broken-off commands are looked for, beside the start of the write side. */
 export interface CompletionTimes {
@@ -49,8 +50,8 @@ export async function startCompletion({
       if (isNothingBegun(outcome.failure)) {
         await answered.forgetIfOld(commandIdentity(actor, actor.org, commandId));
       }
-      // What keeps this one waiting keeps those behind it as well.
-      return !isOfTheMoment(outcome.failure);
+      // What keeps this one waiting keeps those behind it as well, unless it is others at its own bookings.
+      return isUnfinished(outcome.failure) || !isOfTheMoment(outcome.failure);
     } catch (error) {
       onTrouble(error, `command ${commandId} (${name}) was broken off and cannot be completed yet`);
       return true;

@@ -12,6 +12,8 @@ export const pipelineTexts = {
     `The plan does not fit any more: ${bookings === 1 ? 'one booking has' : `${bookings} bookings have`} changed or would be in conflict. Nothing was changed; please plan again.`,
   notHandedOver: (reasons: readonly string[]) => `Nothing was handed over. ${reasons.join('; ')}`,
   tooManyRaces: 'Too many others are changing this at the moment. Please try again.',
+  unfinished:
+    'This is recorded, but others keep changing bookings that it concerns, so not all of them show it yet. Please try again.',
   readSideBehind: 'The plan is still catching up with the latest changes. Please try again in a moment.',
   fenceBusy: 'Too many others are planning the same resources at the moment. Please try again in a moment.',
   fenceLost: 'This took too long, and whether it was done is not certain. Please try again.',

@@ -38,7 +38,7 @@ export function createServicePlanRunner(parts: RunnerParts): AggregateRunner {
       const look = yield* underFence(fences, sent.org, visitFences(visitStemIds), (fence) =>
         bringInLine(sent, visitStemIds, answer.position, fence),
       );
-      return answerWith(answer, [look]);
+      return yield* answerWith(answer, [look]);
     });
   }
 
