@@ -7,7 +7,10 @@ import type { Position, Revision } from './log/log.ts';
 export interface CommandEnvelope {
   /** The Idempotency-Key: sent twice, it appends once and answers the same. */
   readonly commandId: string;
-  /** `If-Match`: the revision the sender saw; another one is refused with `revision_conflict`. */
+  /**
+   * `If-Match`: the revision the sender saw; another one is refused with `revision_conflict`. A command that concerns
+   * many records is refused with it.
+   */
   readonly ifRevision?: Revision;
   readonly correlationId?: string;
   readonly causationId?: string;

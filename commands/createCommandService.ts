@@ -111,8 +111,11 @@ export async function createCommandService({
     sentBy: SentCommand['sentBy'],
   ): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
-      const { category } = yield* authorise(actor, name);
+      const { category, concerns } = yield* authorise(actor, name);
       const identity = yield* identify(actor, name, input, envelope);
+      if (concerns === 'manyRecords' && envelope.ifRevision !== undefined) {
+        return yield* badEnvelope('If-Match', pipelineTexts.noOneRevision);
+      }
       const hash = inputHash(name, input);
       const before = yield* Effect.promise(() => answered.find(identity));
       if (before !== undefined && before.inputHash !== hash) return yield* keyReused();
@@ -182,11 +185,14 @@ function identify(
   if (commandId.length > 0 && commandId.length <= 200) {
     return Effect.succeed(commandIdentity(actor, organisationOf(actor, name, input), commandId));
   }
-  const field = { path: 'Idempotency-Key', message: pipelineTexts.badKey };
+  return badEnvelope('Idempotency-Key', pipelineTexts.badKey);
+}
+
+function badEnvelope(path: string, message: string): Effect.Effect<never, Refusal> {
   return Effect.fail({
     code: 'invalid_input',
-    message: pipelineTexts.invalidInput(field.path, field.message),
-    details: { fields: [field] },
+    message: pipelineTexts.invalidInput(path, message),
+    details: { fields: [{ path, message }] },
   });
 }
 

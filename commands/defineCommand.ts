@@ -17,13 +17,19 @@ export interface CommandDefinition<Name extends string = string, Input extends z
   readonly category: Category;
   /** What must come in; unknown fields are refused. */
   readonly input: Input;
+  readonly concerns: Concerns;
 }
+
+/** Of `manyRecords` there is no one revision that a sender could have seen: `If-Match` is refused. */
+type Concerns = 'oneRecord' | 'manyRecords';
 
 /** What a definition says beside its name, its input and its category, which the catalogues give. */
 export interface CommandDeclaration {
   readonly title: string;
   readonly description: string;
   readonly senders: Senders;
+  /** Default `oneRecord`. */
+  readonly concerns?: Concerns;
 }
 
 /** A table over a catalogue of inputs: a command without a declaration, or the reverse, does not compile. */
@@ -36,7 +42,7 @@ export function defineCommand<Name extends string, Input extends z.ZodType>(
   category: Category,
   name: Name,
   input: Input,
-  { title, description, senders }: CommandDeclaration,
+  { title, description, senders, concerns = 'oneRecord' }: CommandDeclaration,
 ): CommandDefinition<Name, Input> {
-  return { name, title, description, senders, category, input };
+  return { name, title, description, senders, category, input, concerns };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Answer of `POST /api/v1/commands/{name}`. Headers of the request: `Idempotency-Key` (made by the sender;
- * without it every request is a new command) and, optional, `If-Match: "<revision>"`.
+ * without it every request is a new command) and, optional, `If-Match: "<revision>"`, which commands about many
+ * records refuse.
  */
 export const commandAnswerSchema = z.object({
   commandId: z.string(),

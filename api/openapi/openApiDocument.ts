@@ -114,9 +114,16 @@ function httpResponses(route: HttpRoute, answer: JsonSchema): JsonSchema {
 }
 
 function commandOperation(route: HttpRoute, command: CommandDefinition, schemas: JsonSchemas): Operation {
-  const { path, description } = operation({ ...route, input: { body: command.input } }, schemas);
+  const { 'If-Match': ifMatch, ...others } = route.headers ?? {};
+  const ofOne = command.concerns === 'oneRecord' && ifMatch !== undefined ? { 'If-Match': ifMatch } : {};
+  const { path, description } = operation(
+    { ...route, input: { body: command.input }, headers: { ...others, ...ofOne } },
+    schemas,
+  );
   const senders = command.senders.roles.filter((role) => role !== 'system');
   const duty = command.senders.duty === null ? '' : ` with the duty ${command.senders.duty}`;
+  const many =
+    command.concerns === 'manyRecords' ? 'It concerns many records, so `If-Match` is refused.' : '';
   const who = senders.length === 0 ? 'For the operator only.' : `For ${senders.join(', ')}${duty}.`;
   return {
     path: path.replace('{name}', command.name),
@@ -127,7 +134,7 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
       summary: command.title,
       ...describedWithScope({
         ...route,
-        description: `${command.description} ${who} ${route.description ?? ''}`.trim(),
+        description: [command.description, who, route.description, many].filter(Boolean).join(' '),
       }),
     },
   };

@@ -24,10 +24,11 @@ export const commandRoutes: readonly Route[] = [
     tag: 'Commands',
     summary: 'Send a command',
     description:
-      'Decides the command and appends its events. With an Idempotency-Key the same command may be sent again and again: it happens once and answers the same. If-Match names the revision that the sender saw.',
+      'Decides the command and appends its events. With an Idempotency-Key the same command may be sent again and again: it happens once and answers the same.',
     headers: {
       'Idempotency-Key': 'Made by the sender; without it every request is a new command.',
-      'If-Match': 'The revision of the record that the sender saw, in quotes.',
+      'If-Match':
+        'The revision of the record that the sender saw, in quotes; where it has another, the command is refused.',
     },
     input: { params: z.object({ name: z.string() }), body: z.unknown() },
     answer: commandAnswerSchema,

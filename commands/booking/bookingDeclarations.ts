@@ -45,12 +45,14 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
     description:
       'Allocates every unallocated draft that starts in the span automatically. The report says who was chosen, and why the rest stayed without.',
     senders: whoeverMay('allocate'),
+    concerns: 'manyRecords',
   },
   'booking.applyPlan': {
     title: 'Apply a plan',
     description:
       'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. With the source `handOver` it is a person’s choice: one booking to somebody else, so that its person can take another. Refused as a whole with `plan_outdated` and the list of reasons. The report carries the changes that take it back.',
     senders: planners,
+    concerns: 'manyRecords',
   },
   'booking.removeResource': {
     title: 'Remove a resource',

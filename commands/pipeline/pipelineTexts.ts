@@ -6,6 +6,7 @@ export const pipelineTexts = {
   invalidInput: (path: string, message: string) => (path === '' ? message : `${path}: ${message}`),
   unknownField: 'is not a field of this command',
   badKey: 'must be 1 to 200 characters',
+  noOneRevision: 'is the revision of one record, and this command concerns many',
   keyReused: 'This Idempotency-Key was used for another command.',
   changedMeanwhile: 'Somebody changed this meanwhile. Look at it again, then decide.',
   planOutdated: (bookings: number) =>

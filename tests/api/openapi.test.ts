@@ -88,6 +88,17 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  test('declares If-Match where a command concerns one record, and says where it is refused', () => {
+    const commands = operations.filter(({ path }) => path.startsWith('/api/v1/commands/'));
+    const without = commands.filter(({ parameters }) => !parameters.some(({ name }) => name === 'If-Match'));
+    expect(without.map(({ operationId, description }) => [operationId, description])).toEqual(
+      ['booking.allocateAll', 'booking.applyPlan'].map((name) => [
+        name,
+        expect.stringContaining('It concerns many records, so `If-Match` is refused.'),
+      ]),
+    );
+  });
+
   test('says which scope an API token needs, for every route of members and every command', () => {
     for (const route of allRoutes) {
       const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replace('{name}', 'label.create');

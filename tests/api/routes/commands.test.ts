@@ -87,6 +87,26 @@ describe('commands over HTTP', () => {
     expect(refused).toMatchObject({ status: 400, code: 'invalid_input', details: { field } });
   });
 
+  test.each([
+    [
+      'booking.applyPlan',
+      { changes: [{ bookingId: 'x', ifRevision: 0, resourceIds: [] }], source: 'optimise' },
+    ],
+    ['booking.allocateAll', { from: monday8, to: monday8 + hour }],
+  ])('%s concerns many records, so that If-Match is refused and not ignored', async (name, body) => {
+    const refused = await problem(await send(name, body, { 'If-Match': '"0"' }));
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      detail: 'If-Match: is the revision of one record, and this command concerns many',
+      details: { fields: [{ path: 'If-Match' }] },
+    });
+    expect(await problem(await send(name, body, { 'If-Match': '0' }))).toMatchObject({
+      details: { field: 'header.If-Match' },
+    });
+    expect((await send(name, body)).ok).toBe(name === 'booking.allocateAll');
+  });
+
   test('a query may wait for what a command has just written', async () => {
     const { customerId } = api.acme;
     const times = { start: monday8, end: monday8 + hour };
