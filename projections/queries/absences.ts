@@ -3,7 +3,7 @@ import { type AbsenceStatus, absenceStatuses, standsAs } from '../../domain/abse
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
-import type { ReadMoment } from '../withOrganisation.ts';
+import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type Listing, type RecordPage, recordPage } from './recordPage.ts';
 import { idsOf, notForYou, type RecordsQuery, type Wanted } from './records.ts';
@@ -59,7 +59,7 @@ export async function absencesFor(
 
 /** Of those, without what is to be read of them. */
 export function absencesIn(
-  moment: ReadMoment,
+  moment: Reading,
   window: Window,
   wanted: Wanted,
   statuses: readonly AbsenceStatus[] = standing,
@@ -68,7 +68,7 @@ export function absencesIn(
 }
 
 function absencesOf(
-  moment: ReadMoment,
+  moment: Reading,
   { from, to }: Window,
   wanted: Wanted,
   statuses: readonly AbsenceStatus[],

@@ -5,7 +5,16 @@ import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { allProjections } from '../allProjections.ts';
 import type { ReadTables } from '../readTables.ts';
 import type { Projector } from '../startProjector.ts';
-import { type ReadMoment, withOrganisation } from '../withOrganisation.ts';
+import {
+  type AskedTogether,
+  type Moment,
+  presentReading,
+  type Reading,
+  type ReadMoment,
+  type RowsOf,
+  readAtOnce,
+  withOrganisation,
+} from '../withOrganisation.ts';
 
 /** What queries need besides their input. */
 export interface QueryContext {
@@ -33,29 +42,61 @@ export interface Question {
  */
 export async function ask<Value extends object>(
   context: QueryContext,
-  { org, reads, after }: Question,
+  question: Question,
   read: (moment: ReadMoment) => Promise<Value | Refused>,
 ): Promise<Answer<Value>> {
-  if (after !== undefined) {
-    try {
-      await context.projector.reached(after, context.waitMs);
-    } catch (error) {
-      if (!(error instanceof ReadSideBehind)) throw error;
-      return refuse('read_side_behind', `The read side has not reached position ${after} yet.`, { after });
+  const behind = await waitFor(context, question.after);
+  if (behind !== undefined) return Result.fail(behind);
+  return withOrganisation(context.pool, question.org, (moment) =>
+    answerOf(moment, question.reads, () => read(moment)),
+  );
+}
+
+/** The same in one message, for few and small queries that need nothing of each other's answers. */
+export async function askAtOnce<const Asked extends readonly AskedTogether<unknown>[], Value extends object>(
+  context: QueryContext,
+  question: Question,
+  asked: (reading: Reading) => Asked,
+  read: (rows: RowsOf<Asked>) => Value | Refused,
+): Promise<Answer<Value>> {
+  const { org, reads, after } = question;
+  const behind = await waitFor(context, after);
+  if (behind !== undefined) return Result.fail(behind);
+  return readAtOnce(context.pool, org, asked(presentReading(org)), (moment, rows) =>
+    answerOf(moment, reads, async () => read(await rows())),
+  );
+}
+
+async function waitFor(
+  { projector, waitMs }: QueryContext,
+  after: number | undefined,
+): Promise<Refusal | undefined> {
+  if (after === undefined) return undefined;
+  try {
+    await projector.reached(after, waitMs);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ReadSideBehind)) throw error;
+    const message = `The read side has not reached position ${after} yet.`;
+    return { code: 'read_side_behind', message, details: { after } };
+  }
+}
+
+async function answerOf<Value extends object>(
+  moment: Moment,
+  reads: Question['reads'],
+  read: () => Promise<Value | Refused>,
+): Promise<Answer<Value>> {
+  const { position } = moment;
+  for (const view of reads) {
+    const trouble = troubleOf(moment, view);
+    if (trouble !== undefined) {
+      const { message, ...stop } = trouble;
+      return refuse('read_side_behind', message, { readModel: view, position, ...stop });
     }
   }
-  return withOrganisation(context.pool, org, async (moment): Promise<Answer<Value>> => {
-    const { position } = moment;
-    for (const view of reads) {
-      const trouble = troubleOf(moment, view);
-      if (trouble !== undefined) {
-        const { message, ...stop } = trouble;
-        return refuse('read_side_behind', message, { readModel: view, position, ...stop });
-      }
-    }
-    const value = await read(moment);
-    return value instanceof Refused ? Result.fail(value.refusal) : Result.succeed({ ...value, position });
-  });
+  const value = await read();
+  return value instanceof Refused ? Result.fail(value.refusal) : Result.succeed({ ...value, position });
 }
 
 /** A refusal found while reading. */
@@ -86,7 +127,7 @@ export interface Trouble {
 }
 
 /** Undefined where the view may be read. */
-export function troubleOf(moment: ReadMoment, view: string): Trouble | undefined {
+export function troubleOf(moment: Moment, view: string): Trouble | undefined {
   const expected = projectionOfView.get(view);
   const found = moment.projections.find(({ name }) => name === expected?.name);
   if (expected === undefined || found?.version !== expected.version) {

@@ -1,8 +1,10 @@
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import type { Reading } from '../withOrganisation.ts';
+import { type Answer, ask, askAtOnce, type QueryContext, Refused } from './ask.ts';
+import { type BookingView, bookingViews, namedBookings, shownColumns } from './bookingView.ts';
 import { asIn, pastMoment } from './moments.ts';
+import { namesByTable, namesOfBooking } from './namesOf.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { visibleBookings } from './visibility.ts';
 
@@ -19,22 +21,40 @@ export function findBooking(
     readonly asOf?: AsOf | undefined;
   },
 ): Promise<Answer<{ readonly booking: BookingView }>> {
-  const { asOf, after } = query;
-  const reads = [...bookingReads, ...(asOf === undefined ? [] : (['history'] as const))];
+  const { asOf, after, bookingId } = query;
+  const absent = new Refused(notFound('booking', bookingId));
+  if (asOf === undefined) {
+    return askAtOnce(
+      context,
+      { org: actor.org, reads: bookingReads, after },
+      (reading) => [
+        { query: bookingIn(reading, actor, bookingId), kept: true },
+        { query: namesOfBooking(reading, bookingId), kept: true },
+      ],
+      ([rows, names]) => {
+        const [booking] = namedBookings(rows, namesByTable(names));
+        return booking === undefined ? absent : { booking };
+      },
+    );
+  }
+  const reads = [...bookingReads, 'history'] as const;
   return ask(context, { org: actor.org, reads, after }, async (present) => {
-    const past = asOf === undefined ? undefined : await pastMoment(present, asOf);
+    const past = await pastMoment(present, asOf);
     if (past instanceof Refused) return past;
-    const moment = past === undefined ? present : await asIn(present, past);
-    const row = await moment.db
-      .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
-      .select(shownColumns)
-      .where('org', '=', moment.org)
-      .where('id', '=', query.bookingId)
-      .where(visibleBookings(actor))
-      .executeTakeFirst();
+    const moment = await asIn(present, past);
+    const row = await bookingIn(moment, actor, bookingId).executeTakeFirst();
     const [booking] = row === undefined ? [] : await bookingViews(moment, [row]);
-    return booking === undefined ? new Refused(notFound('booking', query.bookingId)) : { booking };
+    return booking === undefined ? absent : { booking };
   });
+}
+
+function bookingIn(reading: Reading, actor: Actor, bookingId: string) {
+  return reading.db
+    .selectFrom(rowsIn(reading, 'bookings').as('bookings'))
+    .select(shownColumns)
+    .where('org', '=', reading.org)
+    .where('id', '=', bookingId)
+    .where(visibleBookings(actor));
 }
 
 /** The refusal for a record that is not there, or not for this actor. */

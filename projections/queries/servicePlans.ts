@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ServicePlanFact } from '../../domain/facts.ts';
 import { type Actor, plans } from '../../domain/roles.ts';
-import type { ReadMoment } from '../withOrganisation.ts';
+import type { Reading } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type Listing, type RecordPage, recordPage } from './recordPage.ts';
 import { notForYou, type RecordsQuery } from './records.ts';
@@ -31,21 +31,12 @@ export function listServicePlans(
   });
 }
 
-/** The plans of these VisitStemIDs, those updated last first. */
-export async function servicePlansFor(
-  moment: ReadMoment,
-  visitStemIds: readonly string[] | 'all',
-): Promise<ServicePlanFact[]> {
-  const rows = await plansByUpdate(moment, visitStemIds).select('fact').execute();
-  return rows.map(({ fact }) => fact);
-}
-
-/** Of those, without what is to be read of them. */
-export function plansByUpdate(moment: ReadMoment, visitStemIds: readonly string[] | 'all') {
+/** The plans of these VisitStemIDs, those updated last first, without what is to be read of them. */
+export function plansByUpdate(moment: Reading, visitStemIds: readonly string[] | 'all') {
   return plansOf(moment, visitStemIds).orderBy('plan_updated_at', 'desc').orderBy('id');
 }
 
-function plansOf(moment: ReadMoment, visitStemIds: readonly string[] | 'all') {
+function plansOf(moment: Reading, visitStemIds: readonly string[] | 'all') {
   const asked = moment.db
     .selectFrom(rowsIn(moment, 'servicePlans').as('servicePlans'))
     .where('org', '=', moment.org)

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
 import { customersFor, labelsFor, resourcesFor, shiftsFor } from '../../projections/queries/records.ts';
-import { servicePlansFor } from '../../projections/queries/servicePlans.ts';
+import { plansByUpdate } from '../../projections/queries/servicePlans.ts';
 import { bytesOf, type Spelled } from '../../projections/queries/spelled.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
@@ -49,7 +49,7 @@ async function records(context: QueryContext, asOf: number | null) {
       labels: await labelsFor(moment, planner),
       shifts: await shiftsFor(moment, 'all'),
       customers: await customersFor(moment, 'all'),
-      servicePlans: await servicePlansFor(moment, 'all'),
+      servicePlans: (await plansByUpdate(moment, 'all').select('fact').execute()).map(({ fact }) => fact),
     };
   });
 }

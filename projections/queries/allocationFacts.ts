@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { AllocationFacts, OrganisationFact, PastJobs } from '../../domain/facts.ts';
+import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
+import { periodsTouching } from '../../domain/time/periods.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import { existingBookingOf } from '../models/bookings.ts';
+import type { Reading, ReadMoment, RowsOf } from '../withOrganisation.ts';
+import { absencesIn } from './absences.ts';
+import { plansByUpdate } from './servicePlans.ts';
+import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
+
+/** A span that jobs are in, epoch seconds. */
+export interface JobSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the length and beginning of an organisation's fortnights depends on. */
+export interface Calendar {
+  readonly timeZone: string;
+  readonly weekStart: number;
+}
+
+export function calendarOf({ timeZone, settings }: OrganisationFact): Calendar {
+  return { timeZone, weekStart: settings.weekStart };
+}
+
+/** The whole local fortnights that a span touches: hour limits count all of them. */
+export function fortnightsOf({ timeZone, weekStart }: Calendar, span: JobSpan): Window {
+  const fortnights = periodsTouching(zoneOf(timeZone), 'fortnight', span, weekStart);
+  return {
+    from: fortnights[0]?.start ?? span.start,
+    to: fortnights.at(-1)?.end ?? span.end,
+  };
+}
+
+/** Statuses of jobs that were done: what scoring counts as had with a customer (scheduling §9). */
+const doneStatuses = ['finished', 'reviewed', 'feedback'] as const;
+
+/** An organisation's own row. */
+export function organisationIn({ db, org }: Reading) {
+  return db.selectFrom('organisations').select('fact').where('org', '=', org).where('id', '=', org);
+}
+
+/**
+ * Everything that allocation needs for jobs in a span, as queries that need nothing of each other's answers. For
+ * named people past jobs are all that they have done; `pastCustomers` narrows those of everybody.
+ */
+export function allocationQueries(
+  reading: Reading,
+  calendar: Calendar,
+  span: JobSpan,
+  wanted: { readonly resourceIds: readonly string[] } | { readonly pastCustomers: readonly string[] },
+) {
+  const { db, org } = reading;
+  const zone = zoneOf(calendar.timeZone);
+  const window = fortnightsOf(calendar, span);
+  const resourceIds = 'resourceIds' in wanted ? wanted.resourceIds : undefined;
+
+  let resources = db.selectFrom('resources').select('fact').where('org', '=', org).orderBy('id');
+  let shifts = db
+    .selectFrom('shifts')
+    .select('fact')
+    .where('org', '=', org)
+    .where('removed', '=', false)
+    .where('start_date', '<=', dateOfLocalDay(localDayOf(zone, window.to) + 1))
+    .where(sql<boolean>`coalesce(end_date >= ${dateOfLocalDay(localDayOf(zone, window.from) - 1)}, true)`)
+    .orderBy('id');
+  let bookings = db
+    .selectFrom('bookings')
+    .select(['id', 'revision', 'resource_ids', 'details', 'shown', 'kept'])
+    .where('org', '=', org)
+    .where(sharesMoment(window))
+    .orderBy('start')
+    .orderBy('id');
+  if (resourceIds !== undefined) {
+    resources = resources.where(sql<boolean>`id = any(${resourceIds})`);
+    shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
+    bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
+  }
+  const labels = db.selectFrom('labels').select('fact').where('org', '=', org).orderBy('id');
+  const customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
+  const absences = absencesIn(reading, aroundBookings(window), resourceIds ?? 'all').select('fact');
+  return [
+    { query: resources, kept: resourceIds !== undefined },
+    { query: labels, kept: true },
+    { query: customers, kept: true },
+    { query: shifts },
+    { query: absences },
+    { query: plansByUpdate(reading, 'all').select('fact'), kept: true },
+    { query: bookings },
+    { query: pastJobs(reading, wanted) },
+  ] as const;
+}
+
+export function allocationFactsOf(
+  position: number,
+  organisation: OrganisationFact,
+  [resources, labels, customers, shifts, away, servicePlans, bookings, past]: RowsOf<
+    ReturnType<typeof allocationQueries>
+  >,
+): AllocationFacts {
+  const absences = away.map(({ fact }) => fact);
+  return {
+    position,
+    organisation,
+    resources: resources.map(({ fact }) => fact),
+    labels: labels.map(({ fact }) => fact),
+    customers: customers.map(({ fact }) => fact),
+    shifts: shifts.map(({ fact }) => fact),
+    leaves: absences.filter(({ kind }) => kind === 'leave'),
+    breaks: absences.filter(({ kind }) => kind === 'break'),
+    servicePlans: servicePlans.map(({ fact }) => fact),
+    bookings: bookings.map((row) => ({ ...existingBookingOf(row), id: row.id, revision: row.revision })),
+    pastJobs: past.map(
+      (row): PastJobs => ({
+        resourceId: row.resource_id,
+        customerId: row.customer_id,
+        count: Number(row.count),
+      }),
+    ),
+  };
+}
+
+/**
+ * The customers whose jobs are in the span, which are the jobs that people are chosen for. Asked for apart: knowing
+ * how few they are, PostgreSQL takes the index instead of reading every booking.
+ */
+export async function customersOfJobs({ db, org }: ReadMoment, span: JobSpan): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('customer_id')
+    .distinct()
+    .where('org', '=', org)
+    .where(sharesMoment({ from: span.start, to: span.end }))
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+/** A booking of the window may reach beyond it, and leave may stand in its way there. */
+function aroundBookings({ from, to }: Window): Window {
+  return { from: from - longestBookingSeconds, to: to + longestBookingSeconds };
+}
+
+/** Jobs done, by resource and customer. */
+function pastJobs({ db, org }: Reading, wanted: Parameters<typeof allocationQueries>[3]) {
+  const done = db
+    .selectFrom('bookings')
+    .select([sql<string>`unnest(resource_ids)`.as('resource_id'), 'customer_id'])
+    .where('org', '=', org)
+    .where('status', 'in', doneStatuses)
+    .where(
+      'resourceIds' in wanted
+        ? sql<boolean>`resource_ids && ${wanted.resourceIds}::text[]`
+        : sql<boolean>`customer_id = any(${wanted.pastCustomers})`,
+    );
+  const counted = db
+    .selectFrom(done.as('done'))
+    .select(['resource_id', 'customer_id', sql<number>`count(*)`.as('count')])
+    .groupBy(['resource_id', 'customer_id'])
+    .orderBy('resource_id')
+    .orderBy('customer_id');
+  return 'resourceIds' in wanted
+    ? counted.where(sql<boolean>`resource_id = any(${wanted.resourceIds})`)
+    : counted;
+}
