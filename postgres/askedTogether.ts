@@ -1,0 +1,112 @@
+import { DatabaseError } from 'pg';
+
+/** How questions of one kind are asked together. */
+export interface AskingTogether<Question, Answer> {
+  /** Asks all of these with one query, and answers in their order. Tried again after it has failed for its data. */
+  readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
+  /** Questions in one query. */
+  readonly mostTogether: number;
+  /** Queries under way at once; default 2. */
+  readonly turns?: number;
+  /** Questions with the same key are never in one query. */
+  readonly apart?: (question: Question) => string;
+  /** Milliseconds after which a query without an answer keeps nobody from a turn; default 250. */
+  readonly patienceMs?: number;
+}
+
+interface Waiting<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * SQLSTATEs by which PostgreSQL refuses what it was given: a NUL in a text, a key that no index takes. One question
+ * of a group is to blame, and PostgreSQL does not say which.
+ */
+const aboutData = /^(22|23|54)/;
+
+/**
+ * Gathers questions of one kind. A way to PostgreSQL costs this process and PostgreSQL about the same whether it
+ * carries one question or ten. What is asked while a turn is free goes out when all that has come in at the same
+ * moment has been looked at; what is asked while none is free goes out together with the next.
+ *
+ * An answer is never older than its question: a query takes the questions that were there when it was sent. A query
+ * that fails fails all of its questions, unless it fails for its data: then those are found that it fails for.
+ */
+export function askedTogether<Question, Answer>({
+  ask,
+  mostTogether,
+  turns = 2,
+  apart,
+  patienceMs = 250,
+}: AskingTogether<Question, Answer>): (question: Question) => Promise<Answer> {
+  let waiting: Waiting<Question, Answer>[] = [];
+  let underWay = 0;
+  let called = false;
+
+  function call(): void {
+    if (called || underWay >= turns || waiting.length === 0) return;
+    called = true;
+    // After all that can be read at this moment: who asks for what he has just been told comes along.
+    setImmediate(() => {
+      called = false;
+      while (underWay < turns && waiting.length > 0) void takeTurn(nextGroup());
+    });
+  }
+
+  function nextGroup(): Waiting<Question, Answer>[] {
+    const group: Waiting<Question, Answer>[] = [];
+    const left: Waiting<Question, Answer>[] = [];
+    const keys = new Set<string>();
+    for (const one of waiting) {
+      const key = apart?.(one.question);
+      if (group.length === mostTogether || (key !== undefined && keys.has(key))) {
+        left.push(one);
+      } else {
+        group.push(one);
+        if (key !== undefined) keys.add(key);
+      }
+    }
+    waiting = left;
+    return group;
+  }
+
+  async function takeTurn(group: readonly Waiting<Question, Answer>[]): Promise<void> {
+    underWay += 1;
+    let held = true;
+    const giveBack = (): void => {
+      if (!held) return;
+      held = false;
+      underWay -= 1;
+      call();
+    };
+    // A connection that was lost without a word is noticed much later than others can be asked.
+    const overdue = setTimeout(giveBack, patienceMs);
+    await settle(group);
+    clearTimeout(overdue);
+    giveBack();
+  }
+
+  async function settle(group: readonly Waiting<Question, Answer>[]): Promise<void> {
+    try {
+      const answers = await ask(group.map(({ question }) => question));
+      if (answers.length !== group.length) throw new Error('A group of questions has lost an answer');
+      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer);
+    } catch (error) {
+      if (group.length === 1 || !(error instanceof DatabaseError && aboutData.test(error.code ?? ''))) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
+      const half = Math.ceil(group.length / 2);
+      await settle(group.slice(0, half));
+      await settle(group.slice(half));
+    }
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      call();
+    });
+}
