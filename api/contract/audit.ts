@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { choiceSchema, runnerUpSchema, violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { eventCatalogue, eventKind } from '../../domain/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
+import { numberText } from './numberText.ts';
 import { historyEntrySchema } from './views.ts';
 
 export const auditCategories = [
@@ -27,7 +28,7 @@ export const auditTypes: Readonly<Record<(typeof auditCategories)[number], reado
   organisation: Object.keys(eventCatalogue.organisation),
 };
 
-const moment = z.coerce.number().int().min(0);
+const moment = numberText(z.int().min(0));
 
 /** What selects events; times are epoch milliseconds, `from` inclusive, `to` exclusive. */
 export const auditFilterSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from './numberText.ts';
 
 /**
  * An event as integrators get it: a CloudEvents 1.0 envelope. `seq` is per organisation, from 1, without
@@ -19,9 +20,9 @@ export type FeedEvent = z.infer<typeof feedEventSchema>;
 
 /** `GET /api/v1/events?after=&types=&limit=`. `after` (0 or left out: from the beginning) is exclusive. */
 export const feedQuerySchema = z.object({
-  after: z.coerce.number().int().min(0).default(0),
+  after: numberText(z.int().min(0)).prefault(0),
   types: z.string().optional().describe('comma-separated types; a trailing * matches any rest'),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  limit: numberText(z.int().min(1).max(1000)).prefault(100),
   epoch: z.string().optional(),
 });
 export const feedPageSchema = z.object({

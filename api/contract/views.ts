@@ -12,6 +12,7 @@ import { roleSchema } from '../../domain/roles.ts';
 import { servicePlanDetailsSchema } from '../../domain/servicePlan/servicePlanEvents.ts';
 import { shiftDetailsSchema } from '../../domain/shift/shiftEvents.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
+import { numberText } from './numberText.ts';
 
 /** What an organisation has decided about itself, as it is or as it was at a moment. */
 export const organisationViewSchema = z.object({
@@ -115,8 +116,8 @@ export type Page<Row> = { position: number; rows: Row[]; total: number; nextCurs
  * read side has got there: read your own writes.
  */
 export const bookingsQuerySchema = z.object({
-  from: z.coerce.number().int().optional(),
-  to: z.coerce.number().int().optional(),
+  from: numberText(z.int()).optional(),
+  to: numberText(z.int()).optional(),
   status: z.string().optional().describe('comma-separated statuses'),
   resourceId: z.string().optional(),
   customerId: z.string().optional(),
@@ -129,8 +130,8 @@ export const bookingsQuerySchema = z.object({
     .enum(['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'])
     .default('start'),
   cursor: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(250).default(40),
-  after: z.coerce.number().int().optional(),
+  limit: numberText(z.int().min(1).max(250)).prefault(40),
+  after: numberText(z.int()).optional(),
   /** A past moment: epoch milliseconds, or `position:` and a position of the log. */
   asOf: z.string().optional(),
 });

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import { z } from 'zod';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { LogUnavailable } from '../../commands/log/log.ts';
 import { mayPass } from '../../commands/log/postgres/postgresFailure.ts';
@@ -29,6 +30,9 @@ const closeCodeOf: Record<ErrorCode, number> = {
   FeedUnavailable: closeCodes.later,
 };
 
+/** As of all requests: what is no parameter is refused, so that no filter is misspelt and lets everything through. */
+const feedRequestSchema = z.object({ query: feedQuerySchema.strict() });
+
 const logWasReplaced = 'The log was replaced; its events are numbered anew, start from 0.';
 
 interface Wanted {
@@ -51,7 +55,7 @@ export function openFeedSocket(
   const sink = socketSink(socket, timings.patienceMs);
   const ending = new AbortController();
   // Where nothing has been sent yet, that is where to go on.
-  const asked = feedQuerySchema.safeParse(request.query).data?.after ?? 0;
+  const asked = feedRequestSchema.safeParse(request).data?.query.after ?? 0;
   let following: Following | undefined;
 
   function fail(code: ErrorCode, message: string, cursor = following?.cursor ?? asked): void {
@@ -153,11 +157,11 @@ async function readRequest(
   org: string,
   epoch: string,
 ): Promise<Result.Result<Wanted, Trouble>> {
-  const query = feedQuerySchema.safeParse(request.query);
-  if (!query.success) {
-    return Result.fail({ code: 'InvalidRequest', message: invalidInput(query.error).message, cursor: 0 });
+  const input = feedRequestSchema.safeParse(request);
+  if (!input.success) {
+    return Result.fail({ code: 'InvalidRequest', message: invalidInput(input.error).message, cursor: 0 });
   }
-  const { after, types, epoch: known } = query.data;
+  const { after, types, epoch: known } = input.data.query;
   const filter = parseKnownTypes(types);
   if (Result.isFailure(filter)) {
     return Result.fail({ code: 'InvalidRequest', message: filter.failure.message, cursor: after });

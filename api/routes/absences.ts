@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { absenceStatuses } from '../../domain/absence/absence.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import { listAbsences } from '../../projections/queries/absences.ts';
+import { numberText } from '../contract/numberText.ts';
 import { absenceViewSchema, pageOf } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { recordsQuerySchema } from './recordsQuerySchema.ts';
 import { defineRoute, type Route } from './route.ts';
 
-const instant = z.coerce.number().pipe(instantSchema).optional();
+const instant = numberText(instantSchema).optional();
 
 export const absenceRoutes: readonly Route[] = [
   defineRoute({

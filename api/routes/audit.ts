@@ -18,6 +18,7 @@ import {
   auditPeopleSchema,
   auditRecordSchema,
 } from '../contract/audit.ts';
+import { numberText } from '../contract/numberText.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineFileRoute, definePublicRoute, defineRoute, linesMediaType, type Route } from './route.ts';
@@ -41,7 +42,7 @@ export const auditRoutes: readonly Route[] = [
     input: {
       query: auditFilterSchema.extend({
         cursor: z.string().max(400).optional(),
-        limit: z.coerce.number().int().min(1).max(250).default(50),
+        limit: numberText(z.int().min(1).max(250)).prefault(50),
         after: afterSchema,
       }),
     },

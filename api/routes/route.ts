@@ -109,19 +109,26 @@ type HttpDefinition<Input extends RouteInput, Answer extends z.ZodType, CallOf> 
   handle(call: CallOf): Outcome<Frozen<z.input<Answer>>>;
 };
 
+const fieldsOf = (part: unknown) => Object.entries(z.record(z.string(), z.unknown()).parse(part ?? {}));
+
 /** The parts of a request as their schemas read them. */
 function readInput<Schema extends z.ZodType>(
   schema: Schema,
+  { query }: RouteInput,
   request: FastifyRequest,
 ): Result.Result<z.output<Schema>, Refusal> {
   for (const part of ['params', 'query'] as const) {
-    for (const [name, value] of Object.entries(
-      z.record(z.string(), z.unknown()).parse(request[part] ?? {}),
-    )) {
+    for (const [name, value] of fieldsOf(request[part])) {
       // PostgreSQL holds none, so that nothing can be found by it.
       const holdsNul = [value].flat().some((text) => typeof text === 'string' && text.includes('\0'));
       if (holdsNul) return Result.fail(invalidField(`${part}.${name}`, 'must not hold the character NUL'));
     }
+  }
+  // A filter that is misspelt must not select everything.
+  const known = Object.keys(query?.shape ?? {});
+  const unknown = fieldsOf(request.query).find(([name]) => !known.includes(name));
+  if (unknown !== undefined) {
+    return Result.fail(invalidField(`query.${unknown[0]}`, 'is not a parameter of this request'));
   }
   const input = schema.safeParse(request);
   return input.success ? Result.succeed(input.data) : Result.fail(invalidInput(input.error));
@@ -169,7 +176,7 @@ function respondToMember<Input extends RouteInput, Answer>(definition: {
   const schema = z.object(definition.input);
   return async (request, reply, services, who) => {
     if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-    const input = readInput(schema, request);
+    const input = readInput(schema, definition.input, request);
     if (Result.isFailure(input)) return Result.fail(input.failure);
     return definition.handle({ input: input.success, request, reply, services, who, actor: who.actor });
   };
@@ -185,7 +192,7 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
     kind: 'http',
     scope: 'open',
     async respond(request, reply, services) {
-      const input = readInput(schema, request);
+      const input = readInput(schema, definition.input, request);
       if (Result.isFailure(input)) return Result.fail(input.failure);
       return definition.handle({ input: input.success, request, reply, services });
     },
@@ -212,7 +219,7 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
     mediaType: linesMediaType,
     async respond(request, reply, services, who) {
       if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-      const input = readInput(schema, request);
+      const input = readInput(schema, definition.input, request);
       if (Result.isFailure(input)) return Result.fail(input.failure);
       const lines = new PassThrough();
       // A client that went away ends the telling, not the work.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../../domain/fields.ts';
 import { listServicePlans } from '../../projections/queries/servicePlans.ts';
+import { numberText } from '../contract/numberText.ts';
 import { pageOf, servicePlanViewSchema } from '../contract/views.ts';
 import { recordsQuerySchema } from './recordsQuerySchema.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -19,7 +20,7 @@ export const servicePlanRoutes: readonly Route[] = [
     description: `Those updated last first, ${latest} a page where no \`limit\` is given; with \`visitStemId\` those of one VisitStemID, of which the first counts.`,
     input: {
       query: recordsQuerySchema.extend({
-        limit: z.coerce.number().int().min(1).max(1000).default(latest),
+        limit: numberText(z.int().min(1).max(1000)).prefault(latest),
         visitStemId: lineSchema.optional(),
       }),
     },

@@ -4,6 +4,7 @@ import { instantSchema } from '../../domain/fields.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
 import { readHistoryLimits } from '../../projections/queries/moments.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
+import { numberText } from '../contract/numberText.ts';
 import {
   changesBetweenSchema,
   historyLimitsSchema,
@@ -16,7 +17,7 @@ import { defineRoute, type Route } from './route.ts';
 import { userNames } from './userNames.ts';
 
 const dayMs = 86_400_000;
-const instant = z.coerce.number().pipe(instantSchema);
+const instant = numberText(instantSchema);
 
 export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
@@ -59,7 +60,7 @@ export const timeTravelRoutes: readonly Route[] = [
       query: z.object({
         from: momentSchema.optional().describe('where left out, a day ago'),
         to: momentSchema.optional(),
-        limit: z.coerce.number().int().min(1).max(1000).default(250),
+        limit: numberText(z.int().min(1).max(1000)).prefault(250),
         windowFrom: instant
           .optional()
           .describe(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '../../domain/fields.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
 import { readWorkAround } from '../../projections/queries/workAround.ts';
+import { numberText } from '../contract/numberText.ts';
 import { timelineViewSchema, workAroundViewSchema } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
@@ -14,7 +15,7 @@ const longestSpanDays = 92;
 /** With whole fortnights, and a month's booking, on either side. */
 const longestSurroundingDays = longestSpanDays + 2 * (31 + 14);
 
-const instant = z.coerce.number().pipe(instantSchema);
+const instant = numberText(instantSchema);
 
 export const timelineRoutes: readonly Route[] = [
   defineSpelledRoute({

@@ -73,6 +73,8 @@ describe('the feed over HTTP', () => {
     ['?epoch=another', 409, 'epoch_changed'],
     ['?limit=0', 400, 'invalid_input'],
     ['?after=-1', 400, 'invalid_input'],
+    ['?after=', 400, 'invalid_input'],
+    ['?type=muster.shift.created.v1', 400, 'invalid_input'],
     ['?types=a*b', 400, 'invalid_input'],
     ['?types=muster.booking.created', 400, 'invalid_input'],
   ])('%s is refused with %d %s', async (query, status, code) => {
@@ -153,6 +155,8 @@ describe('the feed over a WebSocket', () => {
     ['?types=a*b', 'InvalidRequest'],
     ['?types=muster.bookng.*', 'InvalidRequest'],
     ['?after=soon', 'InvalidRequest'],
+    ['?after=', 'InvalidRequest'],
+    ['?type=muster.shift.created.v1', 'InvalidRequest'],
   ])('%s is told %s and closed', async (query, code) => {
     const follower = await stream(query);
     expect(await follower.closed).toEqual({ code: 1008, reason: code });

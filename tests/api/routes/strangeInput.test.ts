@@ -1,6 +1,8 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { problemSchema } from '../../../api/contract/problem.ts';
+import { createJsonSchemas } from '../../../api/openapi/jsonSchemas.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import { password, signIn, startApi, type TestApi } from '../apiFixture.ts';
 
@@ -14,7 +16,12 @@ const ask = (path: string) => api.ask('GET', path, { as: api.acme.tokens.dispatc
 const cursor = (...parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /** What the routes that cannot do without something are given where another field is the strange one. */
-const usual: Readonly<Record<string, string>> = { from: '1772398800', to: '1772485200' };
+const usual: Readonly<Record<string, string>> = {
+  from: '1772398800',
+  to: '1772485200',
+  boardFrom: '1772398800',
+  boardTo: '1772485200',
+};
 
 describe('a parameter of an address', () => {
   const questions = allRoutes.flatMap((route) => {
@@ -60,6 +67,45 @@ describe('a parameter of an address', () => {
       if (answer.status >= 500) unexpected.push(address);
     }
     expect(unexpected).toEqual([]);
+  });
+
+  test.each(['', ' ', ' 1', '0x1', '1e3', '1.0', '+1'])(
+    'that is a number is refused by its name as "%s"',
+    async (value) => {
+      const schemas = createJsonSchemas();
+      const numbers = questions.filter(({ route, name }) =>
+        schemas
+          .fields(route.input.query ?? z.object({}))
+          .some((field) => field.name === name && field.schema.type === 'integer'),
+      );
+      expect(numbers.length).toBeGreaterThan(20);
+      for (const question of numbers) {
+        const answer = await ask(addressOf(question, encodeURIComponent(value)));
+        expect([question.route.path, answer.status, await answer.json()]).toMatchObject([
+          question.route.path,
+          400,
+          { details: { issues: [{ field: `query.${question.name}`, message: 'must be a whole number' }] } },
+        ]);
+      }
+    },
+  );
+
+  test('that no route knows is refused by its name, and not taken for none', async () => {
+    const asked = allRoutes.filter((route) => route.kind === 'http');
+    for (const { method, path, access } of asked) {
+      const address = `${path.replaceAll(/:(\w+)/g, 'unknown')}?serach=x`;
+      const as = access === 'anyone' ? {} : { as: api.acme.tokens.dispatcher };
+      const answer = await api.ask(method, address, { ...as, ...(method === 'POST' ? { body: {} } : {}) });
+      expect([path, answer.status, await answer.json()]).toMatchObject([
+        path,
+        400,
+        {
+          code: 'invalid_input',
+          detail: 'query.serach: is not a parameter of this request',
+          details: { field: 'query.serach' },
+        },
+      ]);
+    }
   });
 
   test('that holds NUL is refused by its name', async () => {
