@@ -53,10 +53,13 @@ export const commandRoutes: readonly Route[] = [
   }),
 ];
 
+const keyHeaderSchema = idempotencyKeySchema.optional();
+const revisionHeaderSchema = revisionSchema.optional();
+
 function readEnvelope(headers: Readonly<Record<string, unknown>>) {
-  const key = idempotencyKeySchema.optional().safeParse(headers['idempotency-key']);
+  const key = keyHeaderSchema.safeParse(headers['idempotency-key']);
   if (!key.success) return Result.fail(invalidHeader('Idempotency-Key', key.error));
-  const revision = revisionSchema.optional().safeParse(headers['if-match']);
+  const revision = revisionHeaderSchema.safeParse(headers['if-match']);
   if (!revision.success) return Result.fail(invalidHeader('If-Match', revision.error));
   return Result.succeed({
     commandId: key.data ?? randomUUID(),

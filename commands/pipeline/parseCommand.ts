@@ -22,7 +22,7 @@ export function parseCommand<Inputs extends Record<string, z.ZodType>>(
 ): Result.Result<CommandOf<Inputs>, Refusal> {
   const schema = inputs[name];
   if (schema === undefined) return refuse('unknown_command', pipelineTexts.unknownCommand(name), { name });
-  const parsed = (schema instanceof z.ZodObject ? schema.strict() : schema).safeParse(input);
+  const parsed = strictly(schema).safeParse(input);
   if (parsed.success) {
     // The boundary: the schema of this very name has just checked the input.
     return Result.succeed({ name, input: parsed.data } as CommandOf<Inputs>);
@@ -32,6 +32,17 @@ export function parseCommand<Inputs extends Record<string, z.ZodType>>(
   return refuse('invalid_input', pipelineTexts.invalidInput(first?.path ?? '', first?.message ?? ''), {
     fields,
   });
+}
+
+/** Made once for each command: a schema is compiled when it is first used. */
+const strict = new WeakMap<z.ZodType, z.ZodType>();
+
+function strictly(schema: z.ZodType): z.ZodType {
+  const known = strict.get(schema);
+  if (known !== undefined) return known;
+  const made = schema instanceof z.ZodObject ? schema.strict() : schema;
+  strict.set(schema, made);
+  return made;
 }
 
 function badFields(issue: z.core.$ZodIssue): readonly BadField[] {

@@ -33,6 +33,8 @@ const entriesSchema = z.object({
   ),
 });
 
+const answersSchema = z.array(z.unknown());
+
 /**
  * At most `size` events behind a seq of each of these organisations, with one way to PostgreSQL and back for
  * fifty of them. Each is read as itself, so that row-level security holds for each (`withOrganisation`).
@@ -50,7 +52,7 @@ export async function readFeedEnds(
     const asked = left.splice(0, askedAtOnce);
     // An answer for each statement; the driver's types know of scripts of one only.
     const answers: unknown = await pool.query(scriptFor(asked, size));
-    const [known, ...entries] = z.array(z.unknown()).parse(answers).slice(statementsBefore, -1);
+    const [known, ...entries] = answersSchema.parse(answers).slice(statementsBefore, -1);
     const [{ version, stopped, epoch }] = knownSchema.parse(known).rows;
     if (stopped || version !== feed.version) {
       throw new ReadSideBehind(`The read model feed ${stopped ? 'has stopped' : 'is being built'}.`);
