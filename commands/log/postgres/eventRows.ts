@@ -21,6 +21,11 @@ export async function queryEvents(
   values: readonly unknown[],
 ): Promise<EventPage> {
   const { rows } = await pool.query<string[]>(asText({ ...query, values: [...values] }));
+  return pageOf(rows);
+}
+
+/** Makes recorded events of rows of `position, event`, as text. */
+export function pageOf(rows: readonly (readonly string[])[]): EventPage {
   let characters = 0;
   const events = rows.map(([position, text]) => {
     if (position === undefined || text === undefined) throw new Error('An event row has lost a column');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { askedTogether } from '../../../postgres/askedTogether.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import type { EventLog, FollowOptions, ReadOptions } from '../log.ts';
@@ -7,6 +8,7 @@ import { patiently } from '../patience.ts';
 import { presenter } from '../presenter.ts';
 import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
 import { queryHead, querySettledHead } from './eventRows.ts';
+import { createFirstPages } from './firstPages.ts';
 import { followEvents } from './followEvents.ts';
 import { forgetExpired } from './forgetExpired.ts';
 import { createGroupCommit } from './groupCommit.ts';
@@ -33,6 +35,7 @@ export interface PostgresLogOptions {
 
 /** Milliseconds after which a question without an answer counts as a lost connection. */
 const answerTimeout = 5_000;
+const mostAskingForHead = 1_000;
 /** Milliseconds between two removals of what is past its maximum age. */
 const forgetInterval = 10 * 60_000;
 
@@ -56,6 +59,14 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   }, forgetInterval);
   forgetting.unref();
   const seen = { maximumAges, clock, bringUp };
+  const reading = { pool, firstPage: createFirstPages(pool), retrying };
+  const head = askedTogether<void, number>({
+    mostTogether: mostAskingForHead,
+    async ask(askers) {
+      const position = await queryHead(pool);
+      return askers.map(() => position);
+    },
+  });
 
   return {
     positions: 'dense',
@@ -84,7 +95,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       const { limit: _counted, ...rest } = readOptions;
       const sized = maximumAge(stream, maximumAges) === undefined ? readOptions : rest;
       if (left === 0) return;
-      for await (const page of readStream(pool, stream, sized, retrying)) {
+      for await (const page of readStream(reading, stream, sized)) {
         for (const event of page) {
           const presented = present(event);
           if (presented === undefined) continue;
@@ -120,7 +131,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       return new Map(tips.map((tip) => [tip.stream, tip]));
     },
 
-    head: () => retrying(() => queryHead(pool)),
+    head: () => retrying(() => head()),
 
     settledHead: () => retrying(() => querySettledHead(pool)),
 

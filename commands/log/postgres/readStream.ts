@@ -1,23 +1,18 @@
 import type pg from 'pg';
 import type { RecordedEvent } from '../../../domain/event.ts';
 import type { ReadOptions } from '../log.ts';
-import { type EventPage, queryEvents } from './eventRows.ts';
+import { queryEvents } from './eventRows.ts';
+import type { FirstPages, PageWanted, StreamPage } from './firstPages.ts';
 import { createPageSize } from './pageSize.ts';
 
 const mostRows = 2_000;
 
 const columns = 'select position, event from muster_log.events where stream = $1';
 
-/** Wherever the stream begins, goes on or ends: its oldest events may have been forgotten. */
-const firstPages = {
-  forwards: {
-    name: 'muster_log_read_forwards',
-    text: `${columns} and revision >= $2 order by revision limit $3`,
-  },
-  backwards: {
-    name: 'muster_log_read_backwards',
-    text: `${columns} and revision <= $2 order by revision desc limit $3`,
-  },
+/** Wherever the stream ends or goes on. */
+const lastPage = {
+  name: 'muster_log_read_backwards',
+  text: `${columns} and revision <= $2 order by revision desc limit $3`,
 };
 
 /**
@@ -35,25 +30,34 @@ const laterPages = {
   },
 };
 
+export interface StreamReading {
+  readonly pool: pg.Pool;
+  readonly firstPage: FirstPages;
+  readonly retrying: <T>(operation: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * The events of a stream in pages, each page a query by revision: no cursor is held open, and what a
  * reader has in memory does not grow with the stream.
  */
 export async function* readStream(
-  pool: pg.Pool,
+  { pool, firstPage, retrying }: StreamReading,
   stream: string,
   options: ReadOptions,
-  retrying: (operation: () => Promise<EventPage>) => Promise<EventPage>,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   const direction = options.direction ?? 'forwards';
   const step = direction === 'forwards' ? 1 : -1;
+  // Wherever the stream begins, goes on or ends: its oldest events may have been forgotten.
+  const anywhere: FirstPages =
+    direction === 'forwards' ? firstPage : (wanted) => queryPage(pool, lastPage, wanted);
+  const next: FirstPages = (wanted) => queryPage(pool, laterPages[direction], wanted);
   let from = options.from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
   let left = options.limit ?? Number.POSITIVE_INFINITY;
   const pageSize = createPageSize(mostRows);
-  let pages: typeof firstPages = firstPages;
+  let pages = anywhere;
   while (left > 0 && from >= 0) {
-    const rows = Math.min(left, pageSize.rows());
-    const found = await retrying(() => queryEvents(pool, pages[direction], [stream, from, rows]));
+    const wanted = { stream, from, rows: Math.min(left, pageSize.rows()) };
+    const found = await retrying(() => pages(wanted));
     yield found.events;
     const last = found.events.at(-1);
     if (last !== undefined) {
@@ -61,9 +65,18 @@ export async function* readStream(
       from = last.revision + step;
       left -= found.events.length;
     }
-    if (found.events.length === rows) pages = laterPages;
-    else if (pages === firstPages) return;
+    if (found.full) pages = next;
+    else if (pages === anywhere) return;
     // The end, or events that have been forgotten meanwhile.
-    else pages = firstPages;
+    else pages = anywhere;
   }
+}
+
+async function queryPage(
+  pool: pg.Pool,
+  query: { readonly name: string; readonly text: string },
+  { stream, from, rows }: PageWanted,
+): Promise<StreamPage> {
+  const found = await queryEvents(pool, query, [stream, from, rows]);
+  return { ...found, full: found.events.length === rows };
 }

@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { askedTogether } from '../../../postgres/askedTogether.ts';
+import { unnested } from '../../../postgres/unnested.ts';
+import type { Revision } from '../log.ts';
+import { asText, type EventPage, pageOf } from './eventRows.ts';
+
+/** Where a stream is to be read from, and so many rows at most. */
+export interface PageWanted {
+  readonly stream: string;
+  readonly from: Revision;
+  readonly rows: number;
+}
+
+export interface StreamPage extends EventPage {
+  /** Whether there may be more: it has as many rows as were asked for, which may be fewer than were wanted. */
+  readonly full: boolean;
+}
+
+/** Reads a stream from a revision on. */
+export type FirstPages = (wanted: PageWanted) => Promise<StreamPage>;
+
+const mostTogether = 64;
+/** Of all streams that are asked for together, so that memory does not follow their number. */
+const rowsTogether = 512;
+
+/** Stream by stream through the index, which stops at each limit. Only what was found is sorted. */
+const pages = {
+  name: 'muster_log_read_first_pages',
+  text: `
+select u.n, e.position, e.event
+  from ${unnested('text', 'bigint', 'bigint')} with ordinality as u (stream, first, most, n)
+  cross join lateral (
+    select position, revision, event from muster_log.events
+      where stream = u.stream and revision >= u.first order by revision limit u.most
+  ) e
+  order by u.n, e.revision`,
+};
+
+/** For the beginning of what is read forwards. What is wanted at the same time is asked together. */
+export function createFirstPages(pool: pg.Pool): FirstPages {
+  /** Rows of each page as PostgreSQL spells them: what one of them may be wrong with concerns its reader alone. */
+  const rowsOf = askedTogether<PageWanted, { readonly rows: string[][]; readonly limit: number }>({
+    mostTogether,
+    async ask(wanted) {
+      const share = Math.floor(rowsTogether / wanted.length);
+      const found = wanted.map(({ rows }) => ({ rows: [] as string[][], limit: Math.min(rows, share) }));
+      const { rows } = await pool.query<string[]>(
+        asText({
+          ...pages,
+          values: [
+            wanted.map(({ stream }) => stream),
+            wanted.map(({ from }) => from),
+            found.map(({ limit }) => limit),
+          ],
+        }),
+      );
+      for (const [place, ...row] of rows) found[Number(place) - 1]?.rows.push(row);
+      return found;
+    },
+  });
+
+  return async (wanted) => {
+    const { rows, limit } = await rowsOf(wanted);
+    return { ...pageOf(rows), full: rows.length === limit };
+  };
+}
