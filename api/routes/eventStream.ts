@@ -1,5 +1,6 @@
 import { feedFrameSchema, feedQuerySchema } from '../contract/feed.ts';
 import { openFeedSocket } from '../feed/openFeedSocket.ts';
+import { socketLimitsTold } from '../live/socketPlaces.ts';
 import { defineSocket, type Route } from './route.ts';
 
 export const eventStreamRoutes: readonly Route[] = [
@@ -9,8 +10,7 @@ export const eventStreamRoutes: readonly Route[] = [
     scope: 'events:read',
     tag: 'Event feed',
     summary: 'Follow the event feed (WebSocket)',
-    description:
-      'History after the cursor, then `caughtUp`, then live; nothing is lost or repeated. `checkpoint` moves the cursor where the filter discards. An `error` frame says why the socket closes, and with which cursor to go on.',
+    description: `History after the cursor, then \`caughtUp\`, then live; nothing is lost or repeated. \`checkpoint\` moves the cursor where the filter discards. An \`error\` frame says why the socket closes, and with which cursor to go on. ${socketLimitsTold}`,
     input: { query: feedQuerySchema },
     answer: feedFrameSchema,
     open: openFeedSocket,

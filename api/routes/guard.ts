@@ -56,7 +56,7 @@ export function whoSent(request: FastifyRequest): SignedIn | undefined {
  */
 export function guard(
   route: Route,
-  services: Pick<RouteServices, 'identity' | 'configuration' | 'tokenRate'>,
+  services: Pick<RouteServices, 'identity' | 'configuration' | 'tokenRate' | 'socketPlaces'>,
 ) {
   const changesSomething = route.method !== 'GET' || route.kind === 'socket';
 
@@ -85,11 +85,29 @@ export function guard(
           if (refusal !== undefined) return sendProblem(reply, refusal);
         }
         if (!mayUse(route, who)) return sendProblem(reply, wrongRole);
+        if (route.kind === 'socket' && request.ws) {
+          const refusal = takePlace(request, who, services);
+          if (refusal !== undefined) return sendProblem(reply, refusal);
+        }
         signedInOf.set(request, who);
         return undefined;
       }
     }
   };
+}
+
+/** Before the upgrade, so that no two take the last place; it is free again when the connection ends. */
+function takePlace(
+  { raw: { socket } }: FastifyRequest,
+  who: SignedIn,
+  { socketPlaces }: Pick<RouteServices, 'socketPlaces'>,
+): Refusal | undefined {
+  // Gone while it was looked at who it is: nothing will be opened, and nothing will end.
+  if (socket.closed) return undefined;
+  const place = socketPlaces.take(who);
+  if (typeof place !== 'function') return place;
+  socket.once('close', place);
+  return undefined;
 }
 
 function scopeRefusal({ scope }: Route, scopes: readonly TokenScope[]): Refusal | undefined {

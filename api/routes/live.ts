@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { liveMessageSchema, liveRequestSchema } from '../contract/live.ts';
 import { openLiveSocket } from '../live/openLiveSocket.ts';
+import { socketLimitsTold } from '../live/socketPlaces.ts';
 import { defineSocket, type Route } from './route.ts';
 
 export const liveRoutes: readonly Route[] = [
@@ -10,8 +11,7 @@ export const liveRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Timeline',
     summary: 'What changes on the screen (WebSocket)',
-    description:
-      'Send what you look at (`watch`, with the position your screen shows); get the rows that change, as far as you may see them.',
+    description: `Send what you look at (\`watch\`, with the position your screen shows); get the rows that change, as far as you may see them. ${socketLimitsTold}`,
     input: { query: z.object({}) },
     answer: liveMessageSchema,
     takes: liveRequestSchema,

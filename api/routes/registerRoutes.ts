@@ -12,6 +12,7 @@ import { createTellOnce } from '../feed/tellOnce.ts';
 import { createEndWatch } from '../live/endWatch.ts';
 import { createLiveHub } from '../live/liveHub.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
+import { createSocketPlaces, defaultSocketLimits, type SocketLimits } from '../live/socketPlaces.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createPlanning } from '../planning/planning.ts';
@@ -31,6 +32,8 @@ export interface RouteOptions {
   /** Where the composition root measures too (`api/metrics/measuredLog.ts`); made here where left out. */
   readonly metrics?: Metrics;
   readonly timings?: SocketTimings;
+  /** How many WebSockets may be open. */
+  readonly socketLimits?: SocketLimits;
   /** What each API token may send. */
   readonly tokenRequests?: RequestRateLimit;
 }
@@ -99,12 +102,13 @@ export async function registerRoutes(
 
 function shareAmongRoutes(services: Services, options: RouteOptions): RouteServices {
   const { reads, feed, changes } = createReadSources(services);
+  const timings = options.timings ?? defaultSocketTimings;
   return {
     ...services,
     reads,
     feed,
     metrics: options.metrics ?? createMetrics(),
-    timings: options.timings ?? defaultSocketTimings,
+    timings,
     feedTails: createFeedTails(feed),
     live: createLiveHub(
       changes,
@@ -112,6 +116,11 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
       (after) => readChangedOrganisations(services.pool, after),
     ),
     sockets: createOpenSockets(),
+    // Whoever answers no heartbeat until the next is gone.
+    socketPlaces: createSocketPlaces(
+      options.socketLimits ?? defaultSocketLimits,
+      Math.ceil((2 * timings.heartbeatMs) / 1000),
+    ),
     tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
     sessionWatch: createEndWatch((ids) => services.identity.endedSessions(ids), services.logger),

@@ -4,6 +4,7 @@ import type { FeedTails } from '../feed/feedTails.ts';
 import type { EndWatch } from '../live/endWatch.ts';
 import type { LiveHub } from '../live/liveHub.ts';
 import type { OpenSockets } from '../live/openSockets.ts';
+import type { SocketPlaces } from '../live/socketPlaces.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Planning } from '../planning/planning.ts';
@@ -19,6 +20,7 @@ export interface RouteServices extends Services {
   readonly feedTails: FeedTails;
   readonly live: LiveHub;
   readonly sockets: OpenSockets;
+  readonly socketPlaces: SocketPlaces;
   readonly timings: SocketTimings;
   readonly tokenRate: RequestRate;
   readonly tokenWatch: EndWatch;

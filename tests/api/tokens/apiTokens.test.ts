@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import { feedFrameSchema } from '../../../api/contract/feed.ts';
 import {
@@ -38,6 +39,22 @@ async function listed(id: string): Promise<ApiTokenView | undefined> {
 
 function revoke(id: string, as = api.acme.tokens.dispatcher): Promise<Response> {
   return api.ask('POST', `/api/v1/tokens/${id}/revoke`, { as });
+}
+
+/** How the upgrade of a WebSocket of the feed is refused. */
+function refusedUpgrade(address: string, bearer: string) {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/api/v1/events/stream`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  return new Promise<{ status?: number; retryAfter?: string; problem: unknown }>((resolve, reject) => {
+    socket.once('open', () => reject(new Error('the socket was opened')));
+    socket.once('unexpected-response', async (_request, answer) => {
+      let body = '';
+      for await (const part of answer) body += String(part);
+      const { statusCode: status = 0, headers } = answer;
+      resolve({ status, retryAfter: headers['retry-after'] ?? '', problem: JSON.parse(body) });
+    });
+  });
 }
 
 describe('administration of API tokens', () => {
@@ -236,6 +253,33 @@ describe('the life of a token', () => {
     expect(await listed(token.id)).toMatchObject({ state: 'revoked' });
   });
 
+  test('tokens that are used at the same moment are told apart, and none is let in that was revoked before', async () => {
+    const { apiTokens } = api.server.services.identity;
+    const names = ['one', 'two', 'three', 'revoked meanwhile'];
+    const made = await Promise.all(names.map((name) => create({ name })));
+    const last = made.at(-1);
+    const secrets = [...made.map(({ secret }) => secret), 'mus_nobody', made[0]?.secret ?? ''];
+    const outcomes = (): Promise<unknown[]> =>
+      Promise.all(
+        secrets.map(async (secret) => {
+          const authentication = await apiTokens.authenticate(secret);
+          return authentication.outcome === 'signedIn'
+            ? authentication.who.user.name
+            : authentication.outcome;
+        }),
+      );
+    const before = Array.from({ length: 20 }, outcomes);
+    for (const told of await Promise.all(before)) expect(told).toEqual([...names, 'anonymous', 'one']);
+    const under = Array.from({ length: 20 }, outcomes);
+    await revoke(last?.token.id ?? '');
+    // Those of a moment ago may still be under way.
+    const after = [outcomes(), outcomes(), outcomes()];
+    for (const told of await Promise.all(after)) {
+      expect(told).toEqual(['one', 'two', 'three', 'anonymous', 'anonymous', 'one']);
+    }
+    await Promise.all(under);
+  });
+
   test('revoking closes the sockets that it opened at once, those of another process within its next look', async () => {
     const app = Fastify();
     await registerRoutes(app, api.server.services);
@@ -251,6 +295,53 @@ describe('the life of a token', () => {
     await sockets[0].heard((frame) => frame?.kind === 'caughtUp');
     await revoke(token.id);
     for (const { closed } of sockets) expect(await closed).toEqual({ code: 1008, reason: 'TokenExpired' });
+    await app.close();
+  });
+
+  test('one may have so many sockets open at once, of the feed and live together, and another one others', async () => {
+    const app = Fastify();
+    const limits = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2 };
+    await registerRoutes(app, api.server.services, { socketLimits: limits });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const open = (bearer: string, path = '/api/v1/events/stream') =>
+      openSocket(address, path, bearer, (json) => feedFrameSchema.safeParse(json).data);
+    const [one, two] = [(await create()).secret, (await create()).secret];
+
+    // All at the same time: none takes the place of another.
+    const asked = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => open(one, index % 2 === 0 ? '/api/v1/live' : undefined)),
+    );
+    const opened = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(opened).toHaveLength(limits.ofToken);
+    expect(await refusedUpgrade(address, one)).toEqual({
+      status: 429,
+      retryAfter: '30',
+      problem: expect.objectContaining({
+        code: 'too_many_requests',
+        detail: 'This API token has 3 WebSockets open, which is the most. Please close one.',
+      }),
+    });
+    // A request that is no upgrade takes no place, and so many more are refused as before.
+    for (let index = 0; index < 5; index += 1) {
+      const plain = await fetch(`${address}/api/v1/live`, { headers: { authorization: `Bearer ${two}` } });
+      expect(plain.status).toBe(426);
+    }
+
+    const others = await Promise.all([open(two), open(two)]);
+    expect((await refusedUpgrade(address, two)).problem).toMatchObject({
+      detail:
+        'The API tokens of this organisation have 5 WebSockets open, which is the most. Please close one.',
+    });
+    const people = await Promise.all([open(api.acme.tokens.dispatcher), open(api.acme.tokens.dispatcher)]);
+    expect((await refusedUpgrade(address, api.acme.tokens.dispatcher)).problem).toMatchObject({
+      detail: 'You have 2 WebSockets open, which is the most. Please close one.',
+    });
+    const elsewhere = await open(api.umbra.tokens.dispatcher);
+
+    for (const { socket } of opened) socket.close();
+    await vi.waitFor(async () => others.push(await open(one)), { timeout: 5000 });
+    others.push(await open(two));
+    for (const { socket } of [...others, ...people, elsewhere]) socket.terminate();
     await app.close();
   });
 
