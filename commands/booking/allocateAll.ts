@@ -147,7 +147,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
         { concurrency },
       );
       const now = progressOf(placed, [...outcome.unallocated, ...locked]);
-      yield* Effect.promise(() => fence.settle(fenced, now.position));
+      fence.settle(fenced, now.position);
       return now;
     });
   }

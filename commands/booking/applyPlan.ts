@@ -131,7 +131,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
           ? yield* placeInOrder(sent, decided, appending)
           : yield* Effect.forEach(decided, (one) => place(sent, one, appending), { concurrency });
       const applied = [...before, ...placed.flatMap((one) => ('problem' in one ? [] : [one]))];
-      yield* Effect.promise(() => fence.settle(fenced, lastPosition(applied)));
+      fence.settle(fenced, lastPosition(applied));
       const lost = placed.flatMap((one) => ('problem' in one ? [one.problem] : []));
       if (source === 'handOver' && applied.length === 0) return yield* outdated(lost, source);
       return { applied, notApplied: [...problems, ...lost] };

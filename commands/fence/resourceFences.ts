@@ -1,9 +1,11 @@
-import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
-import { DatabaseError } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
+import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { AppendGuard, Position } from '../log/log.ts';
 import { mayPass } from '../log/postgres/postgresFailure.ts';
-import { Lease, silenceMs } from './lease.ts';
+import { Lease } from './lease.ts';
+import { Settlement } from './settlement.ts';
+import { createTakeFences, type TakenFences } from './takeFences.ts';
 
 /** What a fence shows to the one who holds it. */
 export interface HeldFence {
@@ -18,8 +20,11 @@ export interface HeldFence {
   announce(resourceIds: readonly string[]): Promise<void>;
   /** Throws `FenceLost` where what was decided under the fence must not be appended any more. */
   confirm(): void;
-  /** Says that the announced appends are over; the resources' last work is at this position or before. */
-  settle(resourceIds: readonly string[], position: Position): Promise<void>;
+  /**
+   * Says that the announced appends are over; the resources' last work is at this position or before. It is written
+   * when the fence is let go of, and forgotten where `work` rejects.
+   */
+  settle(resourceIds: readonly string[], position: Position): void;
 }
 
 /** The fence was not to be had in time: too many others want the same resources. */
@@ -63,14 +68,16 @@ export interface ResourceFencesOptions {
   readonly answerMs?: number;
 }
 
-interface LockedRows {
-  /** The highest that is stored on any of them. */
-  readonly position: Position;
-  readonly guard: AppendGuard | undefined;
-}
-
 /** `query_canceled`, the statement's time passed, and `lock_not_available`, the connection's for any lock did. */
 const waitedTooLong = new Set(['57014', '55P03']);
+
+const announcement = {
+  name: 'muster_fence_announcement',
+  text: `insert into muster_write.fence_intents (org, resource_id, holder)
+    select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
+};
+
+const commit: Step = { text: 'commit', kept: true };
 
 export function createResourceFences({
   holders,
@@ -79,103 +86,20 @@ export function createResourceFences({
   lockTimeoutMs,
   answerMs = 5_000,
 }: ResourceFencesOptions): ResourceFences {
-  /** PostgreSQL says itself when a lock was waited for too long; where it does not say so, the way to it is lost. */
-  const lockAnswerMs = lockTimeoutMs + answerMs;
-
-  /** Asks over a holder's connection, which may be lost without a word. */
-  function ask<Row extends QueryResultRow>(
-    client: PoolClient,
-    text: string,
-    values: readonly unknown[] = [],
-    ms = answerMs,
-  ): Promise<QueryResult<Row>> {
-    return client.query<Row>(timed({ text, values: [...values] }, ms));
-  }
+  const takeFences = createTakeFences({ lockTimeoutMs, answerMs });
 
   /**
-   * Locks the rows in one order for everybody, so that no two holders can wait for each other. Undefined where
-   * rows are missing: nothing is locked then.
-   */
-  async function lockRows(
-    client: PoolClient,
-    org: string,
-    ids: readonly string[],
-  ): Promise<LockedRows | undefined> {
-    // In one message, since whoever waits for the fence waits for each. What a holder writes may be lost with the
-    // database only together with the append that it is about: commits reach the disk in order, so these need not
-    // wait for it.
-    await ask(
-      client,
-      `begin; set local synchronous_commit = off; set local statement_timeout = '${lockTimeoutMs}ms';
-       set local idle_in_transaction_session_timeout = '${silenceMs}ms'`,
-    );
-    const { rows } = await ask<{ position: string; transaction: string }>(
-      client,
-      `select position, pg_current_xact_id()::text as transaction from muster_write.fences
-       where org = $1 and resource_id = any($2) order by resource_id collate "C" for update`,
-      [org, ids],
-      lockAnswerMs,
-    );
-    if (rows.length < ids.length) {
-      await ask(client, 'rollback');
-      return undefined;
-    }
-    const [first] = rows;
-    return {
-      position: rows.reduce((highest, row) => Math.max(highest, Number(row.position)), 0),
-      guard: first && { transaction: first.transaction },
-    };
-  }
-
-  async function lock(client: PoolClient, org: string, ids: readonly string[]): Promise<LockedRows> {
-    const locked = await lockRows(client, org, ids);
-    if (locked !== undefined) return locked;
-    // Apart from the locking transaction and at once committed, so that nobody waits for a row's birth.
-    await ask(
-      client,
-      `insert into muster_write.fences (org, resource_id)
-       select $1, id from unnest($2::text[]) as id order by id on conflict do nothing`,
-      [org, ids],
-      lockAnswerMs,
-    );
-    const after = await lockRows(client, org, ids);
-    if (after === undefined) throw new Error(`fence rows of ${org} vanished while they were taken`);
-    return after;
-  }
-
-  /**
-   * A holder that died between announcing and settling may have appended beyond what the rows say; whatever
-   * it appended is at the log's head or before. Answers the position to go by, and keeps it.
+   * Where holders have died between announcing and settling, they may have appended beyond what the rows say;
+   * whatever they have appended is at the log's head or before. Answers the position to go by, and keeps it.
    */
   async function settleForTheDead(
-    client: PoolClient,
-    org: string,
-    ids: readonly string[],
-    stored: Position,
+    { position, leftBehind }: TakenFences,
+    settlement: Settlement,
   ): Promise<Position> {
-    const { rows } = await ask<{ resource_id: string }>(
-      client,
-      `delete from muster_write.fence_intents where org = $1 and resource_id = any($2) returning resource_id`,
-      [org, ids],
-    );
-    if (rows.length === 0) return stored;
-    const position = await head();
-    await raise(
-      client,
-      org,
-      rows.map((row) => row.resource_id),
-      position,
-    );
-    return Math.max(stored, position);
-  }
-
-  async function raise(client: PoolClient, org: string, ids: readonly string[], position: Position) {
-    await ask(
-      client,
-      `update muster_write.fences set position = greatest(position, $3)
-       where org = $1 and resource_id = any($2)`,
-      [org, ids, position],
-    );
+    if (leftBehind.length === 0) return position;
+    const settledHead = await head();
+    settlement.settled(leftBehind, settledHead);
+    return Math.max(position, settledHead);
   }
 
   return {
@@ -195,45 +119,34 @@ export function createResourceFences({
       client.on('error', breaks);
       let lease: Lease | undefined;
       try {
-        const { guard, ...stored } = await lock(client, org, ids);
+        const taken = await takeFences(client, org, ids);
         lease = new Lease(client);
         const held = lease;
-        const position = await settleForTheDead(client, org, ids, stored.position);
-        const holder = `${process.pid}.${crypto.randomUUID()}`;
+        const settlement = new Settlement(org);
+        const position = await settleForTheDead(taken, settlement);
         const confirm = (): void => {
           if (!held.holds()) throw new FenceLost('the fence was silent for too long before its append');
         };
         const answer = await work({
           position,
-          guard,
+          guard: taken.guard,
           confirm,
           async announce(announced) {
-            await pool.query(
-              timed(
-                {
-                  text: `insert into muster_write.fence_intents (org, resource_id, holder)
-                         select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
-                  values: [org, announced, holder],
-                },
-                answerMs,
-              ),
-            );
+            settlement.announced(announced);
+            const values = [org, announced, settlement.holder];
+            await pool.query(timed({ ...announcement, values }, answerMs));
             confirm();
           },
-          async settle(settled, at) {
-            await raise(client, org, settled, at);
-            await ask(client, `delete from muster_write.fence_intents where org = $1 and holder = $2`, [
-              org,
-              holder,
-            ]);
+          settle(settled, at) {
+            settlement.settled(settled, at);
           },
         });
         await held.end();
-        await ask(client, 'commit');
+        await inOneMessage(client, [...settlement.steps(), commit], answerMs);
         return answer;
       } catch (error) {
         await lease?.end();
-        await ask(client, 'rollback').catch((failure: unknown) => {
+        await client.query(timed({ text: 'rollback' }, answerMs)).catch((failure: unknown) => {
           broken = failure instanceof Error ? failure : new Error(String(failure));
         });
         if (error instanceof DatabaseError && waitedTooLong.has(error.code ?? '')) {

@@ -165,7 +165,7 @@ export function createAggregateRunner<
       const appending = fence === undefined ? log : appendsUnder(fence, log);
       const appended = yield* appendDecision(appending, sent, stream, loaded.revision ?? 'none', events);
       const position = appended.outcome === 'appended' ? appended.position : 0;
-      if (fence !== undefined) yield* Effect.promise(() => fence.settle(fenced, position));
+      if (fence !== undefined) fence.settle(fenced, position);
       if (appended.outcome === 'lost') return undefined;
 
       const begun = yield* begin(sent, others);

@@ -65,7 +65,7 @@ export function createServicePlanRunner(parts: RunnerParts): AggregateRunner {
         isInConflict: isBlockedByPlan,
       };
       const look = yield* recheckBookings(sent, concerned, recheck, appendsUnder(fence, log));
-      yield* Effect.promise(() => fence.settle(visits, Math.max(planned, look.position)));
+      fence.settle(visits, Math.max(planned, look.position));
       return look;
     });
   }

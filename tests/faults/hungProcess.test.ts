@@ -118,7 +118,7 @@ describe('a process that hangs', { timeout: 60_000 }, () => {
         // Longer than PostgreSQL waits for a holder who gives no sign of life.
         await delay(10_000);
         await fence.announce(['slow']);
-        await fence.settle(['slow'], 5);
+        fence.settle(['slow'], 5);
       });
       expect(await fences.hold(org, ['slow'], async ({ position }) => position)).toBe(5);
     } finally {

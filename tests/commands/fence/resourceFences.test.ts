@@ -1,5 +1,5 @@
 import pg, { type Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { appendsUnder } from '../../../commands/fence/appendsUnder.ts';
 import {
@@ -44,6 +44,21 @@ describe('the fences of resources', () => {
     return createResourceFences({ holders, pool, head: async () => head, lockTimeoutMs, answerMs: 300 });
   }
 
+  /** Resolves once somebody waits for what another holds. */
+  async function oneWaits(): Promise<void> {
+    await vi.waitFor(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect((await pool.query(waiting)).rowCount).toBe(1);
+    });
+  }
+
+  /** Counts what is asked over the connections that a pool opens from now on: each is a way there and back. */
+  function waysOf(counted: Pool): () => number {
+    const asked: MockInstance[] = [];
+    counted.on('connect', (client) => asked.push(vi.spyOn(client, 'query')));
+    return () => asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  }
+
   test('are held by one at a time, whoever asks and in whichever order', async () => {
     const sides = [fencesOf(), fencesOf()];
     const holding = new Set<string>();
@@ -64,7 +79,7 @@ describe('the fences of resources', () => {
     const store = (ids: readonly string[], position: number) =>
       fences.hold('acme', ids, async (fence) => {
         await fence.announce(ids);
-        await fence.settle(ids, position);
+        fence.settle(ids, position);
       });
     await store(['p', 'q'], 7);
     await store(['q', 'r'], 12);
@@ -87,6 +102,53 @@ describe('the fences of resources', () => {
     expect(await seen(['y'])).toBe(0);
     expect(await seen(['x', 'y'])).toBe(900);
     expect(await seen(['x'])).toBe(900);
+  });
+
+  test('show what was announced while they were waited for, by a holder that then died', async () => {
+    const [first, second] = [fencesOf(), fencesOf()];
+    const entered = Promise.withResolvers<void>();
+    const die = Promise.withResolvers<void>();
+    const dying = first.hold('acme', ['heir'], async (fence) => {
+      entered.resolve();
+      await die.promise;
+      await fence.announce(['heir']);
+      throw new Error('died');
+    });
+    await entered.promise;
+    const waiting = second.hold('acme', ['heir'], async ({ position }) => position);
+    await oneWaits();
+    die.resolve();
+    await expect(dying).rejects.toThrow('died');
+    expect(await waiting).toBe(900);
+  });
+
+  test('cost a way to PostgreSQL to be had, one to announce and one to be let go of', async () => {
+    const [holders, announcing] = [createPool(database.url), createPool(database.url)];
+    opened.push(holders, announcing);
+    const ways = { holding: waysOf(holders), announcing: waysOf(announcing) };
+    const fences = createResourceFences({
+      holders,
+      pool: announcing,
+      head: async () => 900,
+      lockTimeoutMs: 5_000,
+    });
+    const taken = async (work: (fence: HeldFence) => Promise<void>) => {
+      const before = [ways.holding(), ways.announcing()] as const;
+      await fences.hold('acme', ['counted', 'too'], work);
+      return { holding: ways.holding() - before[0], announcing: ways.announcing() - before[1] };
+    };
+    const append = async (fence: HeldFence) => {
+      await fence.announce(['counted']);
+      fence.settle(['counted'], 5);
+    };
+    for (let time = 0; time < 8; time += 1) {
+      expect(await taken(append)).toEqual({ holding: 2, announcing: 1 });
+      expect(await taken(async () => {})).toEqual({ holding: 2, announcing: 0 });
+    }
+    // As after a return to an older state of the database.
+    await pool.query("delete from muster_write.fences where org = 'acme' and resource_id = 'too'");
+    expect(await taken(append)).toEqual({ holding: 3, announcing: 1 });
+    expect(await taken(append)).toEqual({ holding: 2, announcing: 1 });
   });
 
   test('know nothing of a holder that refused before it announced anything', async () => {
@@ -129,10 +191,7 @@ describe('the fences of resources', () => {
       const lost = far.hold('acme', [waits ? 'other' : 'silent'], async () => way.silenceOpen());
       const rejected = expect(lost).rejects.toBeInstanceOf(FenceLost);
       if (waits) {
-        await vi.waitFor(async () => {
-          const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-          expect((await pool.query(waiting)).rowCount).toBe(1);
-        });
+        await oneWaits();
         way.silenceOpen();
       }
       await rejected;

@@ -1,0 +1,129 @@
+import type { PoolClient, QueryResult } from 'pg';
+import QuickLRU from 'quick-lru';
+import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
+import type { AppendGuard, Position } from '../log/log.ts';
+import { silenceMs } from './lease.ts';
+
+/** What the rows of fences tell whoever has just locked them. */
+export interface TakenFences {
+  /** The highest position that is stored on any of them. */
+  readonly position: Position;
+  /** Of the transaction that holds the rows; undefined where it is the fence of no resource. */
+  readonly guard: AppendGuard | undefined;
+  /** Resources for which a holder that is no more had announced appends. These announcements are gone with the commit. */
+  readonly leftBehind: readonly string[];
+}
+
+/** How long is waited, in milliseconds. */
+export interface TakingTimes {
+  /** For the rows, while others hold them: PostgreSQL says itself when that was too long. */
+  readonly lockTimeoutMs: number;
+  /** For the answer beyond that: where there is none, the way to PostgreSQL is lost. */
+  readonly answerMs: number;
+}
+
+/** Rows that a process knows to be there. */
+const mostSeen = 50_000;
+
+const begin: Step = { text: 'begin', kept: true };
+const commit: Step = { text: 'commit', kept: true };
+const rollback: Step = { text: 'rollback', kept: true };
+
+/**
+ * Begins a transaction that holds the fences of these resources, all of them or, with an error, none: then the
+ * transaction is still to be rolled back. In one message, since whoever waits for a fence waits for each of its
+ * holder's ways to PostgreSQL.
+ */
+export type TakeFences = (client: PoolClient, org: string, ids: readonly string[]) => Promise<TakenFences>;
+
+export function createTakeFences({ lockTimeoutMs, answerMs }: TakingTimes): TakeFences {
+  const seen = new QuickLRU<string, true>({ maxSize: mostSeen });
+  const keyOf = (org: string, id: string): string => JSON.stringify([org, id]);
+
+  /** Undefined where rows are missing. */
+  async function ask(
+    client: PoolClient,
+    ids: readonly string[],
+    before: readonly Step[],
+    taking: readonly Step[],
+  ) {
+    const results = await inOneMessage(client, [...before, ...taking], lockTimeoutMs + answerMs);
+    return takenFrom(ids, results.slice(before.length));
+  }
+
+  return async (client, org, ids) => {
+    const unseen = ids.filter((id) => !seen.has(keyOf(org, id)));
+    const births = (born: readonly string[]) =>
+      born.length === 0 ? [] : [begin, settings(lockTimeoutMs), birthsOf(org, born), commit];
+    const taking = takingSteps(org, ids, lockTimeoutMs);
+    const taken =
+      (await ask(client, ids, births(unseen), taking)) ??
+      // They were there: this is another database now, or one that was taken back.
+      (await ask(client, ids, [rollback, ...births(ids)], taking));
+    if (taken === undefined) throw new Error(`fence rows of ${org} vanished while they were taken`);
+    for (const id of unseen) seen.set(keyOf(org, id), true);
+    return taken;
+  };
+}
+
+/**
+ * `begin` and three more. The rows are locked in one order for everybody, so that no two holders can wait for each
+ * other. Announcements are looked for by a statement of its own behind that: it sees what was announced while the
+ * rows were waited for (READ COMMITTED), which the statement that waited does not.
+ */
+function takingSteps(org: string, ids: readonly string[], lockTimeoutMs: number): readonly Step[] {
+  return [
+    begin,
+    settings(lockTimeoutMs),
+    {
+      text: `select position::text, pg_current_xact_id()::text as transaction from muster_write.fences
+        where org = $1 and resource_id = any($2) order by resource_id collate "C" for update`,
+      values: [org, ids],
+      kept: true,
+    },
+    {
+      text: `delete from muster_write.fence_intents where org = $1 and resource_id = any($2) returning resource_id`,
+      values: [org, ids],
+      kept: true,
+    },
+  ];
+}
+
+/** Of the transaction that has just begun. */
+function settings(lockTimeoutMs: number): Step {
+  return {
+    // What a holder writes may be lost with the database only together with the append that it is about: commits
+    // reach the disk in order, so these need not wait for it. Plans that are kept must not be those that are best
+    // while a table is empty.
+    text: `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+      set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
+    values: [`${lockTimeoutMs}ms`, `${silenceMs}ms`],
+    kept: true,
+  };
+}
+
+/** In a transaction of its own, so that nobody waits for a row's birth. */
+function birthsOf(org: string, ids: readonly string[]): Step {
+  return {
+    text: `insert into muster_write.fences (org, resource_id)
+      select $1, id from unnest($2::text[]) as id order by id on conflict do nothing`,
+    values: [org, ids],
+    kept: true,
+  };
+}
+
+/** Undefined where rows are missing. */
+function takenFrom(
+  ids: readonly string[],
+  [, , locked, left]: readonly QueryResult[],
+): TakenFences | undefined {
+  const rows: readonly { readonly position: string; readonly transaction: string }[] = locked?.rows ?? [];
+  const announced: readonly { readonly resource_id: string }[] = left?.rows ?? [];
+  if (rows.length < ids.length) return undefined;
+  const [first] = rows;
+  return {
+    position: rows.reduce((highest, row) => Math.max(highest, Number(row.position)), 0),
+    guard: first && { transaction: first.transaction },
+    leftBehind: announced.map((row) => row.resource_id),
+  };
+}
