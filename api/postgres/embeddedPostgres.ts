@@ -8,7 +8,7 @@ import pg from 'pg';
 import { locateCluster, ownCluster, prepareDataDirectory, presentCluster } from './clusterLocation.ts';
 import { takeOwnership } from './clusterOwnership.ts';
 import { clusterPassword, clusterVersion, initialiseCluster, superuser } from './initialiseCluster.ts';
-import { type PostgresBinaries, postgresBinaries } from './postgresBinaries.ts';
+import { hasLibrary, type PostgresBinaries, postgresBinaries } from './postgresBinaries.ts';
 import { answers, isAlive, previousServer, type RunningServer } from './previousServer.ts';
 import { programEnvironment, runProgram } from './runProgram.ts';
 import { type ServerUser, serverUser } from './serverUser.ts';
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await refuseOtherVersion(cluster, binaries);
   await ownCluster(cluster, user);
   const password = await clusterPassword(cluster);
-  const settings = { ...settingsFor(durability), ...options.settings };
+  const settings = { ...(await settingsFor(durability, binaries)), ...options.settings };
   const server = await findOrLaunch({ cluster, password, binaries, user, settings });
   const url = (database: string): string =>
     `postgresql://${superuser}:${password}@127.0.0.1:${server.port}/${database}`;
@@ -95,13 +95,20 @@ interface Launch {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-function settingsFor(durability: 'durable' | 'throwaway'): Readonly<Record<string, string>> {
+async function settingsFor(
+  durability: 'durable' | 'throwaway',
+  binaries: PostgresBinaries,
+): Promise<Readonly<Record<string, string>>> {
   const always = { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
-  if (durability === 'durable') {
-    // After a checkpoint each page is written whole once: a rebuild should not bring one every few seconds.
-    return { ...always, shared_buffers: `${sharedMegabytes()}MB`, max_wal_size: '2GB' };
+  if (durability === 'throwaway') {
+    return { ...always, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   }
-  return { ...always, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  // What was in memory when it was stopped is read again at the start: the first boards would wait for each page.
+  const rewarmed = (await hasLibrary(binaries, 'pg_prewarm'))
+    ? { shared_preload_libraries: 'pg_prewarm' }
+    : undefined;
+  // After a checkpoint each page is written whole once: a rebuild should not bring one every few seconds.
+  return { ...always, ...rewarmed, shared_buffers: `${sharedMegabytes()}MB`, max_wal_size: '2GB' };
 }
 
 /**

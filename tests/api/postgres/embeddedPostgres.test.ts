@@ -95,6 +95,21 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
+  it('reads again into memory what was there when it was stopped', async () => {
+    const first = await start('durable');
+    await ask(
+      first,
+      'create table much as select n, repeat(md5(n::text), 20) as filler from generate_series(1, 10000) n',
+    );
+    await ask(first, 'select count(*) from much');
+    await first.stop();
+    const second = await start('durable');
+    const said = () => readFile(join(second.cluster, 'server.log'), 'utf8');
+    await expect
+      .poll(said, { timeout: 10_000 })
+      .toMatch(/autoprewarm successfully prewarmed [1-9]\d{2,} of \d+ previously-loaded blocks/);
+  });
+
   it('stays the owner when one of its processes is killed and the server recovers by itself', async () => {
     const postgres = await start();
     const client = new pg.Client({ connectionString: postgres.url });
