@@ -109,7 +109,8 @@ type HttpDefinition<Input extends RouteInput, Answer extends z.ZodType, CallOf> 
   handle(call: CallOf): Outcome<Frozen<z.input<Answer>>>;
 };
 
-const fieldsOf = (part: unknown) => Object.entries(z.record(z.string(), z.unknown()).parse(part ?? {}));
+const partSchema = z.record(z.string(), z.unknown());
+const fieldsOf = (part: unknown) => Object.entries(partSchema.parse(part ?? {}));
 
 /** The parts of a request as their schemas read them. */
 function readInput<Schema extends z.ZodType>(
