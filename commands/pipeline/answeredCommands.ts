@@ -1,7 +1,9 @@
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { z } from 'zod';
 import { roleSchema } from '../../domain/roles.ts';
+import { askedTogether } from '../../postgres/askedTogether.ts';
 import { timed } from '../../postgres/timed.ts';
+import { unnested } from '../../postgres/unnested.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 
@@ -74,14 +76,45 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
     return pool.query<Row>(timed(query, answerMs));
   }
 
-  const find: AnsweredCommands['find'] = async ({ org, actorUid, commandId }) => {
-    const { rows } = await ask<{ input_hash: string; answer: unknown }>({
-      name: 'muster_find_answer',
-      text: `select input_hash, answer from muster_write.commands
-             where org = $1 and actor_uid = $2 and command_id = $3`,
-      values: [org, actorUid, commandId],
-    });
-    const [row] = rows;
+  const findRow = askedTogether<CommandIdentity, FoundRow | undefined>({
+    mostTogether,
+    async ask(identities) {
+      const { rows } = await ask<FoundRow>({ ...findAnswers, values: columnsOf(identities) });
+      const found = new Map(rows.map((row) => [row.n, row]));
+      return identities.map((_, index) => found.get(index + 1));
+    },
+  });
+
+  /** Answers whether it is certain that it was written; of several at once that is known of all or of none. */
+  const writeSoon = askedTogether<ToRemember, boolean>({
+    mostTogether,
+    // No row is touched twice by one statement.
+    apart: keyOf,
+    async ask(several) {
+      // In one order everywhere, so that no two statements wait for one another.
+      const rows = several.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      const { rowCount } = await ask({
+        ...rememberSoon,
+        values: [
+          ...columnsOf(rows),
+          rows.map(({ name }) => name),
+          rows.map(({ inputHash }) => inputHash),
+          rows.map(({ answer }) => JSON.stringify(answer)),
+        ],
+      });
+      return several.map(() => rowCount === several.length);
+    },
+  });
+
+  async function writeNow(row: ToRemember): Promise<boolean> {
+    const { org, actorUid, commandId, name, inputHash, answer } = row;
+    const values = [org, actorUid, commandId, name, inputHash, JSON.stringify(answer)];
+    const { rowCount } = await ask({ ...rememberNow, values });
+    return rowCount === 1;
+  }
+
+  const find: AnsweredCommands['find'] = async (identity) => {
+    const row = await findRow(identity);
     if (row === undefined) return undefined;
     if (row.answer === null) return { inputHash: row.input_hash, answer: undefined };
     const { report, ...answer } = storedAnswer.parse(row.answer);
@@ -120,16 +153,52 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
       });
     },
     async remember(identity, name, inputHash, answer) {
-      const { org, actorUid, commandId } = identity;
-      const { rowCount } = await ask({
-        ...(isInTheLog(answer) ? rememberSoon : rememberNow),
-        values: [org, actorUid, commandId, name, inputHash, JSON.stringify(answer)],
-      });
-      const first = rowCount === 1 ? undefined : await find(identity);
+      const write = isInTheLog(answer) ? writeSoon : writeNow;
+      const written = await write({ ...identity, name, inputHash, answer });
+      const first = written ? undefined : await find(identity);
       return first ?? { inputHash, answer };
     },
   };
 }
+
+/** Answers that are looked for, or written, with one statement. */
+const mostTogether = 64;
+
+interface FoundRow {
+  /** The place of its key among those that were asked for, from 1. */
+  readonly n: number;
+  readonly input_hash: string;
+  readonly answer: unknown;
+}
+
+interface ToRemember extends CommandIdentity {
+  readonly name: string;
+  readonly inputHash: string;
+  readonly answer: CommandAnswer;
+}
+
+function keyOf({ org, actorUid, commandId }: CommandIdentity): string {
+  return JSON.stringify([org, actorUid, commandId]);
+}
+
+function columnsOf(identities: readonly CommandIdentity[]): string[][] {
+  return [
+    identities.map(({ org }) => org),
+    identities.map(({ actorUid }) => actorUid),
+    identities.map(({ commandId }) => commandId),
+  ];
+}
+
+/** Row by row through the index (offset 0): a plan made while the table was empty would scan it. */
+const findAnswers = {
+  name: 'muster_find_answers',
+  text: `select u.n::integer, c.input_hash, c.answer
+         from ${unnested('text', 'text', 'text')} with ordinality as u (org, actor_uid, command_id, n)
+         cross join lateral (
+           select input_hash, answer from muster_write.commands
+             where org = u.org and actor_uid = u.actor_uid and command_id = u.command_id offset 0
+         ) c`,
+};
 
 const onceOnly = `on conflict (org, actor_uid, command_id) do update
   set answer = excluded.answer, answered_at = now(), resumption = null
@@ -144,9 +213,13 @@ const rememberNow = {
 
 /** On disk within the second: spares every sender a way to the disk. */
 const rememberSoon = {
-  name: 'muster_remember_answer_soon',
+  name: 'muster_remember_answers_soon',
   text: `insert into muster_write.commands (${columns})
-         select $1, $2, $3, $4, $5, $6::json from set_config('synchronous_commit', 'off', true) ${onceOnly}`,
+         select u.org, u.actor_uid, u.command_id, u.name, u.input_hash, u.answer::json
+         from set_config('synchronous_commit', 'off', true),
+           ${unnested('text', 'text', 'text', 'text', 'text', 'text')}
+             as u (${columns})
+         ${onceOnly}`,
 };
 
 /**
