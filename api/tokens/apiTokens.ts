@@ -2,6 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { askedTogether } from '../../postgres/askedTogether.ts';
+import { timed } from '../../postgres/timed.ts';
+import { unnested } from '../../postgres/unnested.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import { inTurn } from '../postgres/inTurn.ts';
@@ -79,7 +82,37 @@ interface TokenRow {
 const columns = `id, org, name, hint, scopes, created_at, created_by, expires_at, last_used_at, revoked_at,
   coalesce(expires_at <= now(), false) as expired`;
 
+/** Milliseconds after which a connection without an answer counts as lost. */
+const answerMs = 15_000;
+/** Tokens that are looked for with one statement. */
+const mostTogether = 64;
+
+interface UsedToken extends TokenRow {
+  /** The place of its hash among those that were asked for, from 1. */
+  readonly n: number;
+  /** Whether its use in this minute is noted. */
+  readonly noted: boolean;
+}
+
+const findUsed = {
+  name: 'identity-api-tokens',
+  text: `select u.n::integer, ${columns}, coalesce(last_used_at >= date_trunc('minute', now()), false) as noted
+         from ${unnested('bytea')} with ordinality as u (hash, n)
+         cross join lateral (
+           select * from muster_identity.api_tokens where token_hash = u.hash and revoked_at is null offset 0
+         ) t`,
+};
+
 export function createApiTokens(pool: pg.Pool): ApiTokens {
+  const findByHash = askedTogether<Buffer, UsedToken | undefined>({
+    mostTogether,
+    async ask(hashes) {
+      const { rows } = await pool.query<UsedToken>(timed({ ...findUsed, values: [hashes] }, answerMs));
+      const found = new Map(rows.map((row) => [row.n, row]));
+      return hashes.map((_, index) => found.get(index + 1));
+    },
+  });
+
   async function noteUse(id: string): Promise<void> {
     await pool.query(
       `update muster_identity.api_tokens set last_used_at = date_trunc('minute', now())
@@ -92,14 +125,7 @@ export function createApiTokens(pool: pg.Pool): ApiTokens {
     isOne: (token) => token.startsWith(prefix),
 
     async authenticate(token) {
-      const { rows } = await pool.query<TokenRow & { readonly noted: boolean }>({
-        name: 'identity-api-token',
-        text: `select ${columns},
-                 coalesce(last_used_at >= date_trunc('minute', now()), false) as noted
-               from muster_identity.api_tokens where token_hash = $1 and revoked_at is null`,
-        values: [hashOf(token)],
-      });
-      const found = rows[0];
+      const found = await findByHash(hashOf(token));
       if (found === undefined) return { outcome: 'anonymous' };
       if (found.expired) return { outcome: 'expired' };
       if (!found.noted) await noteUse(found.id);
