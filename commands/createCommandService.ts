@@ -82,7 +82,7 @@ export async function createCommandService({
   const parts: RunnerParts = {
     log,
     facts,
-    fences: createResourceFences({ holders, pool, head: () => log.settledHead(), lockTimeoutMs: waitMs }),
+    fences: createResourceFences({ holders, pool, log, lockTimeoutMs: waitMs }),
     references: createReferenceCheck({ facts, log, waitMs, remembered: 50_000 }),
     organisations: createStreamStates(log, organisationDecider, keptStreams),
     waitMs,

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool } from 'pg';
 import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
 import { timed } from '../../postgres/timed.ts';
-import type { AppendGuard, Position } from '../log/log.ts';
+import type { AppendGuard, EventLog, Position } from '../log/log.ts';
 import { mayPass } from '../log/postgres/postgresFailure.ts';
 import { Lease } from './lease.ts';
 import { Settlement } from './settlement.ts';
@@ -61,8 +61,8 @@ export interface ResourceFencesOptions {
   readonly holders: Pool;
   /** For announcements, which must outlive a holder that dies. */
   readonly pool: Pool;
-  /** The log's `settledHead`: what the dead have appended is there or before. */
-  readonly head: () => Promise<Position>;
+  /** Whose `settledHead` has what the dead have appended there or before. */
+  readonly log: Pick<EventLog, 'guards' | 'settledHead'>;
   readonly lockTimeoutMs: number;
   /** Milliseconds for an answer that waits for nobody, after which its connection counts as lost; default 5,000. */
   readonly answerMs?: number;
@@ -71,22 +71,35 @@ export interface ResourceFencesOptions {
 /** `query_canceled`, the statement's time passed, and `lock_not_available`, the connection's for any lock did. */
 const waitedTooLong = new Set(['57014', '55P03']);
 
-const announcement = {
-  name: 'muster_fence_announcement',
-  text: `insert into muster_write.fence_intents (org, resource_id, holder)
-    select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
-};
+/**
+ * On disk before anything is appended, or with the append: where the log looks after guards it is in the same
+ * PostgreSQL, whose commits reach the disk in order, so an announcement is lost together with its append or not at all.
+ */
+const announcements = {
+  before: {
+    name: 'muster_fence_announced_before',
+    text: `insert into muster_write.fence_intents (org, resource_id, holder)
+      select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
+  },
+  withAppend: {
+    name: 'muster_fence_announced_with_append',
+    text: `insert into muster_write.fence_intents (org, resource_id, holder)
+      select $1, id, $3 from set_config('synchronous_commit', 'off', true), unnest($2::text[]) as id
+      on conflict do nothing`,
+  },
+} as const;
 
 const commit: Step = { text: 'commit', kept: true };
 
 export function createResourceFences({
   holders,
   pool,
-  head,
+  log,
   lockTimeoutMs,
   answerMs = 5_000,
 }: ResourceFencesOptions): ResourceFences {
   const takeFences = createTakeFences({ lockTimeoutMs, answerMs });
+  const announcement = log.guards ? announcements.withAppend : announcements.before;
 
   /**
    * Where holders have died between announcing and settling, they may have appended beyond what the rows say;
@@ -97,7 +110,7 @@ export function createResourceFences({
     settlement: Settlement,
   ): Promise<Position> {
     if (leftBehind.length === 0) return position;
-    const settledHead = await head();
+    const settledHead = await log.settledHead();
     settlement.settled(leftBehind, settledHead);
     return Math.max(position, settledHead);
   }

@@ -92,9 +92,9 @@ function takingSteps(org: string, ids: readonly string[], lockTimeoutMs: number)
 /** Of the transaction that has just begun. */
 function settings(lockTimeoutMs: number): Step {
   return {
-    // What a holder writes may be lost with the database only together with the append that it is about: commits
-    // reach the disk in order, so these need not wait for it. Plans that are kept must not be those that are best
-    // while a table is empty.
+    // What a holder writes need not wait for the disk: where it is lost with the database, the announcement stays, or
+    // is lost as well and the append with it. Plans that are kept must not be those that are best while a table is
+    // empty.
     text: `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
     values: [`${lockTimeoutMs}ms`, `${silenceMs}ms`],

@@ -10,14 +10,13 @@ import { contextOf, eventNamed } from '../contract/logFixtures.ts';
 // once it goes on, what has become of it.
 const [url = '', org = '', resource = '', uid = ''] = process.argv.slice(2);
 const pool = createPool(url);
+const log = await createPostgresLog({ pool });
 const fences = createResourceFences({
   holders: createPool(url),
   pool,
-  head: async () => 0,
+  log,
   lockTimeoutMs: 10_000,
 });
-
-const log = await createPostgresLog({ pool });
 const wakingUp = new Promise((resolve) => process.once('SIGCONT', resolve));
 const held = [
   Promise.withResolvers<void>(),

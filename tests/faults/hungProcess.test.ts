@@ -110,7 +110,7 @@ describe('a process that hangs', { timeout: 60_000 }, () => {
     const fences = createResourceFences({
       holders,
       pool: server.services.pool,
-      head: async () => 0,
+      log: server.services.log,
       lockTimeoutMs: 10_000,
     });
     try {

@@ -33,6 +33,8 @@ describe('the fences of resources', () => {
     await database.drop();
   });
 
+  const logAt = (head: number, guards = true) => ({ guards, settledHead: async () => head });
+
   function fencesOf(holdersAtOnce = 4, lockTimeoutMs = 5_000, head = 900, url = database.url) {
     const holders = new pg.Pool({
       connectionString: url,
@@ -41,7 +43,7 @@ describe('the fences of resources', () => {
     });
     holders.on('error', () => undefined);
     opened.push(holders);
-    return createResourceFences({ holders, pool, head: async () => head, lockTimeoutMs, answerMs: 300 });
+    return createResourceFences({ holders, pool, log: logAt(head), lockTimeoutMs, answerMs: 300 });
   }
 
   /** Resolves once somebody waits for what another holds. */
@@ -129,7 +131,7 @@ describe('the fences of resources', () => {
     const fences = createResourceFences({
       holders,
       pool: announcing,
-      head: async () => 900,
+      log: logAt(900),
       lockTimeoutMs: 5_000,
     });
     const taken = async (work: (fence: HeldFence) => Promise<void>) => {
@@ -149,6 +151,35 @@ describe('the fences of resources', () => {
     await pool.query("delete from muster_write.fences where org = 'acme' and resource_id = 'too'");
     expect(await taken(append)).toEqual({ holding: 3, announcing: 1 });
     expect(await taken(append)).toEqual({ holding: 2, announcing: 1 });
+  });
+
+  test.each([
+    ['with the append that they are about, where that is in the same PostgreSQL', true, 'off'],
+    ['before anything is appended to another log', false, 'on'],
+  ])('bring announcements to disk %s', async (_, guards, waits) => {
+    const announcing = new pg.Pool({ connectionString: database.url, options: '-c synchronous_commit=on' });
+    opened.push(announcing);
+    await pool.query(`
+      create table waits (holder text, waits text);
+      create function note() returns trigger language plpgsql as $body$
+        begin
+          insert into waits values (new.holder, current_setting('synchronous_commit'));
+          return new;
+        end $body$;
+      create trigger note before insert on muster_write.fence_intents for each row execute function note()`);
+    const fences = createResourceFences({
+      holders: announcing,
+      pool: announcing,
+      log: logAt(900, guards),
+      lockTimeoutMs: 5_000,
+    });
+    await fences.hold('acme', ['disk'], async (fence) => {
+      await fence.announce(['disk']);
+      fence.settle(['disk'], 5);
+    });
+    expect((await pool.query('select waits from waits')).rows).toEqual([{ waits }]);
+    expect((await announcing.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
+    await pool.query('drop function note() cascade; drop table waits');
   });
 
   test('know nothing of a holder that refused before it announced anything', async () => {

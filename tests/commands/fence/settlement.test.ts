@@ -41,7 +41,12 @@ test('whatever holders announce, settle and leave, the next goes by what was set
       const stored = new Map<string, number>();
       const open = new Set<string>();
       const fences = pools.map((pool) =>
-        createResourceFences({ holders: pool, pool, head: async () => head, lockTimeoutMs: 5_000 }),
+        createResourceFences({
+          holders: pool,
+          pool,
+          log: { guards: true, settledHead: async () => head },
+          lockTimeoutMs: 5_000,
+        }),
       );
       const raise = (ids: readonly string[], position: number) => {
         for (const id of ids) stored.set(id, Math.max(stored.get(id) ?? 0, position));
