@@ -79,11 +79,13 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
         eventIds,
       } = yield* Effect.promise(() => states.load(stream));
       if (booking.status === 'none' || revision === null) return nothing;
-      const event = recheck({ id: bookingId, booking });
-      // Sent again, the command finds that it has looked at this booking before.
-      if (event === undefined || eventIds.has(eventId(sent.identity, stream, 0))) {
-        return { ...nothing, conflicts: conflictsOf(booking, booking.violations), position };
+      const asItIs = { ...nothing, conflicts: conflictsOf(booking, booking.violations), position };
+      const own = eventId(sent.identity, stream, 0);
+      if (eventIds.has(own)) {
+        return { ...asItIs, events: yield* Effect.promise(() => markedBefore(stream, own)) };
       }
+      const event = recheck({ id: bookingId, booking });
+      if (event === undefined) return asItIs;
       const appended = yield* appendDecision(appending, sent, stream, revision, [event]);
       if (appended.outcome === 'lost') return undefined;
       return {
@@ -96,6 +98,14 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
     return Effect.map(untilWon(tryOnce), (look) => look ?? { ...nothing, unfinished: [bookingId] });
   }
 
+  /** The mark that the command made when it was sent before, or looked at another of its spans. */
+  async function markedBefore(stream: string, id: string): Promise<CommandAnswer['events']> {
+    for await (const event of log.read(stream)) {
+      if (event.id === id) return [{ stream, type: event.type, data: event.data }];
+    }
+    throw new Error(`${stream} had the event ${id}, and has it no more`);
+  }
+
   return (sent, bookingIds, recheck, appending = log) =>
     Effect.map(
       Effect.forEach(bookingIds, (id) => bringInLine(sent, id, recheck, appending), { concurrency }),
@@ -104,7 +114,8 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
 }
 
 /**
- * The answer of a command once the bookings that it concerns were looked at; each is reported once, by start.
+ * The answer of a command once the bookings that it concerns were looked at; each is reported once, by start, and
+ * has at most one event.
  * Where one of them is not in line yet, there is no answer, so that the command is completed (docs/write-side.md).
  */
 export function answerWith(
@@ -114,10 +125,11 @@ export function answerWith(
   const { conflicts, events, position, unfinished } = together(looks);
   if (unfinished.length > 0) return refuseUnfinished();
   const once = new Map(conflicts.map((conflict) => [conflict.bookingId, conflict]));
+  const marks = new Map(events.map((event) => [event.stream, event]));
   return Effect.succeed({
     ...answer,
     position: Math.max(answer.position, position),
-    events: [...answer.events, ...events],
+    events: [...answer.events, ...marks.values()],
     report: {
       conflicts: [...once.values()].sort(
         (one, other) => one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1),

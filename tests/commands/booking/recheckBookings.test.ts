@@ -103,6 +103,8 @@ describe.each([
 
     racing.left = 0;
     const again = Result.getOrThrow(await send());
+    const marked = again.events.slice(1).map(({ stream }) => stream);
+    expect(marked.sort()).toEqual([`booking-acme.${other}`, `booking-acme.${raced}`]);
     expect(again.report).toMatchObject({ conflicts: [{ bookingId: raced }, { bookingId: other }] });
     expect([await rechecksOf(raced), await rechecksOf(other)]).toEqual([1, 1]);
     expect(await isAnswered(raced)).toBe(true);
