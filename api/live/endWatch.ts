@@ -22,24 +22,31 @@ export function createEndWatch(
 ): EndWatch {
   const watched = new Map<string, Set<() => void>>();
   let timer: NodeJS.Timeout | undefined;
+  let looking = false;
 
   function ended(id: string): void {
     const listeners = watched.get(id);
     watched.delete(id);
     for (const listener of listeners ?? []) listener();
+    if (watched.size === 0) schedule();
   }
 
   async function look(): Promise<void> {
+    looking = true;
     try {
       for (const id of await endedOf([...watched.keys()])) ended(id);
     } catch (error) {
       logger.error({ err: error }, 'the tokens or sessions of open sockets could not be checked');
+    } finally {
+      looking = false;
     }
     schedule();
   }
 
+  /** Sets the next look; takes it back where nobody is watched, since the database may go with the last socket. */
   function schedule(): void {
-    timer = watched.size === 0 ? undefined : setTimeout(() => void look(), lookMs).unref();
+    clearTimeout(timer);
+    timer = watched.size === 0 || looking ? undefined : setTimeout(() => void look(), lookMs).unref();
   }
 
   return {
@@ -52,6 +59,7 @@ export function createEndWatch(
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0 && watched.get(id) === listeners) watched.delete(id);
+        if (watched.size === 0) schedule();
       };
     },
   };
