@@ -36,14 +36,19 @@ select u.n, e.position, e.event
   order by u.n, e.revision`,
 };
 
+/** A page as PostgreSQL spells it, up to its limit: what may be wrong with a row concerns its reader alone. */
+interface FoundRows {
+  readonly rows: string[][];
+  readonly limit: number;
+}
+
 /** For the beginning of what is read forwards. What is wanted at the same time is asked together. */
 export function createFirstPages(pool: pg.Pool): FirstPages {
-  /** Rows of each page as PostgreSQL spells them: what one of them may be wrong with concerns its reader alone. */
-  const rowsOf = askedTogether<PageWanted, { readonly rows: string[][]; readonly limit: number }>({
+  const rowsOf = askedTogether<PageWanted, FoundRows>({
     mostTogether,
     async ask(wanted) {
       const share = Math.floor(rowsTogether / wanted.length);
-      const found = wanted.map(({ rows }) => ({ rows: [] as string[][], limit: Math.min(rows, share) }));
+      const found = wanted.map(({ rows }): FoundRows => ({ rows: [], limit: Math.min(rows, share) }));
       const { rows } = await pool.query<string[]>(
         asText({
           ...pages,
