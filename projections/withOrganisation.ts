@@ -155,16 +155,18 @@ export async function readAtOnce<const Asked extends readonly AskedTogether<unkn
     client.release();
   } catch (error) {
     await rollBack(client);
-    const built = error instanceof DatabaseError && builtCodes.has(error.code ?? '');
-    if (!built) throw error;
+    if (!(error instanceof DatabaseError && aboutTables.test(error.code ?? ''))) throw error;
     return withOrganisation(pool, org, (moment) => read(moment, () => moment.together(asked)));
   }
   const rows = rowsOf(asked, results.slice(before.length));
   return read(momentOf(org, results[before.length - 1]), async () => rows);
 }
 
-/** What PostgreSQL says of a table that is not there, has other columns, or has become another since a plan was made. */
-const builtCodes = new Set(['42P01', '42703', '0A000']);
+/**
+ * SQLSTATEs by which PostgreSQL refuses a query that is made for another version of a table: one that is not there or
+ * has other columns, columns of other types or with other values, or has become another since a plan was made.
+ */
+const aboutTables = /^(0A|22|42)/;
 
 function stepOf({ query, kept = false }: AskedTogether<unknown>): Step {
   const { sql, parameters } = query.compile();
