@@ -50,6 +50,8 @@ class OneMessage implements pg.Submittable {
   readonly query_timeout: number;
   callback: (error: Error | null, results: readonly pg.QueryResult[]) => void;
   #connection: pg.Connection | undefined;
+  /** What this side failed with: a value that cannot be sent, or an answer that cannot be read. */
+  #failure: Error | undefined;
   #named: Record<string, string> = {};
   #done = 0;
 
@@ -64,7 +66,8 @@ class OneMessage implements pg.Submittable {
       const named = kept ? { name: nameOf(text) } : {};
       const config = { ...named, text, values: [...values], types, queryMode: 'extended' };
       const query = new pg.Query(config, (error, result) => {
-        if (error === undefined || error === null) this.#results.push(result);
+        if (error) this.#failure ??= error;
+        else this.#results.push(result);
       });
       if (!isDriverQuery(query)) throw new Error('this PostgreSQL driver has other queries');
       return query;
@@ -92,7 +95,13 @@ class OneMessage implements pg.Submittable {
     });
     connection.stream.cork();
     try {
-      for (const query of this.#queries) query.submit(seen);
+      for (const query of this.#queries) {
+        query.submit(seen);
+        if (this.#failure === undefined) continue;
+        // Nobody asked for this: PostgreSQL refuses it, undoes what comes before it, and does nothing of the rest.
+        connection.execute({ portal: 'muster_unsent' }, true);
+        break;
+      }
     } finally {
       connection.sync();
       connection.stream.uncork();
@@ -116,13 +125,13 @@ class OneMessage implements pg.Submittable {
   handleReadyForQuery(connection: pg.Connection): void {
     keptOn.set(connection, { ...keptOn.get(connection), ...this.#named });
     for (const query of this.#queries) query.handleReadyForQuery(connection);
-    this.callback(null, this.#results);
+    this.callback(this.#failure ?? null, this.#results);
   }
 
   handleError(error: Error): void {
     // A plan that was kept may be what failed, where a table has become another one.
     if (this.#connection !== undefined) keptOn.delete(this.#connection);
-    this.callback(error, []);
+    this.callback(this.#failure ?? error, []);
   }
 }
 
@@ -139,11 +148,15 @@ export function inOneMessage(
   steps: readonly Step[],
   ms: number,
 ): Promise<readonly pg.QueryResult[]> {
-  return new Promise((resolve, reject) => {
+  return new Promise<readonly pg.QueryResult[]>((resolve, reject) => {
     client.query(
       new OneMessage(client, steps, ms, (error, results) =>
         error === null ? resolve(results) : reject(error),
       ),
     );
+  }).catch((error: unknown) => {
+    // As in `pg`: where it was asked says more than where its answer was read.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
   });
 }

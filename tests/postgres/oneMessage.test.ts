@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
@@ -109,6 +109,34 @@ test('messages and plain queries follow each other on one connection', async () 
   ]);
   expect([first, plain.rows, second]).toEqual([[['one'], ['two']], [{ count: 2 }], [['one']]]);
   expect(await inOneMessage(client, [], ms)).toEqual([]);
+});
+
+test.each<[string, Step]>([
+  ['an answer that nobody can read', { text: 'select 9223372036854775807::int8 as name' }],
+  ['a value that cannot be sent', { text: 'select $1::json as name', values: [{ size: 7n }] }],
+])('rejects with %s, and gives no statement the answer of another', async (_, step) => {
+  const rename: Step = { text: "update things set name = 'uno' where id = 1" };
+  const last: Step = { text: 'select name from things where id = 2', kept: true };
+  await expect(names([rename, step, last])).rejects.not.toBeInstanceOf(DatabaseError);
+  expect(await names([last])).toEqual([['two']]);
+});
+
+test('of a message with a value that cannot be sent nothing is done', async () => {
+  const rename: Step = { text: "update things set name = 'uno'" };
+  await expect(names([rename, { text: 'select $1::json', values: [{ size: 7n }] }])).rejects.toThrow(
+    'BigInt',
+  );
+  expect(await names([{ text: 'select name from things order by id' }])).toEqual([['one', 'two']]);
+});
+
+test('a refusal says who asked', async () => {
+  async function asker(): Promise<void> {
+    await inOneMessage(client, [{ text: 'select 1 / 0' }], ms);
+  }
+  await expect(asker()).rejects.toMatchObject({
+    code: '22012',
+    stack: expect.stringContaining('asker'),
+  });
 });
 
 test('a message without an answer in its time rejects', async () => {
