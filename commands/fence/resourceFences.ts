@@ -137,12 +137,15 @@ export function createResourceFences({
         const held = lease;
         const settlement = new Settlement(org);
         const position = await settleForTheDead(taken, settlement);
+        const { transaction } = taken;
+        const mayLast = (): boolean => broken === undefined && held.holds();
         const confirm = (): void => {
-          if (!held.holds()) throw new FenceLost('the fence was silent for too long before its append');
+          if (!mayLast())
+            throw new FenceLost('the fence was cut off, or silent for too long, before its append');
         };
         const answer = await work({
           position,
-          guard: taken.guard,
+          guard: transaction === undefined ? undefined : { transaction, mayLast },
           confirm,
           async announce(announced) {
             settlement.announced(announced);

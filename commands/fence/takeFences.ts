@@ -1,15 +1,15 @@
 import type { PoolClient, QueryResult } from 'pg';
 import QuickLRU from 'quick-lru';
 import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
-import type { AppendGuard, Position } from '../log/log.ts';
+import type { Position } from '../log/log.ts';
 import { silenceMs } from './lease.ts';
 
 /** What the rows of fences tell whoever has just locked them. */
 export interface TakenFences {
   /** The highest position that is stored on any of them. */
   readonly position: Position;
-  /** Of the transaction that holds the rows; undefined where it is the fence of no resource. */
-  readonly guard: AppendGuard | undefined;
+  /** Id of the transaction that holds the rows; undefined where it is the fence of no resource. */
+  readonly transaction: string | undefined;
   /** Resources for which a holder that is no more had announced appends. These announcements are gone with the commit. */
   readonly leftBehind: readonly string[];
 }
@@ -123,7 +123,7 @@ function takenFrom(
   const [first] = rows;
   return {
     position: rows.reduce((highest, row) => Math.max(highest, Number(row.position)), 0),
-    guard: first && { transaction: first.transaction },
+    transaction: first?.transaction,
     leftBehind: announced.map((row) => row.resource_id),
   };
 }

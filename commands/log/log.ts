@@ -36,6 +36,12 @@ export interface AppendContext {
 export interface AppendGuard {
   /** Its `pg_current_xact_id()`. */
   readonly transaction: string;
+  /**
+   * Asked before each sending: whether the transaction may still be in progress as far as its holder knows; default:
+   * PostgreSQL alone says. A PostgreSQL that was killed gives ids that were not on disk yet once more, so whoever sends
+   * again what was lost with it could be taken for the next holder.
+   */
+  readonly mayLast?: () => boolean;
 }
 
 export interface Appended {

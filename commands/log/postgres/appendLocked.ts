@@ -61,6 +61,11 @@ export async function appendLocked(
   return { results, position: draft.position };
 }
 
+/** Whether none of the appends is under a guard that its holder knows to have ended. */
+export function guardsMayLast(requests: readonly AppendRequest[]): boolean {
+  return requests.every(({ guard }) => guard?.mayLast?.() ?? true);
+}
+
 /** The transactions that must be in progress for all of the appends to happen. */
 export function guardsOf(requests: readonly AppendRequest[]): readonly string[] {
   return [...new Set(requests.flatMap(({ guard }) => (guard === undefined ? [] : [guard.transaction])))];
@@ -100,6 +105,9 @@ async function whatIsThere(
 ): Promise<Omit<Ground, 'head'>> {
   const streams = [...new Set(requests.map((request) => request.stream))];
   const ids = requests.flatMap((request) => request.events.map((event) => event.id));
+  // An id that PostgreSQL has not given yet, or not yet again, it would refuse to look at.
+  const ended = new Set(guardsOf(requests.filter((request) => !guardsMayLast([request]))));
+  const guards = guardsOf(requests).filter((transaction) => !ended.has(transaction));
   const { rows } = await client.query<{
     kind: 'tip' | 'event' | 'ended';
     stream: string;
@@ -107,15 +115,9 @@ async function whatIsThere(
     revision: string;
     position: string;
     tip: string;
-  }>(
-    timed(
-      { name: 'muster_log_look_up', text: lookUp, values: [streams, ids, guardsOf(requests)] },
-      answerTimeout,
-    ),
-  );
+  }>(timed({ name: 'muster_log_look_up', text: lookUp, values: [streams, ids, guards] }, answerTimeout));
   const tips = new Map<string, Tip>();
   const places = new Map<string, Place>();
-  const ended = new Set<string>();
   for (const row of rows) {
     const revision = Number(row.revision);
     if (row.kind === 'ended') ended.add(row.id);

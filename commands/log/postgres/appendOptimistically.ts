@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { timed } from '../../../postgres/timed.ts';
 import type { AppendRequest } from '../checkAppend.ts';
+import { GuardLost } from '../log.ts';
 import type { AppendConnection } from './appendConnection.ts';
-import { type CommittedGroup, guardsOf } from './appendLocked.ts';
+import { type CommittedGroup, guardsMayLast, guardsOf } from './appendLocked.ts';
 import { type AppendResult, Draft, type Tip } from './draft.ts';
 import type { KnownLog } from './knownLog.ts';
 import { arrayOf, separated, separator } from './pgArrays.ts';
@@ -84,6 +85,7 @@ interface DraftedGroup {
   readonly streams: readonly string[];
   readonly left: ReturnType<Draft['moved']>;
   readonly guards: readonly string[];
+  readonly guardsMayLast: () => boolean;
   /** Ids of what was refused, which may have been written before. */
   readonly refusedIds: readonly string[];
   /** Ids, places of their streams from 1, revisions and texts of the events. */
@@ -110,6 +112,7 @@ function draftedGroup(
     streams: [...places.keys()],
     left,
     guards: guardsOf(requests),
+    guardsMayLast: () => guardsMayLast(requests),
     refusedIds: others.flatMap((request) => request.events.map((event) => event.id)),
     columns: [
       arrayOf(events.map((event) => event.id)),
@@ -132,6 +135,7 @@ async function write(
   let head: string | null;
   try {
     const { rows } = await connection.query<{ head: string | null }>(() => {
+      if (!group.guardsMayLast()) throw new GuardLost('a guard of the group has ended before it was sent');
       expected = isAsCertainAsHead(group, known) ? known.nextHead() : undefined;
       sent = count;
       known.sent(sent);
@@ -142,6 +146,7 @@ async function write(
   } catch (error) {
     known.failed(sent);
     if (error instanceof pg.DatabaseError && error.code === uniqueViolation) return undefined;
+    if (error instanceof GuardLost) return undefined;
     throw error;
   }
   if (head !== null) {

@@ -206,6 +206,19 @@ describe('the fences of resources', () => {
     expect(await fences.hold('acme', ['cut'], async ({ position }) => position)).toBe(900);
   });
 
+  test('are not counted on by a holder whose connection has ended, whichever log it appends to', async () => {
+    const cut = fencesOf().hold('acme', ['severed'], async (fence) => {
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction'`,
+      );
+      // Long before it has been silent for too long.
+      await vi.waitFor(() => expect(fence.confirm).toThrow(FenceLost));
+      await fence.announce(['severed']);
+    });
+    await expect(cut).rejects.toBeInstanceOf(FenceLost);
+  });
+
   test.each(['while its holder decides', 'while it is waited for'])(
     'do not keep their connection where it is lost without a word: %s',
     async (when) => {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../../../api/postgres/createPool.ts';
-import type { EventLog } from '../../../commands/log/log.ts';
+import type { AppendGuard, EventLog } from '../../../commands/log/log.ts';
 import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
 import { all, contextOf, eventNamed, freshOrg } from '../../contract/logFixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
@@ -84,6 +84,35 @@ describe('an append under the guard of a transaction', () => {
     ]);
     await other.client.query('rollback');
     other.client.release();
+  });
+
+  test('does not happen once its holder knows that the guard has ended, whatever has the id by then', async () => {
+    const org = freshOrg();
+    const { client, transaction } = await begin();
+    let lasts = true;
+    const guard = { transaction, mayLast: () => lasts };
+    const [before, mate] = [eventNamed(), eventNamed()];
+    const append = (id: string, event = eventNamed(), under?: AppendGuard) =>
+      log.append(`booking-${org}.${id}`, 'any', [event], contextOf(org), under);
+    await append('early', before, guard);
+    lasts = false;
+    // Of a PostgreSQL that was killed, or is another one: it has not given this id yet.
+    const unknown = { transaction: '9223372036854775807', mayLast: () => false };
+    const outcomes = await Promise.allSettled([
+      append('late', eventNamed(), guard),
+      append('mate', mate),
+      append('later', eventNamed(), unknown),
+      append('early', before, guard),
+    ]);
+    expect(outcomes).toMatchObject([
+      { reason: { name: 'GuardLost' } },
+      { value: { outcome: 'appended', alreadyThere: false } },
+      { reason: { name: 'GuardLost' } },
+      { value: { outcome: 'appended', alreadyThere: true } },
+    ]);
+    for (const id of ['late', 'later']) expect(await all(log.read(`booking-${org}.${id}`))).toEqual([]);
+    await client.query('rollback');
+    client.release();
   });
 
   test('is refused where the guard is no transaction', async () => {

@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../../api/postgres/createPool.ts';
+import { appendsUnder } from '../../../commands/fence/appendsUnder.ts';
+import { createResourceFences, FenceLost, type HeldFence } from '../../../commands/fence/resourceFences.ts';
+import type { EventLog } from '../../../commands/log/log.ts';
+import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
+import { prepareWriteSide } from '../../../commands/prepareWriteSide.ts';
+import { all, contextOf, eventNamed } from '../../contract/logFixtures.ts';
+import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts';
+
+let postgres: TestPostgres;
+const pools: Pool[] = [];
+let log: EventLog;
+beforeAll(async () => {
+  postgres = await startTestPostgres(undefined, { wal_writer_delay: '10s' });
+  await prepareWriteSide(open());
+  log = await createPostgresLog({ pool: open() });
+}, 60_000);
+afterAll(async () => {
+  await log.close();
+  await Promise.all(pools.map((pool) => pool.end()));
+  await postgres.remove();
+});
+
+function open(): Pool {
+  const pool = createPool(postgres.url);
+  pools.push(pool);
+  return pool;
+}
+
+const fences = () =>
+  createResourceFences({ holders: open(), pool: open(), log, lockTimeoutMs: 10_000, answerMs: 1_000 });
+const append = (fence: HeldFence, id: string) =>
+  appendsUnder(fence, log).append(`booking-acme.${id}`, 'none', [eventNamed()], contextOf('acme'));
+
+/** As soon as PostgreSQL is there again. */
+async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+test('a holder whose fence went with a killed PostgreSQL appends nothing under the next one', async () => {
+  const [first, next] = [fences(), fences()];
+  for (const side of [first, next]) await side.hold('acme', ['ana'], async () => {});
+  const pool = open();
+  await pool.query('checkpoint');
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const decided = Promise.withResolvers<unknown>();
+  const late = first.hold('acme', ['ana'], async (fence) => {
+    await fence.announce(['ana']);
+    // Neither the announcement nor the transaction's id is on disk: they are gone, and the id is given once more.
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    // The log tries until PostgreSQL answers.
+    const appended = append(fence, 'late');
+    appended.catch(() => undefined).then(decided.resolve);
+    return appended;
+  });
+  const lost = expect(late).rejects.toBeInstanceOf(FenceLost);
+  const heir = soon(() =>
+    next.hold('acme', ['ana'], async (fence) => {
+      await decided.promise;
+      return append(fence, 'heir');
+    }),
+  );
+  await lost;
+  expect(await heir).toMatchObject({ outcome: 'appended' });
+  expect(await all(log.read('booking-acme.late'))).toEqual([]);
+}, 60_000);
