@@ -82,8 +82,6 @@ interface TokenRow {
 const columns = `id, org, name, hint, scopes, created_at, created_by, expires_at, last_used_at, revoked_at,
   coalesce(expires_at <= now(), false) as expired`;
 
-/** Milliseconds after which a connection without an answer counts as lost. */
-const answerMs = 15_000;
 /** Tokens that are looked for with one statement. */
 const mostTogether = 64;
 
@@ -103,7 +101,13 @@ const findUsed = {
          ) t`,
 };
 
-export function createApiTokens(pool: pg.Pool): ApiTokens {
+const noteUsed = {
+  text: `update muster_identity.api_tokens set last_used_at = date_trunc('minute', now())
+         where id = $1 and (last_used_at is null or last_used_at < date_trunc('minute', now()))`,
+};
+
+/** `answerMs`: milliseconds after which a connection counts as lost that says nothing about a token that was sent. */
+export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
   const findByHash = askedTogether<Buffer, UsedToken | undefined>({
     mostTogether,
     async ask(hashes) {
@@ -114,11 +118,7 @@ export function createApiTokens(pool: pg.Pool): ApiTokens {
   });
 
   async function noteUse(id: string): Promise<void> {
-    await pool.query(
-      `update muster_identity.api_tokens set last_used_at = date_trunc('minute', now())
-       where id = $1 and (last_used_at is null or last_used_at < date_trunc('minute', now()))`,
-      [id],
-    );
+    await pool.query(timed({ ...noteUsed, values: [id] }, answerMs));
   }
 
   return {

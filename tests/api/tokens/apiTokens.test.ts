@@ -12,8 +12,11 @@ import {
   tokenScopes,
 } from '../../../api/contract/integrations.ts';
 import { historyViewSchema } from '../../../api/contract/views.ts';
+import { createPool } from '../../../api/postgres/createPool.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
+import { createApiTokens } from '../../../api/tokens/apiTokens.ts';
+import { openUnsteadyWay } from '../../commands/log/postgres/unsteadyWay.ts';
 import { monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -359,4 +362,19 @@ describe('the life of a token', () => {
     expect((await ask(calm.secret)).statusCode).toBe(200);
     await app.close();
   });
+
+  test.each(['identity-api-tokens', 'set last_used_at ='])(
+    'one does not wait without end for a connection that is lost without a word at "%s"',
+    async (message) => {
+      const { secret } = await create();
+      const way = await openUnsteadyWay(String(api.server.services.pool.options.connectionString));
+      const pool = createPool(way.url);
+      const tokens = createApiTokens(pool, 200);
+      void way.holdAnswerTo(Buffer.from(message));
+      await expect(tokens.authenticate(secret)).rejects.toThrow('timeout');
+      expect(await tokens.authenticate(secret)).toMatchObject({ outcome: 'signedIn' });
+      await pool.end();
+      await way.close();
+    },
+  );
 });
