@@ -115,7 +115,6 @@ const fieldsOf = (part: unknown) => Object.entries(partSchema.parse(part ?? {}))
 /** The parts of a request as their schemas read them. */
 function readInput<Schema extends z.ZodType>(
   schema: Schema,
-  { query }: RouteInput,
   request: FastifyRequest,
 ): Result.Result<z.output<Schema>, Refusal> {
   for (const part of ['params', 'query'] as const) {
@@ -125,14 +124,22 @@ function readInput<Schema extends z.ZodType>(
       if (holdsNul) return Result.fail(invalidField(`${part}.${name}`, 'must not hold the character NUL'));
     }
   }
-  // A filter that is misspelt must not select everything.
+  const input = schema.safeParse(request);
+  return input.success ? Result.succeed(input.data) : Result.fail(invalidInput(input.error));
+}
+
+/** The same where a parameter that the request does not know is refused: a misspelt filter must not select everything. */
+function readKnownInput<Schema extends z.ZodType>(
+  schema: Schema,
+  { query }: RouteInput,
+  request: FastifyRequest,
+): Result.Result<z.output<Schema>, Refusal> {
   const known = Object.keys(query?.shape ?? {});
   const unknown = fieldsOf(request.query).find(([name]) => !known.includes(name));
   if (unknown !== undefined) {
     return Result.fail(invalidField(`query.${unknown[0]}`, 'is not a parameter of this request'));
   }
-  const input = schema.safeParse(request);
-  return input.success ? Result.succeed(input.data) : Result.fail(invalidInput(input.error));
+  return readInput(schema, request);
 }
 
 /** A route for members of an organisation. */
@@ -177,7 +184,7 @@ function respondToMember<Input extends RouteInput, Answer>(definition: {
   const schema = z.object(definition.input);
   return async (request, reply, services, who) => {
     if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-    const input = readInput(schema, definition.input, request);
+    const input = readKnownInput(schema, definition.input, request);
     if (Result.isFailure(input)) return Result.fail(input.failure);
     return definition.handle({ input: input.success, request, reply, services, who, actor: who.actor });
   };
@@ -193,7 +200,11 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
     kind: 'http',
     scope: 'open',
     async respond(request, reply, services) {
-      const input = readInput(schema, definition.input, request);
+      // Monitors and caches add parameters of their own to what is asked for health, figures or documentation.
+      const input =
+        definition.method === 'GET'
+          ? readInput(schema, request)
+          : readKnownInput(schema, definition.input, request);
       if (Result.isFailure(input)) return Result.fail(input.failure);
       return definition.handle({ input: input.success, request, reply, services });
     },
@@ -220,7 +231,7 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
     mediaType: linesMediaType,
     async respond(request, reply, services, who) {
       if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-      const input = readInput(schema, definition.input, request);
+      const input = readKnownInput(schema, definition.input, request);
       if (Result.isFailure(input)) return Result.fail(input.failure);
       const lines = new PassThrough();
       // A client that went away ends the telling, not the work.
