@@ -6,9 +6,13 @@ import { queries } from './queries.ts';
 /** Changes that come in a burst ask once, this long after the first of them. */
 const gatherMs = 250;
 
+/** Where no connection is to be had, lists ask again so often. */
+const askAgainMs = 30_000;
+
 /**
  * Refreshes every list of bookings when bookings change, from the position (of the read side) that the
- * screen was first shown at; undefined while it is still loading.
+ * screen was first shown at; undefined while it is still loading. Without a live connection they are asked
+ * for now and then.
  */
 export function useLiveBookings(position: number | undefined): void {
   const client = useQueryClient();
@@ -29,6 +33,14 @@ export function useLiveBookings(position: number | undefined): void {
       clearTimeout(timer);
     };
   }, [client, loaded]);
+
+  const live = useLiveState();
+  const deaf = loaded && live !== 'connected';
+  useEffect(() => {
+    if (!deaf) return;
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['bookings'] }), askAgainMs);
+    return () => clearInterval(timer);
+  }, [client, deaf]);
 }
 
 /** Shows every change of a booking while it is on the screen. */
