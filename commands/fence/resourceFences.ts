@@ -62,7 +62,7 @@ export interface ResourceFencesOptions {
   /** For announcements, which must outlive a holder that dies. */
   readonly pool: Pool;
   /** Whose `settledHead` has what the dead have appended there or before. */
-  readonly log: Pick<EventLog, 'guards' | 'settledHead'>;
+  readonly log: Pick<EventLog, 'settledHead'>;
   readonly lockTimeoutMs: number;
   /** Milliseconds for an answer that waits for nobody, after which its connection counts as lost; default 5,000. */
   readonly answerMs?: number;
@@ -72,22 +72,14 @@ export interface ResourceFencesOptions {
 const waitedTooLong = new Set(['57014', '55P03']);
 
 /**
- * On disk before anything is appended, or with the append: where the log looks after guards it is in the same
- * PostgreSQL, whose commits reach the disk in order, so an announcement is lost together with its append or not at all.
+ * On disk before anything is appended, and with it that the holder's transaction has been: a PostgreSQL that was killed
+ * would give its id to the next holder, who would not know that somebody was before him.
  */
-const announcements = {
-  before: {
-    name: 'muster_fence_announced_before',
-    text: `insert into muster_write.fence_intents (org, resource_id, holder)
-      select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
-  },
-  withAppend: {
-    name: 'muster_fence_announced_with_append',
-    text: `insert into muster_write.fence_intents (org, resource_id, holder)
-      select $1, id, $3 from set_config('synchronous_commit', 'off', true), unnest($2::text[]) as id
-      on conflict do nothing`,
-  },
-} as const;
+const announcement = {
+  name: 'muster_fence_announced',
+  text: `insert into muster_write.fence_intents (org, resource_id, holder)
+    select $1, id, $3 from unnest($2::text[]) as id on conflict do nothing`,
+};
 
 const commit: Step = { text: 'commit', kept: true };
 
@@ -99,7 +91,6 @@ export function createResourceFences({
   answerMs = 5_000,
 }: ResourceFencesOptions): ResourceFences {
   const takeFences = createTakeFences({ lockTimeoutMs, answerMs });
-  const announcement = log.guards ? announcements.withAppend : announcements.before;
 
   /**
    * Where holders have died between announcing and settling, they may have appended beyond what the rows say;

@@ -14,6 +14,9 @@ const pools: Pool[] = [];
 let log: EventLog;
 beforeAll(async () => {
   postgres = await startTestPostgres(undefined, { wal_writer_delay: '10s' });
+  // As an operator may have it: then nothing waits for the disk, whatever the fence would have.
+  await open().query('alter system set synchronous_commit = off');
+  await open().query('select pg_reload_conf()');
   await prepareWriteSide(open());
   log = await createPostgresLog({ pool: open() });
 }, 60_000);

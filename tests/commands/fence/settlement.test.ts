@@ -44,7 +44,7 @@ test('whatever holders announce, settle and leave, the next goes by what was set
         createResourceFences({
           holders: pool,
           pool,
-          log: { guards: true, settledHead: async () => head },
+          log: { settledHead: async () => head },
           lockTimeoutMs: 5_000,
         }),
       );
