@@ -25,9 +25,10 @@ test('a rebuild sends autovacuum away from the tables it exchanges, however long
      where schemaname = 'muster_read' and tablename like 'labels\\_\\_v%'`,
   );
   const table = rows[0]?.table ?? '';
+  // An analysis, as slow, would keep it waiting.
   await pool.query(
     `alter table ${table} set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,
-       autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)`,
+       autovacuum_analyze_threshold = 1000000000, autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)`,
   );
   // Only now, or a quick one has cleared all away already. Several hundred pages, since a transaction cannot clear
   // away what itself has left; for each it rests long.
