@@ -2,6 +2,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 
+/** Addresses that no person opens: whoever mistypes one is told so, and does not take a page for an answer. */
+const forPrograms = /^\/(assets|api|\.well-known)(\/|\?|$)/;
+
 /**
  * Serves the built web application: its files, and its page for every other address that a browser opens,
  * since the routes of the screens (shell §2.1) are the browser's own business.
@@ -19,7 +22,7 @@ export async function serveWeb(fastify: FastifyInstance, directory: string): Pro
   });
   fastify.get('/', (_request, reply) => reply.sendFile('index.html'));
   fastify.setNotFoundHandler((request, reply) => {
-    const screen = request.method === 'GET' && !request.url.startsWith('/assets/');
+    const screen = request.method === 'GET' && !forPrograms.test(request.url);
     return screen ? reply.sendFile('index.html') : handleUnknownRoute(request, reply);
   });
 }
