@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { type AbsenceStatus, absenceStatuses, standsAs } from '../../domain/absence/absence.ts';
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceFact } from '../../domain/facts.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { mayRead } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type Listing, type RecordPage, recordPage } from './recordPage.ts';
-import { idsOf, notForYou, type RecordsQuery, type Wanted } from './records.ts';
+import { notForYou, type RecordsQuery, type Wanted } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
 import type { Window } from './spans.ts';
+import { timeColumns, visibleRows } from './visibility.ts';
 
 export interface AbsencesQuery extends RecordsQuery {
   readonly resourceId?: string | undefined;
@@ -26,7 +28,7 @@ const listing: Listing = {
   searched: [sql<string>`id`, sql<string>`resource_id`, sql<string | null>`fact->>'reason'`],
 };
 
-/** Leave and breaks by start, those that were declined or cancelled too: all for planners, a resource's own for it. */
+/** Leave and breaks by start, those that were declined or cancelled too, as far as the table of rights shows them. */
 export function listAbsences(
   context: QueryContext,
   actor: Actor,
@@ -34,10 +36,10 @@ export function listAbsences(
 ): Promise<Answer<RecordPage<AbsenceFact>>> {
   const { resourceId, status, from = 0, to = Number.MAX_SAFE_INTEGER, after } = query;
   return ask(context, { org: actor.org, reads: ['absences'], after }, async (moment) => {
-    if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
-    const own = plans(actor) ? 'all' : idsOf(actor.resourceId);
+    if (!mayRead(actor, 'time')) return new Refused(notForYou);
     const statuses = status === undefined ? absenceStatuses : [status];
-    const seen = absencesOf(moment, { from, to }, own, statuses);
+    const all = absencesOf(moment, { from, to }, 'all', statuses);
+    const seen = all.where(visibleRows(actor, 'time', timeColumns));
     const wanted = resourceId === undefined ? seen : seen.where('resource_id', '=', resourceId);
     return recordPage<AbsenceFact>(moment, wanted.selectAll(), listing, query);
   });

@@ -10,7 +10,7 @@ import { asIn, pastMoment } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
 import { sharesMomentByStart } from './spans.ts';
-import { visibleBookings } from './visibility.ts';
+import { bookingColumns, visibleRows } from './visibility.ts';
 
 export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
 
@@ -81,7 +81,7 @@ async function page(
     db
       .selectFrom(rowsIn(moment, 'bookings').as('bookings'))
       .where('org', '=', org)
-      .where(visibleBookings(actor)),
+      .where(visibleRows(actor, 'work', bookingColumns)),
   );
   let rows = wanted.select([...shownColumns, value.as('sorted_by')]);
   if (query.cursor !== undefined) {

@@ -8,7 +8,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { sharesMoment, type Window } from './spans.ts';
-import { visibleBookings } from './visibility.ts';
+import { bookingColumns, visibleRows } from './visibility.ts';
 
 /** What somebody looks at: a window of the board, one booking, or any booking. */
 export type Watched =
@@ -116,7 +116,7 @@ async function changedBookings(
 ): Promise<Pick<Changes, 'bookings' | 'goneBookingIds'>> {
   const { db, org } = moment;
   if (ids.length === 0) return { bookings: [], goneBookingIds: [] };
-  const seen = sql<boolean>`(${looksAt(watched)}) and (${visibleBookings(actor)})`;
+  const seen = sql<boolean>`(${looksAt(watched)}) and (${visibleRows(actor, 'work', bookingColumns)})`;
   const rows = await db
     .selectFrom('bookings')
     .select(shownColumns)

@@ -6,7 +6,7 @@ import { type BookingView, bookingViews, namedBookings, shownColumns } from './b
 import { asIn, pastMoment } from './moments.ts';
 import { namesByTable, namesOfBooking } from './namesOf.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
-import { visibleBookings } from './visibility.ts';
+import { bookingColumns, visibleRows } from './visibility.ts';
 
 const bookingReads = ['bookings', 'customers', 'resources', 'labels'] as const;
 
@@ -54,7 +54,7 @@ function bookingIn(reading: Reading, actor: Actor, bookingId: string) {
     .select(shownColumns)
     .where('org', '=', reading.org)
     .where('id', '=', bookingId)
-    .where(visibleBookings(actor));
+    .where(visibleRows(actor, 'work', bookingColumns));
 }
 
 /** The refusal for a record that is not there, or not for this actor. */

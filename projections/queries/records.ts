@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { CustomerFact, LabelFact, ResourceFact, ShiftFact } from '../../domain/facts.ts';
+import { customerClasses, labelClasses, resourceClasses } from '../../domain/fieldClasses.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { mayRead, shownTo } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type Listing, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
+import { customerColumns, resourceColumns, timeColumns, visibleRows } from './visibility.ts';
 
 export interface RecordsQuery extends RecordPageQuery {
   readonly after?: number | undefined;
@@ -33,59 +36,68 @@ const listings = {
   },
 } as const satisfies Record<string, Listing>;
 
-/** Field workers by name: all of them for planners, his own record for a resource. */
+/** Field workers by name, as far as the table of rights shows them. */
 export function listResources(
   context: QueryContext,
   actor: Actor,
   query: RecordsQuery,
 ): Promise<Answer<RecordPage<ResourceFact>>> {
   return ask(context, { org: actor.org, reads: ['resources'], after: query.after }, async (moment) => {
-    if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
-    const seen = resourcesIn(moment, plans(actor) ? 'all' : idsOf(actor.resourceId));
-    return recordPage<ResourceFact>(moment, seen.selectAll(), listings.resources, query);
+    if (!mayRead(actor, 'people')) return new Refused(notForYou);
+    const seen = resourcesIn(moment, 'all').where(visibleRows(actor, 'people', resourceColumns));
+    const page = await recordPage<ResourceFact>(moment, seen.selectAll(), listings.resources, query);
+    return shownPage(page, (resource) => shownTo(actor, 'people', resourceClasses, resource));
   });
 }
 
-/** Customers by name: all of them for planners, his own record for a customer. */
+/** Customers by name, as far as the table of rights shows them. */
 export function listCustomers(
   context: QueryContext,
   actor: Actor,
   query: RecordsQuery,
 ): Promise<Answer<RecordPage<CustomerFact>>> {
   return ask(context, { org: actor.org, reads: ['customers'], after: query.after }, async (moment) => {
-    if (!plans(actor) && actor.role !== 'customer') return new Refused(notForYou);
-    const seen = customersIn(moment, plans(actor) ? 'all' : idsOf(actor.customerId));
-    return recordPage<CustomerFact>(moment, seen.selectAll(), listings.customers, query);
+    if (!mayRead(actor, 'customers')) return new Refused(notForYou);
+    const seen = customersIn(moment, 'all').where(visibleRows(actor, 'customers', customerColumns));
+    const page = await recordPage<CustomerFact>(moment, seen.selectAll(), listings.customers, query);
+    return shownPage(page, (customer) => shownTo(actor, 'customers', customerClasses, customer));
   });
 }
 
-/** Labels by name. What they cost is for planners only. */
+/** Labels by name; resources and customers see none (scheduling §6). */
 export function listLabels(
   context: QueryContext,
   actor: Actor,
   query: RecordsQuery,
 ): Promise<Answer<RecordPage<LabelFact>>> {
   return ask(context, { org: actor.org, reads: ['labels'], after: query.after }, async (moment) => {
-    const page = await recordPage<LabelFact>(moment, labelsIn(moment).selectAll(), listings.labels, query);
-    return page instanceof Refused
-      ? page
-      : { ...page, rows: page.rows.map((label) => shownTo(actor, label)) };
+    if (!mayRead(actor, 'planning')) return new Refused(notForYou);
+    const seen = labelsIn(moment).where(visibleRows(actor, 'planning', {}));
+    const page = await recordPage<LabelFact>(moment, seen.selectAll(), listings.labels, query);
+    return shownPage(page, (label) => shownTo(actor, 'planning', labelClasses, label));
   });
 }
 
-/** Shifts that are not removed: all of them for planners, his own for a resource. */
+/** Shifts that are not removed, as far as the table of rights shows them. */
 export function listShifts(
   context: QueryContext,
   actor: Actor,
   query: RecordsQuery & { readonly resourceId?: string | undefined },
 ): Promise<Answer<RecordPage<ShiftFact>>> {
   return ask(context, { org: actor.org, reads: ['shifts'], after: query.after }, async (moment) => {
-    if (!plans(actor) && actor.role !== 'resource') return new Refused(notForYou);
-    const seen = shiftsIn(moment, plans(actor) ? 'all' : idsOf(actor.resourceId));
+    if (!mayRead(actor, 'time')) return new Refused(notForYou);
+    const seen = shiftsIn(moment, 'all').where(visibleRows(actor, 'time', timeColumns));
     const { resourceId } = query;
     const wanted = resourceId === undefined ? seen : seen.where('resource_id', '=', resourceId);
     return recordPage<ShiftFact>(moment, wanted.selectAll(), listings.shifts, query);
   });
+}
+
+function shownPage<Fact>(
+  page: RecordPage<Fact> | Refused,
+  show: (fact: Fact) => Fact,
+): RecordPage<Fact> | Refused {
+  return page instanceof Refused ? page : { ...page, rows: page.rows.map(show) };
 }
 
 /** Ids of the records that are wanted, or all there are. */
@@ -106,12 +118,12 @@ export async function customersFor(moment: ReadMoment, wanted: Wanted): Promise<
 }
 
 export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<LabelFact[]> {
-  const rows = await labelsByName(moment).select('fact').execute();
-  return rows.map(({ fact }) => shownTo(actor, fact));
-}
-
-function shownTo(actor: Actor, label: LabelFact): LabelFact {
-  return plans(actor) ? label : { ...label, unitPrice: null };
+  if (!mayRead(actor, 'planning')) return [];
+  const rows = await labelsByName(moment)
+    .where(visibleRows(actor, 'planning', {}))
+    .select('fact')
+    .execute();
+  return rows.map(({ fact }) => shownTo(actor, 'planning', labelClasses, fact));
 }
 
 /** Shifts of these resources. */

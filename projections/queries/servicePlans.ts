@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { ServicePlanFact } from '../../domain/facts.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { mayRead } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import type { Reading } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type Listing, type RecordPage, recordPage } from './recordPage.ts';
 import { notForYou, type RecordsQuery } from './records.ts';
 import { rowsIn } from './rowsIn.ts';
+import { visibleRows } from './visibility.ts';
 
 export interface ServicePlansQuery extends RecordsQuery {
   readonly visitStemId?: string | undefined;
@@ -25,9 +27,10 @@ export function listServicePlans(
 ): Promise<Answer<RecordPage<ServicePlanFact>>> {
   const { visitStemId, after } = query;
   return ask(context, { org: actor.org, reads: ['servicePlans'], after }, async (moment) => {
-    if (!plans(actor)) return new Refused(notForYou);
+    if (!mayRead(actor, 'planning')) return new Refused(notForYou);
     const wanted = plansOf(moment, visitStemId === undefined ? 'all' : [visitStemId]);
-    return recordPage<ServicePlanFact>(moment, wanted.selectAll(), listing, query);
+    const seen = wanted.where(visibleRows(actor, 'planning', {}));
+    return recordPage<ServicePlanFact>(moment, seen.selectAll(), listing, query);
   });
 }
 

@@ -31,7 +31,7 @@ import { plansByUpdate } from './servicePlans.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { type Spelled, spell, spelledFact, spelledList, spelledObject } from './spelled.ts';
 import { spelledBookings, spelledColumns } from './spelledBookings.ts';
-import { visibleBookings } from './visibility.ts';
+import { bookingColumns, visibleRows } from './visibility.ts';
 
 export interface TimelineQuery extends Window {
   readonly after?: number | undefined;
@@ -143,7 +143,10 @@ async function ownBoard(
   window: Window,
   told: Pick<TimelineView, 'asOf'>,
 ): Promise<Spelled<TimelineView>> {
-  const rows = await bookingsOf(moment, window).select(shownColumns).where(visibleBookings(actor)).execute();
+  const rows = await bookingsOf(moment, window)
+    .select(shownColumns)
+    .where(visibleRows(actor, 'work', bookingColumns))
+    .execute();
   const own = [...new Set(rows.flatMap((row) => row.resource_ids))];
   const self = idsOf(actor.resourceId);
   const resources = await resourcesFor(moment, actor.role === 'resource' ? self : own);

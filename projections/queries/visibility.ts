@@ -1,17 +1,48 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { type LinkedClaims, ownerOf } from '../../domain/persona.ts';
+import { type Area, rightIn } from '../../domain/rights.ts';
+
+/** The columns that say whose a row is, of rows current or past; what is left out belongs to nobody of that kind. */
+export interface OwnColumns {
+  /** Holds the id of a resource. */
+  readonly resourceId?: string;
+  /** Holds the ids of resources, as an array. */
+  readonly resourceIds?: string;
+  /** Holds the id of a customer. */
+  readonly customerId?: string;
+}
+
+export const bookingColumns: OwnColumns = { resourceIds: 'resource_ids', customerId: 'customer_id' };
+export const resourceColumns: OwnColumns = { resourceId: 'id' };
+export const customerColumns: OwnColumns = { customerId: 'id' };
+/** Of shifts, leave and breaks. */
+export const timeColumns: OwnColumns = { resourceId: 'resource_id' };
 
 /**
- * Which bookings' rows (current or past) an actor may see (scheduling §6, data visibility): planners those of
- * the organisation, a resource those it is on, a customer his own; anybody else none.
+ * Which rows of an area an actor may see (the table of rights; scheduling §6, Data visibility). This is the only
+ * place that says it in SQL; `seesRecord` of the table says the same of a record at hand. Where the scope is by
+ * labels, or only as bookings name them, no row is to be seen by itself.
  */
-export function visibleBookings(actor: Actor): RawBuilder<boolean> {
-  if (plans(actor)) return sql<boolean>`true`;
-  if (actor.role === 'resource' && actor.resourceId !== null) {
-    return sql<boolean>`resource_ids @> array[${actor.resourceId}]`;
+export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuilder<boolean> {
+  switch (rightIn(actor, area).read) {
+    case 'all':
+      return sql<boolean>`true`;
+    case 'own':
+    case 'partner':
+      return ownRows(actor, own);
+    case 'byLabels':
+    case 'named':
+    case 'none':
+      return sql<boolean>`false`;
   }
-  if (actor.role === 'customer' && actor.customerId !== null) {
-    return sql<boolean>`customer_id = ${actor.customerId}`;
+}
+
+function ownRows(actor: LinkedClaims, { resourceId, resourceIds, customerId }: OwnColumns) {
+  const owner = ownerOf(actor);
+  if (owner?.kind === 'resource' && resourceIds !== undefined) {
+    return sql<boolean>`${sql.ref(resourceIds)} @> array[${owner.id}]`;
   }
-  return sql<boolean>`false`;
+  const column = owner?.kind === 'resource' ? resourceId : customerId;
+  if (owner === undefined || column === undefined) return sql<boolean>`false`;
+  return sql<boolean>`${sql.ref(column)} = ${owner.id}`;
 }

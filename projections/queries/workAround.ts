@@ -6,7 +6,7 @@ import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { idsOf } from './records.ts';
 import { sharesMoment, type Window } from './spans.ts';
-import { visibleBookings } from './visibility.ts';
+import { bookingColumns, visibleRows } from './visibility.ts';
 
 /** A job that somebody has outside a board's span: enough to count its hours and to be in the way. */
 export interface NearbyJob {
@@ -41,7 +41,7 @@ export function readWorkAround(
       .where(sharesMoment({ from, to }))
       .where(sql<boolean>`not ("end" > ${board.from} and start < ${board.to})`)
       .where('status', 'in', currentStatuses)
-      .where(visibleBookings(actor))
+      .where(visibleRows(actor, 'work', bookingColumns))
       .orderBy('start')
       .orderBy('id')
       .execute();

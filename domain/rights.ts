@@ -1,0 +1,232 @@
+import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from './persona.ts';
+
+/**
+ * What rights are about. A record names its area (`domain/areas.ts`), a route the area that it answers from.
+ *
+ * - `work`: bookings, and the board of them
+ * - `people`: resources
+ * - `time`: shifts, leave and breaks
+ * - `planning`: what plans are made with: labels, service plans, candidates, histories, what changed
+ * - `customers`: customers
+ * - `assets`: equipment
+ * - `organisation`: name, time zone, settings, workflow
+ * - `administration`: accounts, API tokens, webhooks
+ * - `audit`: every event and its proof
+ * - `feed`: the feed for other programs
+ * - `uploads`: CSV files
+ */
+export const areas = [
+  'work',
+  'people',
+  'time',
+  'planning',
+  'customers',
+  'assets',
+  'organisation',
+  'administration',
+  'audit',
+  'feed',
+  'uploads',
+] as const;
+export type Area = (typeof areas)[number];
+
+/**
+ * Which records of an area (scheduling §6, Data visibility).
+ *
+ * - `all`: those of the organisation
+ * - `byLabels`: those that a planner's master labels match. Nobody has it yet; until the labels of a scope are kept,
+ *   no record matches.
+ * - `partner`: the partner's own people and what they do. Until people are kept by partner, those are the one record
+ *   that the sign-in is linked to, as with `own`.
+ * - `own`: those of the record that the sign-in is linked to
+ * - `named`: not in lists; only as the bookings that somebody sees name them
+ * - `none`
+ */
+export const scopes = ['all', 'byLabels', 'partner', 'own', 'named', 'none'] as const;
+export type Scope = (typeof scopes)[number];
+
+/**
+ * Classes of fields for reading; a field without one is plain, and seen with its record.
+ *
+ * - `contact`: how to reach somebody, where they live, which sign-in is theirs
+ * - `money`: unit prices
+ * - `planning`: labels, hour limits, preferences, and what the checks said
+ * - `blacklist`: whom a customer has barred
+ */
+export const fieldClasses = ['contact', 'money', 'planning', 'blacklist'] as const;
+export type FieldClass = (typeof fieldClasses)[number];
+
+/** What a persona may do in an area, and which classes of fields it sees of the records there. */
+export interface Right {
+  readonly read: Scope;
+  readonly write: Scope;
+  readonly sees: readonly FieldClass[];
+}
+
+const nothing: Right = { read: 'none', write: 'none', sees: [] };
+const everything: Right = { read: 'all', write: 'all', sees: fieldClasses };
+const allToRead: Right = { ...everything, write: 'none' };
+
+function reads(scope: Scope, ...sees: readonly FieldClass[]): Right {
+  return { read: scope, write: 'none', sees };
+}
+
+const byDispatchers = { administrator: everything, dispatcher: everything } as const;
+const byPlanners = { ...byDispatchers, scheduler: everything } as const;
+
+/** The table of rights (docs/rights.md). What is not in it is refused; `system` may everything. */
+const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } = {
+  work: {
+    ...byPlanners,
+    partner: reads('partner'),
+    resource: reads('own'),
+    customer: reads('own'),
+  },
+  people: {
+    ...byPlanners,
+    partner: reads('partner', 'contact'),
+    resource: reads('own', 'contact'),
+    customer: reads('named'),
+  },
+  time: { ...byPlanners, partner: reads('partner'), resource: reads('own') },
+  planning: byPlanners,
+  customers: {
+    ...byDispatchers,
+    scheduler: allToRead,
+    partner: reads('named', 'contact'),
+    resource: reads('named', 'contact'),
+    customer: reads('own', 'contact'),
+  },
+  assets: { ...byPlanners, resource: reads('own') },
+  organisation: {
+    administrator: everything,
+    dispatcher: allToRead,
+    scheduler: allToRead,
+    partner: reads('all'),
+    resource: reads('all'),
+    customer: reads('all'),
+  },
+  administration: { administrator: everything },
+  audit: { administrator: allToRead },
+  feed: { administrator: allToRead, dispatcher: allToRead, scheduler: allToRead },
+  uploads: byDispatchers,
+};
+
+/** What a duty adds to the rights of a dispatcher: the other duties are `admin` and `partner` (`domain/persona.ts`). */
+const addedByDuty: { readonly [Duty in string]?: { readonly [Each in Area]?: Right } } = {
+  auditor: { audit: allToRead },
+};
+
+/** The duties of a dispatcher's claim that open the audit. */
+export const auditDuties = ['auditor', 'admin'] as const;
+
+/** Who may send a command, and about which bookings, where it is not those who may write in its area. */
+type CommandRight = { readonly [Who in Persona]?: Scope };
+
+const planned: CommandRight = { administrator: 'all', dispatcher: 'all', scheduler: 'all' };
+const onTheJob: CommandRight = { ...planned, partner: 'partner', resource: 'own' };
+
+/**
+ * Commands with rights of their own: the action rights of a booking (scheduling §6), and the beginning of an
+ * organisation, which is the operator's. Asking for cancellation is for those who cannot cancel.
+ */
+const commandTable: { readonly [Command in string]?: CommandRight } = {
+  'organisation.create': {},
+  'booking.dispatch': onTheJob,
+  'booking.start': onTheJob,
+  'booking.finish': onTheJob,
+  'booking.feedback': { ...planned, customer: 'own' },
+  'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
+};
+
+/** The row of the table for somebody in an area. */
+export function rightIn(claims: Claims, area: Area): Right {
+  const persona = personaOf(claims);
+  if (persona === 'system') return everything;
+  const granted = table[area][persona];
+  if (granted !== undefined || persona !== 'dispatcher') return granted ?? nothing;
+  const added = claims.duties.flatMap((duty) => addedByDuty[duty]?.[area] ?? []);
+  return added[0] ?? nothing;
+}
+
+/** Whether somebody may ask for records of an area at all; which of them is the scope's affair. */
+export function mayRead(claims: Claims, area: Area): boolean {
+  const { read } = rightIn(claims, area);
+  return read !== 'none' && read !== 'named';
+}
+
+/** Whether somebody may change records of an area; single commands have rows of their own (`mayCommand`). */
+export function mayWrite(claims: Claims, area: Area): boolean {
+  return rightIn(claims, area).write !== 'none';
+}
+
+/** About which records somebody may send a command of an area. */
+export function commandScope(claims: Claims, area: Area, command: string): Scope {
+  const row = commandTable[command];
+  const persona = personaOf(claims);
+  return row === undefined || persona === 'system' ? rightIn(claims, area).write : (row[persona] ?? 'none');
+}
+
+/** Whether somebody sees whole records, and every one, in all of these areas: such people see the same. */
+export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolean {
+  return ofAreas.every((area) => {
+    const { read, sees } = rightIn(claims, area);
+    return read === 'all' && fieldClasses.every((each) => sees.includes(each));
+  });
+}
+
+/** Whose a record is: what decides whether it is somebody's own. */
+export interface Belonging {
+  readonly resourceIds?: readonly string[];
+  readonly customerId?: string;
+}
+
+/** Whether a record is in somebody's scope; `visibleRows` of the read side says the same in SQL. */
+export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boolean {
+  const { read } = rightIn(claims, area);
+  switch (read) {
+    case 'all':
+      return true;
+    case 'own':
+    case 'partner': {
+      const owner = ownerOf(claims);
+      if (owner === undefined) return false;
+      return owner.kind === 'customer'
+        ? of.customerId === owner.id
+        : (of.resourceIds?.includes(owner.id) ?? false);
+    }
+    case 'byLabels':
+    case 'named':
+    case 'none':
+      return false;
+  }
+}
+
+/** The class of each field that is not plain. Only what can be left empty can be hidden: null, or an empty list. */
+export type FieldClasses<Fact> = {
+  readonly [Field in keyof Fact as null extends Fact[Field]
+    ? Field
+    : Fact[Field] extends readonly unknown[]
+      ? Field
+      : never]?: FieldClass;
+};
+
+/** A record of an area without what somebody does not see of it: null, or an empty list, stands in its place. */
+export function shownTo<Fact extends object>(
+  claims: Claims,
+  area: Area,
+  classes: FieldClasses<Fact>,
+  fact: Fact,
+): Fact {
+  const { sees } = rightIn(claims, area);
+  const hidden = new Set(
+    Object.entries<FieldClass | undefined>(classes).flatMap(([field, each]) =>
+      each === undefined || sees.includes(each) ? [] : [field],
+    ),
+  );
+  if (hidden.size === 0) return fact;
+  const emptied = Object.entries(fact).flatMap(([field, value]) =>
+    hidden.has(field) ? [[field, Array.isArray(value) ? [] : null] as const] : [],
+  );
+  return { ...fact, ...Object.fromEntries(emptied) };
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ResourceFact } from '../../domain/facts.ts';
+import { resourceClasses } from '../../domain/fieldClasses.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { type LinkedClaims, personaOf } from '../../domain/persona.ts';
+import {
+  type Area,
+  areas,
+  type FieldClasses,
+  mayRead,
+  mayWrite,
+  rightIn,
+  seesEverything,
+  seesRecord,
+  shownTo,
+} from '../../domain/rights.ts';
+import { roles } from '../../domain/roles.ts';
+
+const claims = (over: Partial<LinkedClaims>): LinkedClaims => ({
+  role: 'dispatcher',
+  duties: [],
+  partner: false,
+  resourceId: null,
+  customerId: null,
+  ...over,
+});
+const administrator = claims({ duties: ['admin'] });
+const auditor = claims({ duties: ['auditor'] });
+const dispatcher = claims({});
+const scheduler = claims({ role: 'scheduler' });
+const resource = claims({ role: 'resource', resourceId: 'ana' });
+const customer = claims({ role: 'customer', customerId: 'cus-1' });
+const partner = claims({ role: 'resource', partner: true, resourceId: 'ana' });
+
+const readable = (of: LinkedClaims) => areas.filter((area) => mayRead(of, area));
+const writable = (of: LinkedClaims) => areas.filter((area) => mayWrite(of, area));
+
+describe('personas', () => {
+  test('come from the role, the duty admin of a dispatcher, and the flag of a partner', () => {
+    expect(personaOf(administrator)).toBe('administrator');
+    expect(personaOf(auditor)).toBe('dispatcher');
+    expect(personaOf(claims({ role: 'scheduler', duties: ['admin', 'auditor'] }))).toBe('scheduler');
+    expect(personaOf(claims({ role: 'resource', duties: ['admin', 'partner'] }))).toBe('resource');
+    expect(personaOf(partner)).toBe('partner');
+    expect(personaOf(claims({ partner: true, duties: ['admin'] }))).toBe('partner');
+    expect(personaOf(claims({ role: 'customer', partner: true }))).toBe('customer');
+  });
+
+  test('with the flag of a partner may nothing that they may not without it', () => {
+    const anybody = fc.record({
+      role: fc.constantFrom(...roles),
+      duties: fc.uniqueArray(fc.constantFrom('admin', 'auditor', 'partner')),
+      resourceId: fc.constantFrom(null, 'ana'),
+      customerId: fc.constantFrom(null, 'cus-1'),
+    });
+    fc.assert(
+      fc.property(anybody, fc.constantFrom(...areas), (free, area) => {
+        const [without, flagged] = [claims(free), claims({ ...free, partner: true })];
+        expect(mayRead(flagged, area) && !mayRead(without, area)).toBe(false);
+        expect(mayWrite(flagged, area) && !mayWrite(without, area)).toBe(false);
+        const seen = rightIn(without, area).sees;
+        expect(rightIn(flagged, area).sees.filter((each) => !seen.includes(each))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('the table of rights', () => {
+  test('gives each persona the areas of the specification to read', () => {
+    const planning: readonly Area[] = ['work', 'people', 'time', 'planning', 'customers', 'assets'];
+    expect(readable(administrator)).toEqual([
+      ...planning,
+      'organisation',
+      'administration',
+      'audit',
+      'feed',
+      'uploads',
+    ]);
+    expect(readable(auditor)).toEqual([...planning, 'organisation', 'audit', 'feed', 'uploads']);
+    expect(readable(dispatcher)).toEqual([...planning, 'organisation', 'feed', 'uploads']);
+    expect(readable(scheduler)).toEqual([...planning, 'organisation', 'feed']);
+    expect(readable(partner)).toEqual(['work', 'people', 'time', 'organisation']);
+    expect(readable(resource)).toEqual(['work', 'people', 'time', 'assets', 'organisation']);
+    expect(readable(customer)).toEqual(['work', 'customers', 'organisation']);
+  });
+
+  test("lets planners write, a scheduler all but customers' records and uploads, an administrator the rest", () => {
+    const planned: readonly Area[] = ['work', 'people', 'time', 'planning'];
+    expect(writable(administrator)).toEqual([
+      ...planned,
+      'customers',
+      'assets',
+      'organisation',
+      'administration',
+      'uploads',
+    ]);
+    expect(writable(dispatcher)).toEqual([...planned, 'customers', 'assets', 'uploads']);
+    expect(writable(auditor)).toEqual(writable(dispatcher));
+    expect(writable(scheduler)).toEqual([...planned, 'assets']);
+    for (const other of [partner, resource, customer]) expect(writable(other)).toEqual([]);
+  });
+
+  test('opens the audit to a dispatcher with the duty, and to nobody else who has it', () => {
+    expect(mayRead(auditor, 'audit')).toBe(true);
+    for (const other of [scheduler, resource, customer, claims({ partner: true })]) {
+      expect(mayRead({ ...other, duties: ['auditor'] }, 'audit')).toBe(false);
+    }
+  });
+
+  test('knows whose record it is', () => {
+    expect(seesRecord(scheduler, 'work', {})).toBe(true);
+    expect(seesRecord(resource, 'work', { resourceIds: ['bob', 'ana'] })).toBe(true);
+    expect(seesRecord(resource, 'work', { resourceIds: ['bob'], customerId: 'ana' })).toBe(false);
+    expect(seesRecord(partner, 'work', { resourceIds: ['ana'] })).toBe(true);
+    expect(seesRecord(customer, 'work', { resourceIds: ['cus-1'], customerId: 'cus-2' })).toBe(false);
+    expect(seesRecord(customer, 'work', { customerId: 'cus-1' })).toBe(true);
+    expect(seesRecord(customer, 'people', { resourceIds: ['ana'], customerId: 'cus-1' })).toBe(false);
+    expect(seesRecord(claims({ role: 'resource' }), 'work', { resourceIds: ['ana'] })).toBe(false);
+  });
+
+  test('finds the boards of planners the same, whoever of them looks', () => {
+    for (const planner of [administrator, auditor, dispatcher, scheduler]) {
+      expect(seesEverything(planner, ['work', 'people', 'time', 'planning', 'customers'])).toBe(true);
+    }
+    for (const other of [partner, resource, customer]) expect(seesEverything(other, ['work'])).toBe(false);
+  });
+});
+
+describe('commands', () => {
+  test('are for those who may write in their area, or as a row of their own says', () => {
+    expect(mayCommand(scheduler, 'booking.create')).toBe(true);
+    expect(mayCommand(scheduler, 'customer.create')).toBe(false);
+    expect(mayCommand(dispatcher, 'organisation.rename')).toBe(false);
+    expect(mayCommand(administrator, 'organisation.rename')).toBe(true);
+    expect(mayCommand(administrator, 'organisation.create')).toBe(false);
+    expect(mayCommand(claims({ role: 'system' }), 'organisation.create')).toBe(true);
+    expect(mayCommand(dispatcher, 'booking.requestCancellation')).toBe(false);
+    expect(mayCommand(partner, 'booking.start')).toBe(true);
+    expect(mayCommand(claims({ partner: true, duties: ['admin'] }), 'booking.create')).toBe(false);
+    expect(mayCommand(customer, 'booking.feedback')).toBe(true);
+  });
+
+  test('of no category are for nobody', () => {
+    expect(mayCommand(administrator, 'nonsense.create')).toBe(false);
+    expect(mayCommand(administrator, 'booking')).toBe(false);
+  });
+});
+
+describe('fields', () => {
+  const ana: ResourceFact = {
+    id: 'ana',
+    firstName: 'Ana',
+    lastName: 'Silva',
+    reference: 'R1',
+    email: 'ana@example.com',
+    mobile: '0400',
+    labelIds: ['nursing'],
+    location: { lat: -33, lng: 151 },
+    external: false,
+    partner: false,
+    promotedDispatcher: false,
+    maxHoursPerDay: 8,
+    maxHoursPerWeek: 38,
+    maxHoursPerFortnight: null,
+    capacity: 1,
+    inactiveDate: null,
+    uid: 'u-ana',
+    inactive: false,
+  };
+
+  test('of a class that somebody does not see are empty, all others as they are', () => {
+    const unplanned = { ...ana, labelIds: [], maxHoursPerDay: null, maxHoursPerWeek: null };
+    expect(shownTo(scheduler, 'people', resourceClasses, ana)).toBe(ana);
+    expect(shownTo(resource, 'people', resourceClasses, ana)).toEqual(unplanned);
+    expect(shownTo(customer, 'people', resourceClasses, ana)).toEqual({
+      ...unplanned,
+      email: null,
+      mobile: null,
+      location: null,
+      uid: null,
+    });
+  });
+
+  test('that cannot be empty cannot be given a class', () => {
+    // @ts-expect-error: a first name is never null
+    const wrong: FieldClasses<ResourceFact> = { firstName: 'contact' };
+    expect(Object.keys(wrong)).toEqual(['firstName']);
+  });
+});
