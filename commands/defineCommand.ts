@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { Category } from '../domain/eventCatalogue.ts';
-import type { Senders } from './senders.ts';
 
 /**
- * A command, declared once. The HTTP route, OpenAPI and the authorisation matrix are made from it; its
- * stream, its facts and its decider are those of its aggregate (`commands/<aggregate>/`).
+ * A command, declared once. The HTTP route and OpenAPI are made from it; its stream, its facts and its decider are
+ * those of its aggregate (`commands/<aggregate>/`). Who may send it is in the table of rights (`domain/rights.ts`).
  */
 export interface CommandDefinition<Name extends string = string, Input extends z.ZodType = z.ZodType> {
   readonly name: Name;
@@ -12,7 +11,6 @@ export interface CommandDefinition<Name extends string = string, Input extends z
   readonly title: string;
   /** What it does and what it is refused for, for OpenAPI. */
   readonly description: string;
-  readonly senders: Senders;
   /** The aggregate, and category of the streams, that it is about. */
   readonly category: Category;
   /** What must come in; unknown fields are refused. */
@@ -27,7 +25,6 @@ type Concerns = 'oneRecord' | 'manyRecords';
 export interface CommandDeclaration {
   readonly title: string;
   readonly description: string;
-  readonly senders: Senders;
   /** Default `oneRecord`. */
   readonly concerns?: Concerns;
 }
@@ -42,7 +39,7 @@ export function defineCommand<Name extends string, Input extends z.ZodType>(
   category: Category,
   name: Name,
   input: Input,
-  { title, description, senders, concerns = 'oneRecord' }: CommandDeclaration,
+  { title, description, concerns = 'oneRecord' }: CommandDeclaration,
 ): CommandDefinition<Name, Input> {
-  return { name, title, description, senders, category, input, concerns };
+  return { name, title, description, category, input, concerns };
 }

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { absenceCommands } from '../domain/absence/absenceCommands.ts';
+import { areaOf } from '../domain/areas.ts';
 import { bookingCommands } from '../domain/booking/bookingCommands.ts';
 import { customerCommands } from '../domain/customer/customerCommands.ts';
 import type { Category } from '../domain/eventCatalogue.ts';
 import { labelCommands } from '../domain/label/labelCommands.ts';
 import { organisationCommands } from '../domain/organisation/organisationCommands.ts';
+import { claimsOf, type Persona } from '../domain/persona.ts';
 import { resourceCommands } from '../domain/resource/resourceCommands.ts';
-import { type Actor, roles } from '../domain/roles.ts';
+import { commandScope, type Scope } from '../domain/rights.ts';
 import { servicePlanCommands } from '../domain/servicePlan/servicePlanCommands.ts';
 import { shiftCommands } from '../domain/shift/shiftCommands.ts';
 import { absenceDeclarations } from './absence/absenceDeclarations.ts';
@@ -45,7 +47,7 @@ export type CommandName = keyof AllInputs & string;
 /** What a sender sends with a command: `CommandInput<'booking.cancel'>`. */
 export type CommandInput<Name extends CommandName> = z.input<AllInputs[Name]>;
 
-/** Every command by its name: the source of routes, OpenAPI and the authorisation matrix. */
+/** Every command by its name: the source of routes and OpenAPI. */
 export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
   [
     ...definitions('organisation', organisationCommands, organisationDeclarations),
@@ -71,28 +73,26 @@ function definitions<Inputs extends Record<string, z.ZodType>>(
 }
 type CommandDeclarationEntry = DeclarationsOf<Record<string, z.ZodType>>[string];
 
-/** One line of the authorisation matrix: who may send a command, as documentation and tests read it. */
+/** One line of the authorisation matrix: about which records each persona may send a command. */
 export interface AuthorisationLine {
   readonly command: string;
-  /** May: always; admin: only with the duty `admin`; never. */
-  readonly roles: Readonly<Record<Actor['role'], 'may' | 'admin' | 'never'>>;
+  readonly scopes: Readonly<Record<Persona, Scope>>;
 }
 
+/** What the table of rights says of every command, for documentation and tests. */
 export function authorisationMatrix(): readonly AuthorisationLine[] {
-  return [...commandRegistry.values()].map(({ name, senders }) => {
-    const right = (role: Actor['role']) => {
-      if (!senders.roles.includes(role)) return 'never';
-      return senders.duty === null || role === 'system' ? 'may' : 'admin';
-    };
-    const [dispatcher, scheduler, resource, customer] = roles.map(right);
+  return [...commandRegistry.values()].map(({ name, category }) => {
+    const scope = (persona: Persona) => commandScope(claimsOf(persona), areaOf[category], name);
     return {
       command: name,
-      roles: {
-        dispatcher: dispatcher ?? 'never',
-        scheduler: scheduler ?? 'never',
-        resource: resource ?? 'never',
-        customer: customer ?? 'never',
-        system: right('system'),
+      scopes: {
+        administrator: scope('administrator'),
+        dispatcher: scope('dispatcher'),
+        scheduler: scope('scheduler'),
+        partner: scope('partner'),
+        resource: scope('resource'),
+        customer: scope('customer'),
+        system: scope('system'),
       },
     };
   });

@@ -21,6 +21,18 @@ export type Claims = Pick<Actor, 'role' | 'duties' | 'partner'>;
 /** The claims, and whose records are the own ones. */
 export type LinkedClaims = Claims & Pick<Actor, 'resourceId' | 'customerId'>;
 
+/** The claims that make somebody a persona, and no more. */
+export function claimsOf(persona: Persona): Claims {
+  switch (persona) {
+    case 'administrator':
+      return { role: 'dispatcher', duties: ['admin'], partner: false };
+    case 'partner':
+      return { role: 'resource', duties: [], partner: true };
+    default:
+      return { role: persona, duties: [], partner: false };
+  }
+}
+
 /** The flag of a partner restricts, whatever the role: a dispatcher with it plans no more than a contractor does. */
 export function personaOf(claims: Claims): Persona {
   const role = actsAs(claims);

@@ -117,8 +117,8 @@ const addedByDuty: { readonly [Duty in string]?: { readonly [Each in Area]?: Rig
   auditor: { audit: allToRead },
 };
 
-/** The duties of a dispatcher's claim that open the audit. */
-export const auditDuties = ['auditor', 'admin'] as const;
+/** The duties that a dispatcher's claim may carry. Both open the audit. */
+export const dispatcherDuties = ['auditor', 'admin'] as const;
 
 /** Who may send a command, and about which bookings, where it is not those who may write in its area. */
 type CommandRight = { readonly [Who in Persona]?: Scope };
@@ -155,6 +155,11 @@ export function mayRead(claims: Claims, area: Area): boolean {
   return read !== 'none' && read !== 'named';
 }
 
+/** Whether somebody sees the fields of a class of an area's records. */
+export function maySee(claims: Claims, area: Area, fields: FieldClass): boolean {
+  return rightIn(claims, area).sees.includes(fields);
+}
+
 /** Whether somebody may change records of an area; single commands have rows of their own (`mayCommand`). */
 export function mayWrite(claims: Claims, area: Area): boolean {
   return rightIn(claims, area).write !== 'none';
@@ -171,7 +176,7 @@ export function commandScope(claims: Claims, area: Area, command: string): Scope
 export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolean {
   return ofAreas.every((area) => {
     const { read, sees } = rightIn(claims, area);
-    return read === 'all' && fieldClasses.every((each) => sees.includes(each));
+    return read === 'all' && sees.length === fieldClasses.length;
   });
 }
 

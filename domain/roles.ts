@@ -23,8 +23,3 @@ export interface Actor {
 export function systemActor(uid: string, org: string): Actor {
   return { uid, org, role: 'system', duties: [], partner: false, resourceId: null, customerId: null };
 }
-
-/** Dispatchers and schedulers plan; the difference between them is in the registry of commands. */
-export function plans(actor: Pick<Actor, 'role'>): boolean {
-  return actor.role === 'dispatcher' || actor.role === 'scheduler' || actor.role === 'system';
-}

@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
+import { menu } from './shell/menu.ts';
 import { BusyPage, StartUpGuard } from './shell/StartUpGuard.tsx';
+import type { ScreenHandle } from './shell/useScreenHandle.ts';
 
 /** The screens by address (shell §2.1); each is loaded when it is first visited. */
 export const routes: readonly RouteObject[] = [
@@ -20,38 +22,17 @@ export const routes: readonly RouteObject[] = [
       {
         element: <AppFrame />,
         children: [
-          screen('/', 'Home', async () => (await import('./home/HomePage.tsx')).HomePage),
+          screen('home', async () => (await import('./home/HomePage.tsx')).HomePage),
+          screen('bookings', async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage),
+          screen('customers', async () => (await import('./customers/CustomersPage.tsx')).CustomersPage),
+          screen('resources', async () => (await import('./resources/ResourcesPage.tsx')).ResourcesPage),
+          screen('uploads', async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage),
+          screen('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
           screen(
-            '/bookings',
-            'Bookings',
-            async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage,
-          ),
-          screen(
-            '/customers',
-            'Customers',
-            async () => (await import('./customers/CustomersPage.tsx')).CustomersPage,
-          ),
-          screen(
-            '/resources',
-            'Resources',
-            async () => (await import('./resources/ResourcesPage.tsx')).ResourcesPage,
-          ),
-          screen(
-            '/uploads',
-            'CSV Uploads',
-            async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage,
-          ),
-          screen('/audit', 'Audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
-          screen(
-            '/integrations',
-            'Integrations',
+            'integrations',
             async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,
           ),
-          screen(
-            '/week2timeline',
-            'Timeline',
-            async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage,
-          ),
+          screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
         ],
       },
     ],
@@ -66,7 +47,10 @@ export const routes: readonly RouteObject[] = [
   },
 ];
 
-/** A screen of the frame: its address, what the window is called then, and how it is loaded. */
-function screen(path: string, title: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, handle: { title }, lazy: async () => ({ Component: await load() }) };
+/** A screen of the frame by its key in the menu, which knows its address, its name, and who has it. */
+function screen(key: string, load: () => Promise<ComponentType>): RouteObject {
+  const entry = menu.find((one) => one.key === key);
+  if (entry === undefined) throw new Error(`the menu has no screen ${key}`);
+  const handle: ScreenHandle = { title: entry.label, screen: key };
+  return { path: entry.path, handle, lazy: async () => ({ Component: await load() }) };
 }

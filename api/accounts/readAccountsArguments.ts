@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, requiredLineSchema, timeZoneSchema } from '../../domain/fields.ts';
-import { auditDuties } from '../../domain/history/audits.ts';
+import { dispatcherDuties } from '../../domain/rights.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { readCommandLine } from '../commandLine/readCommandLine.ts';
 import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
@@ -35,7 +35,7 @@ With --generate a strong one is made and printed, this one time.`;
 export type PasswordSource = 'given' | 'generated';
 
 /** The duties that the product knows (shell §1; docs/decisions.md, Who may do what). */
-const duties = [...auditDuties, 'partner'] as const;
+const duties = [...dispatcherDuties, 'partner'] as const;
 
 /** What the command line asks for. */
 export type AccountsArguments =
@@ -95,7 +95,7 @@ const userSchema = z
         refuse(named, `is missing: --role ${named} needs the record`);
       if (role !== named && record !== undefined) refuse(named, `goes with --role ${named} only`);
     }
-    for (const one of auditDuties) {
+    for (const one of dispatcherDuties) {
       if (duty.includes(one) && role !== 'dispatcher')
         refuse('duty', `${one} goes with --role dispatcher only`);
     }

@@ -2,8 +2,9 @@ import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { ReadSideBehind } from '../../commands/facts.ts';
-import { plans } from '../../domain/roles.ts';
+import { seesEverything } from '../../domain/rights.ts';
 import { type Changes, readChanges } from '../../projections/queries/changes.ts';
+import { boardAreas } from '../../projections/queries/visibility.ts';
 import { type LiveMessage, type LiveRequest, liveRequestSchema } from '../contract/live.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
@@ -135,8 +136,8 @@ export function openLiveSocket(
   }
 
   function push(watched: Watch, changes: LiveChanges, shared: Map<string, string>): void {
-    // Planners who look at the same thing get the same text.
-    const key = plans(actor) ? JSON.stringify({ ...watched, after: 0 }) : undefined;
+    // Those who see everything and look at the same thing get the same text.
+    const key = seesEverything(actor, boardAreas) ? JSON.stringify({ ...watched, after: 0 }) : undefined;
     const known = key === undefined ? undefined : shared.get(key);
     if (known !== undefined) {
       if (known !== '') sendText(known);

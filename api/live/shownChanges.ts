@@ -1,5 +1,8 @@
 import { standsAs } from '../../domain/absence/absence.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { resourceClasses } from '../../domain/fieldClasses.ts';
+import type { LinkedClaims } from '../../domain/persona.ts';
+import { seesRecord, shownTo } from '../../domain/rights.ts';
+import { bookingShownTo } from '../../projections/queries/bookingView.ts';
 import type { Changes } from '../../projections/queries/changes.ts';
 import type { LiveMessage, LiveRequest } from '../contract/live.ts';
 import type { Frozen } from '../routes/frozen.ts';
@@ -8,15 +11,11 @@ import type { BookingPlace, ChangedBooking, LiveChanges } from './liveSource.ts'
 export type Watch = Exclude<LiveRequest, { kind: 'unwatch' }>;
 export type Changed = Frozen<Extract<LiveMessage, { kind: 'changed' }>>;
 
-/** Whose screen it is. */
-export type Watcher = Pick<Actor, 'role' | 'resourceId' | 'customerId'>;
-
 /**
- * What a watch shows of an organisation's changes, as far as the watcher may see them (scheduling §6, Data
- * visibility): planners all, a resource and a customer their own. Undefined where nothing of it concerns
- * the watch.
+ * What a watch shows of an organisation's changes, as far as the table of rights shows them to the watcher. Undefined
+ * where nothing of it concerns the watch.
  */
-export function shownChanges(watch: Watch, watcher: Watcher, changes: LiveChanges): Changed | undefined {
+export function shownChanges(watch: Watch, watcher: LinkedClaims, changes: LiveChanges): Changed | undefined {
   const shown = (parts: Partial<Changed>): Changed => ({
     kind: 'changed',
     name: watch.name,
@@ -37,33 +36,36 @@ export function shownChanges(watch: Watch, watcher: Watcher, changes: LiveChange
     case 'timeline': {
       const { from, to } = watch;
       const onBoard = (place: BookingPlace): boolean =>
-        place.status !== 'cancelled' && place.start < to && place.end > from && maySee(watcher, place);
-      const own = (resourceId: string): boolean => plans(watcher) || resourceId === watcher.resourceId;
-      const absences = changes.absences.filter((absence) => own(absence.resourceId));
+        place.status !== 'cancelled' && place.start < to && place.end > from && seesBooking(watcher, place);
+      const people = changes.resources.filter(({ id }) =>
+        seesRecord(watcher, 'people', { resourceIds: [id] }),
+      );
+      const seesTime = ({ resourceId }: { readonly resourceId: string }) =>
+        seesRecord(watcher, 'time', { resourceIds: [resourceId] });
+      const absences = changes.absences.filter(seesTime);
+      const planning = seesRecord(watcher, 'planning', {});
       return unlessEmpty(
         shown({
-          ...comings(changes.bookings, onBoard),
-          resources: changes.resources.filter((resource) => own(resource.id)),
-          shifts: changes.shifts.filter((shift) => own(shift.resourceId)),
-          goneShiftIds: changes.removedShifts
-            .filter((shift) => own(shift.resourceId))
-            .map((shift) => shift.id),
+          ...comings(changes.bookings, watcher, onBoard),
+          resources: people.map((resource) => shownTo(watcher, 'people', resourceClasses, resource)),
+          shifts: changes.shifts.filter(seesTime),
+          goneShiftIds: changes.removedShifts.filter(seesTime).map(({ id }) => id),
           absences: absences.filter(({ status }) => standsAs(status)),
           goneAbsenceIds: absences.filter(({ status }) => !standsAs(status)).map(({ id }) => id),
-          servicePlans: plans(watcher) ? changes.servicePlans : [],
-          goneServicePlanIds: plans(watcher) ? changes.removedServicePlanIds : [],
+          servicePlans: planning ? changes.servicePlans : [],
+          goneServicePlanIds: planning ? changes.removedServicePlanIds : [],
         }),
       );
     }
     case 'booking': {
       const it = changes.bookings.filter(({ booking }) => booking.id === watch.bookingId);
-      return unlessEmpty(shown(comings(it, (place) => maySee(watcher, place))));
+      return unlessEmpty(shown(comings(it, watcher, (place) => seesBooking(watcher, place))));
     }
     case 'bookings': {
       // A list knows neither its filters' nor its pages' new contents: it is told to ask again.
       const concerned = changes.bookings.some(
         ({ booking, before }) =>
-          maySee(watcher, placeOf(booking)) || (before !== undefined && maySee(watcher, before)),
+          seesBooking(watcher, placeOf(booking)) || (before !== undefined && seesBooking(watcher, before)),
       );
       return concerned ? shown({}) : undefined;
     }
@@ -83,6 +85,7 @@ export function shownMissed(
 /** Bookings that are to be seen, and ids of those that were and are no longer. */
 function comings(
   bookings: readonly ChangedBooking[],
+  watcher: LinkedClaims,
   seen: (place: BookingPlace) => boolean,
 ): Pick<Changed, 'bookings' | 'goneBookingIds'> {
   const here = bookings.filter(({ booking }) => seen(placeOf(booking)));
@@ -90,7 +93,7 @@ function comings(
     ({ booking, before }) => before !== undefined && seen(before) && !seen(placeOf(booking)),
   );
   return {
-    bookings: here.map(({ booking }) => booking),
+    bookings: here.map(({ booking }) => bookingShownTo(watcher, booking)),
     goneBookingIds: gone.map(({ booking }) => booking.id),
   };
 }
@@ -100,10 +103,8 @@ function placeOf(booking: ChangedBooking['booking']): BookingPlace {
   return { start, end, status, customerId, resourceIds: resources.map((resource) => resource.id) };
 }
 
-function maySee(watcher: Watcher, place: BookingPlace): boolean {
-  if (plans(watcher)) return true;
-  if (watcher.role === 'customer') return watcher.customerId === place.customerId;
-  return watcher.resourceId !== null && place.resourceIds.includes(watcher.resourceId);
+function seesBooking(watcher: LinkedClaims, place: BookingPlace): boolean {
+  return seesRecord(watcher, 'work', place);
 }
 
 function unlessEmpty(changed: Changed): Changed | undefined {

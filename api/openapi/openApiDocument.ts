@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { CommandDefinition } from '../../commands/defineCommand.ts';
 import { refusalCodes } from '../../domain/catalogue/refusals.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { claimsOf, personas } from '../../domain/persona.ts';
 import { problemSchema } from '../contract/problem.ts';
 import { authTexts } from '../identity/authRefusals.ts';
 import { problemMediaType } from '../problems/problem.ts';
@@ -113,6 +115,16 @@ function httpResponses(route: HttpRoute, answer: JsonSchema): JsonSchema {
   };
 }
 
+/** Who may send a command, in a sentence; an administrator is a dispatcher, and named where no other is meant. */
+function sendersOf(command: string): string {
+  const [first, ...others] = personas.filter(
+    (persona) => persona !== 'system' && mayCommand(claimsOf(persona), command),
+  );
+  if (first === undefined) return 'For the operator only.';
+  if (first !== 'administrator') return `For ${[first, ...others].join(', ')}.`;
+  return others.length === 0 ? 'For dispatcher with the duty admin.' : `For ${others.join(', ')}.`;
+}
+
 function commandOperation(route: HttpRoute, command: CommandDefinition, schemas: JsonSchemas): Operation {
   const { 'If-Match': ifMatch, ...others } = route.headers ?? {};
   const ofOne = command.concerns === 'oneRecord' && ifMatch !== undefined ? { 'If-Match': ifMatch } : {};
@@ -120,11 +132,8 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
     { ...route, input: { body: command.input }, headers: { ...others, ...ofOne } },
     schemas,
   );
-  const senders = command.senders.roles.filter((role) => role !== 'system');
-  const duty = command.senders.duty === null ? '' : ` with the duty ${command.senders.duty}`;
   const many =
     command.concerns === 'manyRecords' ? 'It concerns many records, so `If-Match` is refused.' : '';
-  const who = senders.length === 0 ? 'For the operator only.' : `For ${senders.join(', ')}${duty}.`;
   return {
     path: path.replace('{name}', command.name),
     method: 'post',
@@ -134,7 +143,9 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
       summary: command.title,
       ...describedWithScope({
         ...route,
-        description: [command.description, who, route.description, many].filter(Boolean).join(' '),
+        description: [command.description, sendersOf(command.name), route.description, many]
+          .filter(Boolean)
+          .join(' '),
       }),
     },
   };

@@ -15,12 +15,12 @@ export const absenceRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/absences',
-    access: 'staff',
+    access: { read: 'time' },
     scope: 'read',
     tag: 'Leave and breaks',
     summary: 'List leave and breaks',
     description:
-      'By start, those that were declined or cancelled too; with `from` and `to` (epoch seconds) those that share a moment with the span; with `status` those of one status. Planners see all of the organisation, a field worker the own ones.',
+      'By start, those that were declined or cancelled too; with `from` and `to` (epoch seconds) those that share a moment with the span; with `status` those of one status. Planners see all of the organisation, a field worker only their own.',
     input: {
       query: recordsQuerySchema.extend({
         resourceId: idSchema.optional(),

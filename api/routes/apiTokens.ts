@@ -16,7 +16,7 @@ export const apiTokenRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/tokens',
-    access: 'admins',
+    access: { read: 'administration' },
     scope: 'people',
     tag: 'Integrations',
     summary: 'List API tokens',
@@ -32,7 +32,7 @@ export const apiTokenRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/tokens',
-    access: 'admins',
+    access: { write: 'administration' },
     scope: 'people',
     tag: 'Integrations',
     summary: 'Create an API token',
@@ -50,7 +50,7 @@ export const apiTokenRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/tokens/:tokenId/revoke',
-    access: 'admins',
+    access: { write: 'administration' },
     scope: 'people',
     tag: 'Integrations',
     summary: 'Revoke an API token',

@@ -33,7 +33,7 @@ export const auditRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/audit/events',
-    access: 'dispatchers',
+    access: { read: 'audit' },
     scope: 'people',
     tag: 'Audit',
     summary: 'Every event of the organisation',
@@ -60,7 +60,7 @@ export const auditRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/audit/people',
-    access: 'dispatchers',
+    access: { read: 'audit' },
     scope: 'people',
     tag: 'Audit',
     summary: 'Everybody who ever caused an event',
@@ -72,7 +72,7 @@ export const auditRoutes: readonly Route[] = [
   defineFileRoute({
     method: 'GET',
     path: '/api/v1/audit/export',
-    access: 'dispatchers',
+    access: { read: 'audit' },
     scope: 'people',
     tag: 'Audit',
     summary: 'Export a selection of events',
@@ -107,7 +107,7 @@ export const auditRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/audit/streams/:stream',
-    access: 'dispatchers',
+    access: { read: 'audit' },
     scope: 'people',
     tag: 'Audit',
     summary: 'The whole history of one record',
@@ -122,7 +122,7 @@ export const auditRoutes: readonly Route[] = [
   defineFileRoute({
     method: 'GET',
     path: '/api/v1/audit/streams/:stream/export',
-    access: 'dispatchers',
+    access: { read: 'audit' },
     scope: 'people',
     tag: 'Audit',
     summary: 'Export one record',

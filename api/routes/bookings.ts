@@ -28,7 +28,7 @@ export const bookingRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/bookings',
-    access: 'signedIn',
+    access: { read: 'work' },
     scope: 'read',
     tag: 'Bookings',
     summary: 'List bookings',
@@ -54,7 +54,7 @@ export const bookingRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/bookings/:bookingId',
-    access: 'signedIn',
+    access: { read: 'work' },
     scope: 'read',
     tag: 'Bookings',
     summary: 'One booking',
@@ -73,7 +73,7 @@ export const bookingRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/bookings/:bookingId/history',
-    access: 'planners',
+    access: { read: 'planning' },
     scope: 'read',
     tag: 'Bookings',
     summary: 'What happened to a booking',

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { CommandAnswer } from '../../commands/commandService.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { maySee } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { commandAnswerSchema } from '../contract/command.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { invalidField } from '../problems/invalidInput.ts';
@@ -48,10 +51,16 @@ export const commandRoutes: readonly Route[] = [
 
       tellFailedChecks(request.log, Result.isSuccess(result) ? result.success : result.failure);
       if (Result.isSuccess(result)) reply.header('ETag', `"${result.success.revision}"`);
-      return result;
+      return Result.map(result, (answer) => answerTo(actor, answer));
     },
   }),
 ];
+
+/** Events tell what was planned and why: whoever does not see that hears which there were. */
+function answerTo(actor: Actor, answer: CommandAnswer): CommandAnswer {
+  if (maySee(actor, 'work', 'planning')) return answer;
+  return { ...answer, events: answer.events.map(({ stream, type }) => ({ stream, type, data: {} })) };
+}
 
 const keyHeaderSchema = idempotencyKeySchema.optional();
 const revisionHeaderSchema = revisionSchema.optional();

@@ -7,11 +7,12 @@ export const customerRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/customers',
-    access: 'planners',
+    access: { read: 'customers' },
     scope: 'read',
     tag: 'Customers',
     summary: 'List customers',
-    description: 'By name, with the resources that each has barred.',
+    description:
+      'By name. Planners see all of the organisation, with the resources that each has barred; a customer only the own record.',
     input: { query: recordsQuerySchema },
     answer: pageOf(customerViewSchema),
     handle: ({ input: { query }, services, actor }) => listCustomers(services.reads, actor, query),

@@ -6,7 +6,7 @@ import { defineSocket, type Route } from './route.ts';
 export const eventStreamRoutes: readonly Route[] = [
   defineSocket({
     path: '/api/v1/events/stream',
-    access: 'planners',
+    access: { read: 'feed' },
     scope: 'events:read',
     tag: 'Event feed',
     summary: 'Follow the event feed (WebSocket)',

@@ -9,7 +9,7 @@ export const eventRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/events',
-    access: 'planners',
+    access: { read: 'feed' },
     scope: 'events:read',
     tag: 'Event feed',
     summary: 'A page of the event feed',

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Claims } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { plans } from '../../domain/roles.ts';
+import { dispatcherDuties, mayRead, mayWrite } from '../../domain/rights.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { isOperator } from './operator.ts';
-import type { Route } from './route.ts';
+import type { MemberAccess, Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { comesFromElsewhere } from './sameOrigin.ts';
 
@@ -58,12 +59,13 @@ export function guard(
   route: Route,
   services: Pick<RouteServices, 'identity' | 'configuration' | 'tokenRate' | 'socketPlaces'>,
 ) {
+  const { access } = route;
   const changesSomething = route.method !== 'GET' || route.kind === 'socket';
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const elsewhere = changesSomething && comesFromElsewhere(request, services.configuration.baseUrl);
-    if (route.access === 'anyone') return elsewhere ? sendProblem(reply, fromElsewhere) : undefined;
-    if (route.access === 'operator') {
+    if (access === 'anyone') return elsewhere ? sendProblem(reply, fromElsewhere) : undefined;
+    if (access === 'operator') {
       return isOperator(request, services.configuration) ? undefined : sendProblem(reply, operatorOnly);
     }
 
@@ -84,7 +86,7 @@ export function guard(
           const refusal = scopeRefusal(route, who.apiToken.scopes);
           if (refusal !== undefined) return sendProblem(reply, refusal);
         }
-        if (!mayUse(route, who)) return sendProblem(reply, wrongRole);
+        if (!mayUse(access, who.actor)) return sendProblem(reply, refusalOf(access, who.actor));
         if (route.kind === 'socket' && request.ws) {
           const refusal = takePlace(request, who, services);
           if (refusal !== undefined) return sendProblem(reply, refusal);
@@ -121,17 +123,15 @@ function scopeRefusal({ scope }: Route, scopes: readonly TokenScope[]): Refusal 
   };
 }
 
-function mayUse(route: Route, who: SignedIn): boolean {
-  switch (route.access) {
-    case 'staff':
-      return who.actor.role !== 'customer';
-    case 'planners':
-      return plans(who.actor);
-    case 'dispatchers':
-      return who.actor.role === 'dispatcher';
-    case 'admins':
-      return who.actor.role === 'dispatcher' && who.actor.duties.includes('admin');
-    default:
-      return true;
-  }
+function mayUse(access: MemberAccess, claims: Claims): boolean {
+  if (access === 'signedIn') return true;
+  return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
+}
+
+/** Tells a dispatcher which duty would open the route, where one would. */
+function refusalOf(access: MemberAccess, actor: Claims): Refusal {
+  const opening = dispatcherDuties.filter((duty) => mayUse(access, { ...actor, duties: [duty] }));
+  return opening.length === 0
+    ? wrongRole
+    : { code: 'not_allowed', message: `This needs the duty ${opening.join(' or ')}.`, details: {} };
 }

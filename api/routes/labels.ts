@@ -7,11 +7,11 @@ export const labelRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/labels',
-    access: 'signedIn',
+    access: { read: 'planning' },
     scope: 'read',
     tag: 'Labels',
     summary: 'List labels',
-    description: 'By name, archived ones included. What they cost is for planners only.',
+    description: 'By name, archived ones included. For planners only.',
     input: { query: recordsQuerySchema },
     answer: pageOf(labelViewSchema),
     handle: ({ input: { query }, services, actor }) => listLabels(services.reads, actor, query),

@@ -7,7 +7,7 @@ import { defineSocket, type Route } from './route.ts';
 export const liveRoutes: readonly Route[] = [
   defineSocket({
     path: '/api/v1/live',
-    access: 'signedIn',
+    access: { read: 'work' },
     scope: 'read',
     tag: 'Timeline',
     summary: 'What changes on the screen (WebSocket)',

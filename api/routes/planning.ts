@@ -24,7 +24,7 @@ export const planningRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/bookings/:bookingId/candidates',
-    access: 'planners',
+    access: { read: 'planning' },
     scope: 'read',
     tag: 'Planning',
     summary: 'Who can take a booking',
@@ -62,7 +62,7 @@ export const planningRoutes: readonly Route[] = [
   defineLinesRoute({
     method: 'POST',
     path: '/api/v1/plans',
-    access: 'planners',
+    access: { write: 'work' },
     scope: 'write',
     tag: 'Planning',
     summary: 'Preview a plan',
@@ -85,7 +85,7 @@ export const planningRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/v1/plans/:planId/stop',
-    access: 'planners',
+    access: { write: 'work' },
     scope: 'write',
     tag: 'Planning',
     summary: 'Stop a search',

@@ -7,11 +7,12 @@ export const resourceRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/resources',
-    access: 'staff',
+    access: { read: 'people' },
     scope: 'read',
     tag: 'Resources',
     summary: 'List field workers',
-    description: 'By name. Planners see all of the organisation, a field worker the own record.',
+    description:
+      'By name. Planners see all of the organisation, a field worker only the own record, without what planning is done by.',
     input: { query: recordsQuerySchema },
     answer: pageOf(resourceViewSchema),
     handle: ({ input: { query }, services, actor }) => listResources(services.reads, actor, query),

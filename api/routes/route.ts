@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { Area } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Spelled } from '../../projections/queries/spelled.ts';
 import type { TokenScope } from '../contract/integrations.ts';
@@ -15,11 +16,12 @@ import { packSpelled } from './packSpelled.ts';
 import type { RouteServices } from './routeServices.ts';
 
 /**
- * Who may call a route. `anyone`: without a session, for sign-in, health and the documentation. `operator`:
- * from this machine or with the operator's token. `staff`: everybody but customers. `planners`: dispatchers
- * and schedulers. `admins`: dispatchers with the duty `admin`.
+ * Who may call a route. `anyone`: without a session, for sign-in, health and the documentation. `operator`: from
+ * this machine or with the operator's token. Of members: every one, or who may read or write in an area of the table
+ * of rights (`domain/rights.ts`).
  */
-export type Access = 'anyone' | 'operator' | 'signedIn' | 'staff' | 'planners' | 'dispatchers' | 'admins';
+export type Access = 'anyone' | 'operator' | MemberAccess;
+export type MemberAccess = 'signedIn' | { readonly read: Area } | { readonly write: Area };
 
 /** What an API token must hold to use a route of members; `people`: none may, only somebody signed in. */
 export type RouteScope = TokenScope | 'people';
@@ -145,7 +147,7 @@ function readKnownInput<Schema extends z.ZodType>(
 /** A route for members of an organisation. */
 export function defineRoute<const Input extends RouteInput, Answer extends z.ZodType>(
   definition: HttpDefinition<Input, Answer, MemberCall<Input>> & {
-    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly access: MemberAccess;
     readonly scope: RouteScope;
   },
 ): HttpRoute {
@@ -158,7 +160,7 @@ export function defineRoute<const Input extends RouteInput, Answer extends z.Zod
  */
 export function defineSpelledRoute<const Input extends RouteInput, Answer extends z.ZodType>(
   definition: Omit<HttpDefinition<Input, Answer, never>, 'handle'> & {
-    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly access: MemberAccess;
     readonly scope: RouteScope;
     handle(call: MemberCall<Input>): Outcome<Spelled<Frozen<z.input<Answer>>>>;
   },
@@ -217,7 +219,7 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
  */
 export function defineLinesRoute<const Input extends RouteInput, Line extends z.ZodType>(
   definition: Omit<HttpDefinition<Input, Line, never>, 'handle' | 'mediaType'> & {
-    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly access: MemberAccess;
     readonly scope: RouteScope;
     handle(call: MemberCall<Input>, write: (line: Frozen<z.input<Line>>) => void): Promise<void>;
     /** The line that tells of an exception, which is logged. */
@@ -257,7 +259,7 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
  */
 export function defineFileRoute<const Input extends RouteInput, Line extends z.ZodType>(
   definition: Omit<HttpDefinition<Input, Line, never>, 'handle'> & {
-    readonly access: Exclude<Access, 'anyone' | 'operator'>;
+    readonly access: MemberAccess;
     readonly scope: RouteScope;
     handle(call: MemberCall<Input>): Outcome<Readable>;
   },

@@ -13,7 +13,7 @@ export const servicePlanRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/service-plans',
-    access: 'planners',
+    access: { read: 'planning' },
     scope: 'read',
     tag: 'Service plans',
     summary: 'List service plans',

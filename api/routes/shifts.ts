@@ -7,11 +7,11 @@ export const shiftRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/shifts',
-    access: 'staff',
+    access: { read: 'time' },
     scope: 'read',
     tag: 'Shifts',
     summary: 'List shifts',
-    description: 'Weekly timesheets; planners see all of the organisation, a field worker the own ones.',
+    description: 'Weekly timesheets; planners see all of the organisation, a field worker only their own.',
     input: { query: recordsQuerySchema },
     answer: pageOf(shiftViewSchema),
     handle: ({ input: { query }, services, actor }) => listShifts(services.reads, actor, query),

@@ -23,7 +23,7 @@ export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/timeline/limits',
-    access: 'planners',
+    access: { read: 'planning' },
     scope: 'read',
     tag: 'Timeline',
     summary: 'Which past moments there are',
@@ -37,7 +37,7 @@ export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/organisation',
-    access: 'signedIn',
+    access: { read: 'organisation' },
     scope: 'read',
     tag: 'Timeline',
     summary: 'The organisation: name, time zone, settings and workflow',
@@ -50,7 +50,7 @@ export const timeTravelRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/changes',
-    access: 'planners',
+    access: { read: 'planning' },
     scope: 'read',
     tag: 'Timeline',
     summary: 'What changed between two moments',

@@ -21,7 +21,7 @@ export const timelineRoutes: readonly Route[] = [
   defineSpelledRoute({
     method: 'GET',
     path: '/api/v1/timeline',
-    access: 'signedIn',
+    access: { read: 'work' },
     scope: 'read',
     tag: 'Timeline',
     summary: 'All that the board of a span shows',
@@ -41,7 +41,7 @@ export const timelineRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/timeline/around',
-    access: 'planners',
+    access: { read: 'planning' },
     scope: 'read',
     tag: 'Timeline',
     summary: 'What people have to do around a board',

@@ -20,7 +20,7 @@ export const uploadRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/v1/uploads/:kind/fields',
-    access: 'dispatchers',
+    access: { write: 'uploads' },
     scope: 'write',
     tag: 'Uploads',
     summary: 'What a file of a kind may hold',
@@ -33,7 +33,7 @@ export const uploadRoutes: readonly Route[] = [
   defineLinesRoute({
     method: 'POST',
     path: '/api/v1/uploads/:kind',
-    access: 'dispatchers',
+    access: { write: 'uploads' },
     scope: 'write',
     tag: 'Uploads',
     summary: 'Upload a CSV file',

@@ -22,13 +22,14 @@ import type { RouteServices } from './routeServices.ts';
 
 const params = z.object({ webhookId: idSchema });
 
-/** What the routes of one webhook have in common. */
-const one = { access: 'admins', scope: 'people', tag: 'Integrations' } as const;
+const common = { scope: 'people', tag: 'Integrations' } as const;
+const reading = { ...common, access: { read: 'administration' } } as const;
+const changing = { ...common, access: { write: 'administration' } } as const;
 
 /** Administration of webhooks. No token may do this: a webhook would outlive its revocation. */
 export const webhookRoutes: readonly Route[] = [
   defineRoute({
-    ...one,
+    ...reading,
     method: 'GET',
     path: '/api/v1/webhooks',
     summary: 'List webhooks',
@@ -42,7 +43,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks',
     summary: 'Create a webhook',
@@ -61,7 +62,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/edit',
     summary: 'Edit a webhook',
@@ -74,7 +75,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/pause',
     summary: 'Pause a webhook',
@@ -86,7 +87,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/resume',
     summary: 'Resume a webhook',
@@ -98,7 +99,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/replay',
     summary: 'Replay from a cursor',
@@ -114,7 +115,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/rotate-secret',
     summary: 'Make a new signing secret',
@@ -131,7 +132,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/test',
     summary: 'Send a test event',
@@ -143,7 +144,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/remove',
     summary: 'Remove a webhook',
@@ -155,7 +156,7 @@ export const webhookRoutes: readonly Route[] = [
   }),
 
   defineRoute({
-    ...one,
+    ...reading,
     method: 'GET',
     path: '/api/v1/webhooks/:webhookId/attempts',
     summary: 'The delivery log of a webhook',

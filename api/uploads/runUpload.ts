@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { CommandService } from '../../commands/commandService.ts';
 import type { Facts } from '../../commands/facts.ts';
 import type { EventLog } from '../../commands/log/log.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { UploadKind, UploadLine, UploadReport } from '../contract/upload.ts';
 import { readKnownBookings, readKnownRecords } from './knownRecords.ts';
@@ -43,11 +44,6 @@ export type UploadProgress = Omit<Extract<UploadLine, { kind: 'progress' }>, 'ki
 const patienceMs = 60_000;
 /** Progress is told every so many rows, not for each. */
 const progressEvery = 50;
-
-/** Uploads are the dispatchers' alone (docs/decisions.md, Who may do what). */
-export function mayUpload(actor: Actor): boolean {
-  return actor.role === 'dispatcher' || actor.role === 'system';
-}
 
 /**
  * Reads a CSV file of records and brings the organisation in line with it (shell §2.1, CSV Uploads): new
@@ -92,7 +88,7 @@ export async function runUpload(upload: Upload, parts: UploadParts): Promise<Upl
       errors: reasons.map((reason) => ({ line: file.headerLine, column: null, value: null, reason })),
     });
 
-  if (!mayUpload(actor)) return whole(['Uploads are for dispatchers only.']);
+  if (!mayWrite(actor, 'uploads')) return whole(['Uploads are for dispatchers only.']);
   if (file.header.length === 0) return whole(['The file is empty: its first row names the columns.']);
   if (matched.problems.length > 0) return whole(matched.problems);
 

@@ -1,139 +1,105 @@
 import type { bookingCommands } from '../../domain/booking/bookingCommands.ts';
-import { actionRights } from '../../domain/workflow/lifeCycle.ts';
-import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
 import type { DeclarationsOf } from '../defineCommand.ts';
-import { planners, type Senders } from '../senders.ts';
-
-/**
- * Who has the right to a step at all (scheduling §6, Action rights by role); whose booking it is, and what
- * the organisation's workflow leaves of the right, is the decider's to judge.
- */
-function whoeverMay(action: BookingAction): Senders {
-  return { roles: [...actionRights[action], 'system'], duty: null };
-}
 
 export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.create': {
     title: 'Create a booking',
     description: 'Plans a job for a customer, as a draft without people.',
-    senders: planners,
   },
   'booking.edit': {
     title: 'Edit a booking',
     description: 'Changes what is to be done, for whom and where; only the fields given.',
-    senders: whoeverMay('edit'),
   },
   'booking.reschedule': {
     title: 'Reschedule a booking',
     description:
       'Moves, resizes or hands over a booking. Refused with `resource_busy` where a person has other work then; other violations mark a conflict.',
-    senders: whoeverMay('reschedule'),
   },
   'booking.allocate': {
     title: 'Allocate people',
     description:
       'Replaces the people of a booking by those named. Refused with `resource_busy` unless `force`; other violations mark a conflict.',
-    senders: whoeverMay('allocate'),
   },
   'booking.allocateAutomatically': {
     title: 'Allocate automatically',
     description: 'Gives the booking the best-scoring matching resources, as many as it needs.',
-    senders: whoeverMay('allocate'),
   },
   'booking.allocateAll': {
     title: 'Allocate all',
     description:
       'Allocates every unallocated draft that starts in the span automatically. The report says who was chosen, and why the rest stayed without.',
-    senders: whoeverMay('allocate'),
     concerns: 'manyRecords',
   },
   'booking.applyPlan': {
     title: 'Apply a plan',
     description:
       'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. With the source `handOver` it is a person’s choice: one booking to somebody else, so that its person can take another. Refused as a whole with `plan_outdated` and the list of reasons. The report carries the changes that take it back.',
-    senders: planners,
     concerns: 'manyRecords',
   },
   'booking.removeResource': {
     title: 'Remove a resource',
     description: 'Takes one person off a booking; without the last one it is a draft again.',
-    senders: whoeverMay('removeResource'),
   },
   'booking.lock': {
     title: 'Lock a booking',
     description:
       'Its time and its people stay as they are, for plans and for people, until it is unlocked: `booking_locked`.',
-    senders: planners,
   },
   'booking.unlock': {
     title: 'Unlock a booking',
     description: 'Plans and people may move it again.',
-    senders: planners,
   },
   'booking.confirm': {
     title: 'Confirm a booking',
     description: 'From rostered to confirmed.',
-    senders: whoeverMay('confirm'),
   },
   'booking.dispatch': {
     title: 'Dispatch a booking',
     description: 'The resource is on its way.',
-    senders: whoeverMay('dispatch'),
   },
   'booking.start': {
     title: 'Start a booking',
     description: 'The resource is on site; the time is recorded.',
-    senders: whoeverMay('start'),
   },
   'booking.finish': {
     title: 'Finish a booking',
     description: 'The job is done; with outcome `MultiDay` a follow-up booking is made.',
-    senders: whoeverMay('finish'),
   },
   'booking.review': {
     title: 'Review a booking',
     description: 'From finished to reviewed.',
-    senders: whoeverMay('review'),
   },
   'booking.feedback': {
     title: 'Give feedback',
     description: 'From reviewed to feedback.',
-    senders: whoeverMay('feedback'),
   },
   'booking.park': {
     title: 'Park a booking',
     description: 'Postpones it, to a new time or with its date left open.',
-    senders: whoeverMay('park'),
   },
   'booking.unpark': {
     title: 'Unpark a booking',
     description: 'Back to draft or rostered.',
-    senders: whoeverMay('unpark'),
   },
   'booking.cancel': {
     title: 'Cancel a booking',
     description: 'Anything before finished; a reason is required.',
-    senders: whoeverMay('cancel'),
   },
   'booking.reopen': {
     title: 'Reopen a booking',
     description: 'A cancelled booking becomes a draft without people.',
-    senders: whoeverMay('reopen'),
   },
   'booking.requestCancellation': {
     title: 'Request cancellation',
     description:
       'A resource or customer asks for cancellation; the booking keeps its status until it is decided.',
-    senders: whoeverMay('requestCancellation'),
   },
   'booking.approveCancellation': {
     title: 'Approve a cancellation',
     description: 'Cancels the booking for the reason that was given.',
-    senders: whoeverMay('approveCancellation'),
   },
   'booking.declineCancellation': {
     title: 'Decline a cancellation',
     description: 'The booking stays as it is.',
-    senders: whoeverMay('declineCancellation'),
   },
 };

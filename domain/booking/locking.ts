@@ -1,5 +1,5 @@
+import { mayCommand } from '../mayCommand.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
-import { plans } from '../roles.ts';
 import { refusalTexts } from '../texts.ts';
 import { canBeLocked } from '../workflow/lock.ts';
 import type { ExistingBooking } from './booking.ts';
@@ -18,7 +18,7 @@ export function changeLock(
   command: LockingCommandName,
   { actor }: BookingFacts,
 ): Decision<BookingEvent> {
-  if (!plans(actor)) {
+  if (!mayCommand(actor, command)) {
     const action = command === 'booking.lock' ? 'Lock' : 'Unlock';
     return refuse('not_allowed', refusalTexts.roleMayNot(actor.role, action), { role: actor.role });
   }

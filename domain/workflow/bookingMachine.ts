@@ -37,7 +37,7 @@ const machineSetup = setup({ types });
 /** Roles that may take a step under a workflow: the standard ones, narrowed where the definition names roles. */
 function rolesFor(definition: WorkflowDefinition, action: BookingAction): readonly Role[] {
   const named = definition.actions[action]?.roles;
-  return actionRights[action].filter((role) => named === undefined || named.includes(role));
+  return actionRights(action).filter((role) => named === undefined || named.includes(role));
 }
 
 /** Whether the organisation has a step at all: not removed, and left to at least one role. */
@@ -134,7 +134,7 @@ function mayTake(action: BookingAction, roles: readonly Role[], by: Asker): bool
     case 'anyone':
       return true;
     case 'system':
-      return actionRights[action].includes('dispatcher');
+      return actionRights(action).includes('dispatcher');
     case 'dispatcher':
     case 'scheduler':
       return roles.includes(by.role);

@@ -21,7 +21,7 @@ export function checkWorkflowDefinition(definition: WorkflowDefinition): Refusal
 
 function granted(definition: WorkflowDefinition): Refusal | undefined {
   for (const action of bookingActions) {
-    const role = definition.actions[action]?.roles?.find((named) => !actionRights[action].includes(named));
+    const role = definition.actions[action]?.roles?.find((named) => !actionRights(action).includes(named));
     if (role !== undefined) {
       return invalid(
         `The step '${actionLabels[action]}' cannot be given to the role ${role}: a workflow restricts who may do what, it does not grant more.`,

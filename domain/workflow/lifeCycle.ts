@@ -1,5 +1,7 @@
 import type { BookingStatus } from '../booking/bookingStatus.ts';
-import type { Role } from '../roles.ts';
+import { claimsOf } from '../persona.ts';
+import { commandScope } from '../rights.ts';
+import { type Role, roles } from '../roles.ts';
 import type { BookingAction } from './workflowDefinition.ts';
 
 /**
@@ -39,31 +41,13 @@ export const lifeCycle: { readonly [Status in BookingStatus]: Steps } = {
   cancelled: { allocate: 'rostered', reopen: 'draft' },
 };
 
-const planners: readonly Role[] = ['dispatcher', 'scheduler'];
-
 /**
- * Who may take a step (scheduling §6, Action rights): the planners all of them, a resource those of its day
- * on its own bookings, a customer none but feedback. Asking for cancellation is for those who cannot cancel.
+ * Who may take a step (scheduling §6, Action rights), as the table of rights says of its command: the planners all of
+ * them, a resource those of its day on its own bookings, a customer none but feedback.
  */
-export const actionRights: { readonly [Action in BookingAction]: readonly Role[] } = {
-  edit: planners,
-  reschedule: planners,
-  allocate: planners,
-  removeResource: planners,
-  confirm: planners,
-  dispatch: [...planners, 'resource'],
-  start: [...planners, 'resource'],
-  finish: [...planners, 'resource'],
-  review: planners,
-  feedback: [...planners, 'customer'],
-  park: planners,
-  unpark: planners,
-  cancel: planners,
-  reopen: planners,
-  requestCancellation: ['resource', 'customer'],
-  approveCancellation: planners,
-  declineCancellation: planners,
-};
+export function actionRights(action: BookingAction): readonly Role[] {
+  return roles.filter((role) => commandScope(claimsOf(role), 'work', `booking.${action}`) !== 'none');
+}
 
 /** What a step is called on its button, unless the organisation's workflow renames it. */
 export const actionLabels: { readonly [Action in BookingAction]: string } = {

@@ -1,8 +1,8 @@
 import type { ExistingBooking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/bookingStatus.ts';
 import type { OrganisationFact } from '../facts.ts';
+import { actsAs, type LinkedClaims } from '../persona.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Actor } from '../roles.ts';
 import { refusalTexts } from '../texts.ts';
 import { type Asker, bookingMachine } from './bookingMachine.ts';
 import { actionLabels } from './lifeCycle.ts';
@@ -18,7 +18,6 @@ export interface BookingStanding {
   readonly locked: boolean;
 }
 
-export type ActingPerson = Pick<Actor, 'role' | 'resourceId' | 'customerId'>;
 export type ActingOrganisation = Pick<OrganisationFact, 'settings' | 'workflow'>;
 
 export function standingOf(booking: ExistingBooking): BookingStanding {
@@ -29,7 +28,7 @@ export function standingOf(booking: ExistingBooking): BookingStanding {
 /** What a person may do with a booking now, with the organisation's own labels, in the order of the life cycle. */
 export function possibleActions(
   booking: BookingStanding,
-  actor: ActingPerson,
+  actor: LinkedClaims,
   organisation: ActingOrganisation,
 ): readonly { readonly action: BookingAction; readonly label: string }[] {
   return bookingActions
@@ -40,7 +39,7 @@ export function possibleActions(
 /** Whether a person may take a step with a booking now. */
 export function mayAct(
   booking: BookingStanding,
-  actor: ActingPerson,
+  actor: LinkedClaims,
   organisation: ActingOrganisation,
   action: BookingAction,
 ): boolean {
@@ -60,7 +59,7 @@ function isHeld({ locked }: BookingStanding, action: BookingAction): boolean {
  */
 export function refusalToAct(
   booking: BookingStanding,
-  actor: ActingPerson,
+  actor: LinkedClaims,
   organisation: ActingOrganisation,
   action: BookingAction,
 ): Refusal | undefined {
@@ -136,22 +135,23 @@ function peopleAfter(booking: BookingStanding, action: BookingAction): number {
   }
 }
 
-function askerOf(booking: BookingStanding, actor: ActingPerson, { settings }: ActingOrganisation): Asker {
-  switch (actor.role) {
+function askerOf(booking: BookingStanding, actor: LinkedClaims, { settings }: ActingOrganisation): Asker {
+  const role = actsAs(actor);
+  switch (role) {
     case 'system':
-      return { role: 'system' };
+      return { role };
     case 'dispatcher':
     case 'scheduler':
-      return { role: actor.role, involved: true, mayRequest: false };
+      return { role, involved: true, mayRequest: false };
     case 'resource':
       return {
-        role: 'resource',
+        role,
         involved: actor.resourceId !== null && booking.resourceIds.includes(actor.resourceId),
         mayRequest: settings.resourcesMayRequestCancellation,
       };
     case 'customer':
       return {
-        role: 'customer',
+        role,
         involved: actor.customerId !== null && actor.customerId === booking.customerId,
         mayRequest: settings.customersMayRequestCancellation,
       };

@@ -48,25 +48,15 @@ export function listAbsences(
 /** The statuses of leave and breaks that count. */
 const standing = absenceStatuses.filter(standsAs);
 
-/** Leave and breaks of these resources that share a moment with the window, by start; of any status asked for. */
-export async function absencesFor(
-  moment: ReadMoment,
-  window: Window,
-  wanted: Wanted,
-  statuses: readonly AbsenceStatus[] = standing,
-): Promise<AbsenceFact[]> {
-  const rows = await absencesIn(moment, window, wanted, statuses).select('fact').execute();
-  return rows.map(({ fact }) => fact);
+/** Leave and breaks that count and share a moment with the window, by start, as far as an actor sees them. */
+export async function absencesFor(moment: ReadMoment, actor: Actor, window: Window): Promise<AbsenceFact[]> {
+  const all = absencesIn(moment, window, 'all').where(visibleRows(actor, 'time', timeColumns));
+  return (await all.select('fact').execute()).map(({ fact }) => fact);
 }
 
-/** Of those, without what is to be read of them. */
-export function absencesIn(
-  moment: Reading,
-  window: Window,
-  wanted: Wanted,
-  statuses: readonly AbsenceStatus[] = standing,
-) {
-  return absencesOf(moment, window, wanted, statuses).orderBy('start').orderBy('id');
+/** Those of these resources, without what is to be read of them. */
+export function absencesIn(moment: Reading, window: Window, wanted: Wanted) {
+  return absencesOf(moment, window, wanted, standing).orderBy('start').orderBy('id');
 }
 
 function absencesOf(

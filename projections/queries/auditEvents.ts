@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import type { RecordedEvent } from '../../domain/event.ts';
-import { audits } from '../../domain/history/audits.ts';
 import type { Names } from '../../domain/history/names.ts';
 import { reasonOf } from '../../domain/history/reasonOf.ts';
 import { isKnownEvent, summarise } from '../../domain/history/summarise.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { mayRead } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, Refused } from './ask.ts';
@@ -99,7 +99,7 @@ export async function readAuditEvents(
   find: (moment: ReadMoment) => Promise<readonly HistoryEventRow[]>,
 ): Promise<Answer<{ readonly events: AuditEvent[] }>> {
   const found = await ask(context, { org: actor.org, reads, after }, async (moment) => {
-    if (!audits(actor)) return new Refused(notAnAuditor);
+    if (!mayRead(actor, 'audit')) return new Refused(notAnAuditor);
     const rows = await find(moment);
     const streams = rows.map(({ stream }) => stream);
     return { rows, names: await namesIn(moment, rows), records: await recordNames(moment, streams) };
@@ -138,7 +138,7 @@ export async function listAuditPeople(
   actor: Actor,
 ): Promise<Answer<{ readonly people: AuditPerson[] }>> {
   const found = await ask(context, { org: actor.org, reads: ['history'] }, async ({ db, org }) => {
-    if (!audits(actor)) return new Refused(notAnAuditor);
+    if (!mayRead(actor, 'audit')) return new Refused(notAnAuditor);
     const rows = await db
       .selectFrom('history')
       .select('actor_uid')

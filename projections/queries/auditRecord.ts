@@ -1,8 +1,8 @@
 import { Result } from 'effect';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { type AllocationDecision, allocationDecisionOf } from '../../domain/history/allocationDecision.ts';
-import { audits } from '../../domain/history/audits.ts';
 import { reasonOf } from '../../domain/history/reasonOf.ts';
+import { mayRead } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { type Answer, ask, Refused } from './ask.ts';
@@ -51,7 +51,7 @@ export async function readAuditRecord(
 ): Promise<Answer<AuditRecord>> {
   const { stream, after } = query;
   const found = await ask(context, { org: actor.org, reads, after }, async (moment) => {
-    if (!audits(actor)) return new Refused(notAnAuditor);
+    if (!mayRead(actor, 'audit')) return new Refused(notAnAuditor);
     if (parseStreamName(stream)?.org !== moment.org) return new Refused(notFound('record', stream));
     const rows = await moment.db
       .selectFrom('history')

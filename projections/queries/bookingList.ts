@@ -1,10 +1,12 @@
 import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { maySee } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
@@ -68,11 +70,19 @@ export function listBookings(
   });
 }
 
+/** Whoever sees no labels does not find out by a filter either. */
+const noLabels: Refusal = {
+  code: 'not_allowed',
+  message: 'Labels are for dispatchers and schedulers.',
+  details: { field: 'query.labelId' },
+};
+
 async function page(
   moment: ReadMoment,
   actor: Actor,
   query: BookingListQuery,
 ): Promise<Page<BookingView> | Refused> {
+  if (query.labelId !== undefined && !maySee(actor, 'work', 'planning')) return new Refused(noLabels);
   const { db, org } = moment;
   const [order, direction] = orderOf(query.sort);
   const value = orders[order](moment);
@@ -98,7 +108,7 @@ async function page(
   const last = found.length > query.limit ? shown.at(-1) : undefined;
   const { total } = await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   return {
-    rows: await bookingViews(moment, shown),
+    rows: (await bookingViews(moment, shown)).map((booking) => bookingShownTo(actor, booking)),
     total: Number(total),
     nextCursor: last === undefined ? null : encodeCursor(query.sort, { value: last.sorted_by, id: last.id }),
   };

@@ -1,6 +1,8 @@
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
 import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import type { Claims } from '../../domain/persona.ts';
+import { type FieldClasses, shownTo } from '../../domain/rights.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type NamesByTable, namesOf } from './namesOf.ts';
@@ -36,6 +38,19 @@ export interface BookingView extends BookingDetails {
   readonly feedback: { text: string; rating: number | null } | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+/** Resources and customers see no labels and nothing of the blacklist (scheduling §6), nor what checks say of them. */
+export const bookingClasses: FieldClasses<BookingView> = {
+  labelIds: 'planning',
+  labels: 'planning',
+  preferredResourceIds: 'planning',
+  violations: 'planning',
+};
+
+/** A booking without what somebody does not see of it. */
+export function bookingShownTo(claims: Claims, booking: BookingView): BookingView {
+  return shownTo(claims, 'work', bookingClasses, booking);
 }
 
 export type ShownRow = Pick<

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { standsAs } from '../../domain/absence/absence.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { resourceClasses } from '../../domain/fieldClasses.ts';
+import { shownTo } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
-import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
 import { sharesMoment, type Window } from './spans.ts';
-import { bookingColumns, visibleRows } from './visibility.ts';
+import { bookingColumns, resourceColumns, timeColumns, visibleRows } from './visibility.ts';
 
 /** What somebody looks at: a window of the board, one booking, or any booking. */
 export type Watched =
@@ -138,7 +140,7 @@ async function changedBookings(
     .where(seen)
     .execute();
   return {
-    bookings: await bookingViews(moment, rows),
+    bookings: (await bookingViews(moment, rows)).map((booking) => bookingShownTo(actor, booking)),
     goneBookingIds: replaced.map(({ id }) => id).filter((id) => !present.has(id)),
   };
 }
@@ -153,8 +155,9 @@ async function changedResources(
     .select('fact')
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
+    .where(visibleRows(actor, 'people', resourceColumns))
     .execute();
-  return rows.map(({ fact }) => fact).filter(({ id }) => plans(actor) || id === actor.resourceId);
+  return rows.map(({ fact }) => shownTo(actor, 'people', resourceClasses, fact));
 }
 
 async function changedShifts(
@@ -164,14 +167,14 @@ async function changedShifts(
 ): Promise<Pick<Changes, 'shifts' | 'goneShiftIds'>> {
   const rows = await db
     .selectFrom('shifts')
-    .select(['id', 'resource_id', 'removed', 'fact'])
+    .select(['id', 'removed', 'fact'])
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
+    .where(visibleRows(actor, 'time', timeColumns))
     .execute();
-  const seen = rows.filter((row) => plans(actor) || row.resource_id === actor.resourceId);
   return {
-    shifts: seen.filter(({ removed }) => !removed).map(({ fact }) => fact),
-    goneShiftIds: seen.filter(({ removed }) => removed).map(({ id }) => id),
+    shifts: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
+    goneShiftIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
   };
 }
 
@@ -182,13 +185,12 @@ async function changedAbsences(
 ): Promise<Pick<Changes, 'absences' | 'goneAbsenceIds'>> {
   const rows = await db
     .selectFrom('absences')
-    .select(['resource_id', 'fact'])
+    .select('fact')
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
+    .where(visibleRows(actor, 'time', timeColumns))
     .execute();
-  const seen = rows
-    .filter((row) => plans(actor) || row.resource_id === actor.resourceId)
-    .map(({ fact }) => fact);
+  const seen = rows.map(({ fact }) => fact);
   return {
     absences: seen.filter(({ status }) => standsAs(status)),
     goneAbsenceIds: seen.filter(({ status }) => !standsAs(status)).map(({ id }) => id),
@@ -200,12 +202,12 @@ async function changedServicePlans(
   actor: Actor,
   ids: readonly string[],
 ): Promise<Pick<Changes, 'servicePlans' | 'goneServicePlanIds'>> {
-  if (!plans(actor)) return { servicePlans: [], goneServicePlanIds: [] };
   const rows = await db
     .selectFrom('servicePlans')
     .select(['id', 'removed', 'fact'])
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
+    .where(visibleRows(actor, 'planning', {}))
     .execute();
   return {
     servicePlans: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),

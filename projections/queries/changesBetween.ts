@@ -1,7 +1,8 @@
 import { Result } from 'effect';
 import { sql } from 'kysely';
 import { type Change, changesOf } from '../../domain/history/changesOf.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { seesEverything } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, Refused } from './ask.ts';
@@ -11,6 +12,7 @@ import { asIn, type PastMoment, pastMoment, pastMomentOrNothing } from './moment
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import type { HistoryContext, HistoryEntry } from './streamHistory.ts';
+import { boardAreas } from './visibility.ts';
 
 /** A booking that is not the same at two moments. */
 export interface ChangedBooking {
@@ -65,7 +67,7 @@ export async function readChangesBetween(
   query: ChangesBetweenQuery,
 ): Promise<Answer<ChangesBetween>> {
   const found = await ask(context, { org: actor.org, reads }, async (moment) => {
-    if (!plans(actor)) {
+    if (!seesEverything(actor, boardAreas)) {
       return new Refused({
         code: 'not_allowed',
         message: 'What has changed is for dispatchers and schedulers.',

@@ -2,7 +2,13 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Reading } from '../withOrganisation.ts';
 import { type Answer, ask, askAtOnce, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, bookingViews, namedBookings, shownColumns } from './bookingView.ts';
+import {
+  type BookingView,
+  bookingShownTo,
+  bookingViews,
+  namedBookings,
+  shownColumns,
+} from './bookingView.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { namesByTable, namesOfBooking } from './namesOf.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
@@ -33,7 +39,7 @@ export function findBooking(
       ],
       ([rows, names]) => {
         const [booking] = namedBookings(rows, namesByTable(names));
-        return booking === undefined ? absent : { booking };
+        return booking === undefined ? absent : { booking: bookingShownTo(actor, booking) };
       },
     );
   }
@@ -44,7 +50,7 @@ export function findBooking(
     const moment = await asIn(present, past);
     const row = await bookingIn(moment, actor, bookingId).executeTakeFirst();
     const [booking] = row === undefined ? [] : await bookingViews(moment, [row]);
-    return booking === undefined ? absent : { booking };
+    return booking === undefined ? absent : { booking: bookingShownTo(actor, booking) };
   });
 }
 

@@ -8,7 +8,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type Listing, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
-import { customerColumns, resourceColumns, timeColumns, visibleRows } from './visibility.ts';
+import { customerColumns, resourceColumns, timeColumns, visibleBeside, visibleRows } from './visibility.ts';
 
 export interface RecordsQuery extends RecordPageQuery {
   readonly after?: number | undefined;
@@ -103,22 +103,29 @@ function shownPage<Fact>(
 /** Ids of the records that are wanted, or all there are. */
 export type Wanted = readonly string[] | 'all';
 
-export function idsOf(id: string | null): readonly string[] {
-  return id === null ? [] : [id];
+/** Field workers beside bookings that name some of them, by name, as far as an actor sees them. */
+export async function resourcesBeside(
+  moment: ReadMoment,
+  actor: Actor,
+  named: readonly string[],
+): Promise<ResourceFact[]> {
+  const seen = visibleBeside(actor, 'people', resourceColumns, named);
+  const rows = await resourcesByName(moment, 'all').where(seen).select('fact').execute();
+  return rows.map(({ fact }) => shownTo(actor, 'people', resourceClasses, fact));
 }
 
-export async function resourcesFor(moment: ReadMoment, wanted: Wanted): Promise<ResourceFact[]> {
-  const rows = await resourcesByName(moment, wanted).select('fact').execute();
-  return rows.map(({ fact }) => fact);
-}
-
-export async function customersFor(moment: ReadMoment, wanted: Wanted): Promise<CustomerFact[]> {
-  const rows = await customersByName(moment, wanted).select('fact').execute();
-  return rows.map(({ fact }) => fact);
+/** Customers that bookings name, by name, as far as an actor sees them. */
+export async function customersBeside(
+  moment: ReadMoment,
+  actor: Actor,
+  named: readonly string[],
+): Promise<CustomerFact[]> {
+  const seen = visibleBeside(actor, 'customers', customerColumns, named);
+  const rows = await customersByName(moment, named).where(seen).select('fact').execute();
+  return rows.map(({ fact }) => shownTo(actor, 'customers', customerClasses, fact));
 }
 
 export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<LabelFact[]> {
-  if (!mayRead(actor, 'planning')) return [];
   const rows = await labelsByName(moment)
     .where(visibleRows(actor, 'planning', {}))
     .select('fact')
@@ -126,9 +133,9 @@ export async function labelsFor(moment: ReadMoment, actor: Actor): Promise<Label
   return rows.map(({ fact }) => shownTo(actor, 'planning', labelClasses, fact));
 }
 
-/** Shifts of these resources. */
-export async function shiftsFor(moment: ReadMoment, wanted: Wanted): Promise<ShiftFact[]> {
-  const rows = await shiftsOf(moment, wanted).select('fact').execute();
+export async function shiftsFor(moment: ReadMoment, actor: Actor): Promise<ShiftFact[]> {
+  const seen = visibleRows(actor, 'time', timeColumns);
+  const rows = await shiftsOf(moment, 'all').where(seen).select('fact').execute();
   return rows.map(({ fact }) => fact);
 }
 

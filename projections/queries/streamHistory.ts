@@ -4,7 +4,8 @@ import type { EventActor, RecordedEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import { explainHistory } from '../../domain/history/explainHistory.ts';
 import type { Names } from '../../domain/history/names.ts';
-import { type Actor, plans, roleSchema } from '../../domain/roles.ts';
+import { seesEverything } from '../../domain/rights.ts';
+import { type Actor, roleSchema } from '../../domain/roles.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { HistoryRow } from '../models/history.ts';
 import type { RowSystem } from '../readTables.ts';
@@ -12,6 +13,7 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
+import { boardAreas } from './visibility.ts';
 
 /** An event as auditors read it: what it says in a sentence, and which fields it changed. */
 export interface HistoryEntry {
@@ -47,7 +49,7 @@ export async function readStreamHistory(
 ): Promise<Answer<{ readonly entries: HistoryEntry[] }>> {
   const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
   const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
-    if (!plans(actor)) {
+    if (!seesEverything(actor, boardAreas)) {
       return new Refused({
         code: 'not_allowed',
         message: 'Histories are for dispatchers and schedulers.',

@@ -7,22 +7,20 @@ import type {
   ServicePlanFact,
   ShiftFact,
 } from '../../domain/facts.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { seesEverything } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, namedBookings, shownColumns } from './bookingView.ts';
+import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
 import { asIn, type PastMoment, pastMoment } from './moments.ts';
-import { namesOf } from './namesOf.ts';
 import {
+  customersBeside,
   customersByName,
-  customersFor,
-  idsOf,
   labelsByName,
   labelsFor,
+  resourcesBeside,
   resourcesByName,
-  resourcesFor,
   shiftsFor,
   shiftsOf,
 } from './records.ts';
@@ -31,7 +29,7 @@ import { plansByUpdate } from './servicePlans.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { type Spelled, spell, spelledFact, spelledList, spelledObject } from './spelled.ts';
 import { spelledBookings, spelledColumns } from './spelledBookings.ts';
-import { bookingColumns, visibleRows } from './visibility.ts';
+import { boardAreas, bookingColumns, visibleRows } from './visibility.ts';
 
 export interface TimelineQuery extends Window {
   readonly after?: number | undefined;
@@ -93,10 +91,12 @@ function boardOf(
   window: Window,
   told: Pick<TimelineView, 'asOf'>,
 ): Promise<Spelled<TimelineView>> {
-  return plans(actor) ? wholeBoard(moment, window, told) : ownBoard(moment, actor, window, told);
+  return seesEverything(actor, boardAreas)
+    ? wholeBoard(moment, window, told)
+    : ownBoard(moment, actor, window, told);
 }
 
-/** What planners see: everything as rows spell it. */
+/** Everything, as rows spell it. */
 async function wholeBoard(
   moment: ReadMoment,
   window: Window,
@@ -136,7 +136,7 @@ function namesIn(rows: readonly { readonly id: string; readonly name: string }[]
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What a resource or a customer sees: what is his, without what is not for him. */
+/** What is in an actor's scope, without what the actor does not see of it. */
 async function ownBoard(
   moment: ReadMoment,
   actor: Actor,
@@ -144,31 +144,24 @@ async function ownBoard(
   told: Pick<TimelineView, 'asOf'>,
 ): Promise<Spelled<TimelineView>> {
   const rows = await bookingsOf(moment, window)
-    .select(shownColumns)
+    .select([...shownColumns, 'visit_stem_id'])
     .where(visibleRows(actor, 'work', bookingColumns))
     .execute();
-  const own = [...new Set(rows.flatMap((row) => row.resource_ids))];
-  const self = idsOf(actor.resourceId);
-  const resources = await resourcesFor(moment, actor.role === 'resource' ? self : own);
+  const people = [...new Set(rows.flatMap((row) => row.resource_ids))];
   const customerIds = [...new Set(rows.map(({ details }) => details.customerId))];
-  const customers = await customersFor(moment, customerIds);
-  const labels = await labelsFor(moment, actor);
+  const visits = [...new Set(rows.flatMap(({ visit_stem_id }) => visit_stem_id ?? []))];
+  const servicePlans = plansByUpdate(moment, visits).where(visibleRows(actor, 'planning', {}));
   return spell<TimelineView>({
     position: moment.position,
     ...window,
     ...told,
-    resources: actor.role === 'customer' ? resources.map(withoutContact) : resources,
-    bookings: namedBookings(rows, {
-      customers: new Map(customers.map((customer) => [customer.id, fullName(customer)])),
-      // A field worker sees who comes with him, though not their records.
-      resources: (await namesOf(moment, { resources: own })).resources,
-      labels: namesIn(labels),
-    }),
-    shifts: await shiftsFor(moment, self),
-    absences: await absencesFor(moment, window, self),
-    servicePlans: [],
-    labels,
-    customers: customers.map(withoutBlacklist),
+    resources: await resourcesBeside(moment, actor, people),
+    bookings: (await bookingViews(moment, rows)).map((booking) => bookingShownTo(actor, booking)),
+    shifts: await shiftsFor(moment, actor),
+    absences: await absencesFor(moment, actor, window),
+    servicePlans: (await servicePlans.select('fact').execute()).map(({ fact }) => fact),
+    labels: await labelsFor(moment, actor),
+    customers: await customersBeside(moment, actor, customerIds),
   });
 }
 
@@ -181,14 +174,4 @@ function bookingsOf(moment: ReadMoment, window: Window) {
     .where('status', '<>', 'cancelled')
     .orderBy('start')
     .orderBy('id');
-}
-
-/** Resources and customers see no blacklist data (scheduling §6). */
-function withoutBlacklist(customer: CustomerFact): CustomerFact {
-  return { ...customer, barredResourceIds: [] };
-}
-
-/** A customer sees who comes, not where he lives or how to reach him past the organisation. */
-function withoutContact(resource: ResourceFact): ResourceFact {
-  return { ...resource, email: null, mobile: null, location: null, uid: null };
 }

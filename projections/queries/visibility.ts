@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type LinkedClaims, ownerOf } from '../../domain/persona.ts';
 import { type Area, rightIn } from '../../domain/rights.ts';
 
+/** What a board shows records of. */
+export const boardAreas: readonly Area[] = ['work', 'people', 'time', 'planning', 'customers'];
+
 /** The columns that say whose a row is, of rows current or past; what is left out belongs to nobody of that kind. */
 export interface OwnColumns {
   /** Holds the id of a resource. */
@@ -35,6 +38,20 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
     case 'none':
       return sql<boolean>`false`;
   }
+}
+
+/**
+ * The same beside bookings that the actor sees: where the scope is of what bookings name, the rows with these ids.
+ */
+export function visibleBeside(
+  actor: LinkedClaims,
+  area: Area,
+  own: OwnColumns,
+  named: readonly string[],
+): RawBuilder<boolean> {
+  return rightIn(actor, area).read === 'named'
+    ? sql<boolean>`id = any(${named})`
+    : visibleRows(actor, area, own);
 }
 
 function ownRows(actor: LinkedClaims, { resourceId, resourceIds, customerId }: OwnColumns) {

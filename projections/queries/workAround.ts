@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { currentStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { AbsenceFact } from '../../domain/facts.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { absencesFor } from './absences.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
-import { idsOf } from './records.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
@@ -54,7 +53,7 @@ export function readWorkAround(
         end,
         resourceIds: [...resource_ids],
       })),
-      absences: await absencesFor(moment, { from, to }, plans(actor) ? 'all' : idsOf(actor.resourceId)),
+      absences: await absencesFor(moment, actor, { from, to }),
     };
   });
 }

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { authorisationMatrix, commandCatalogue, commandRegistry } from '../../commands/registry.ts';
-import { actionRights } from '../../domain/workflow/lifeCycle.ts';
+import { type Persona, personas } from '../../domain/persona.ts';
 
 const names = Object.values(commandCatalogue).flatMap((inputs) => Object.keys(inputs));
-const rightsOf = (command: string) => authorisationMatrix().find((line) => line.command === command)?.roles;
+const scopesOf = (command: string) => authorisationMatrix().find((line) => line.command === command)?.scopes;
+const nobody = {
+  administrator: 'none',
+  dispatcher: 'none',
+  scheduler: 'none',
+  partner: 'none',
+  resource: 'none',
+  customer: 'none',
+};
 
 describe('the registry of commands', () => {
   test('holds every command of every catalogue once, under its own name', () => {
@@ -19,53 +27,50 @@ describe('the registry of commands', () => {
 
 describe('the authorisation matrix', () => {
   test('lets nobody but the operator create an organisation', () => {
-    expect(rightsOf('organisation.create')).toEqual({
-      dispatcher: 'never',
-      scheduler: 'never',
-      resource: 'never',
-      customer: 'never',
-      system: 'may',
-    });
+    expect(scopesOf('organisation.create')).toEqual({ ...nobody, system: 'all' });
   });
 
-  test('gives the administration of an organisation to dispatchers with the duty admin alone', () => {
+  test('gives the administration of an organisation to administrators alone', () => {
     const administration = authorisationMatrix().filter(
       ({ command }) => command.startsWith('organisation.') && command !== 'organisation.create',
     );
     expect(administration).toHaveLength(4);
-    for (const { roles } of administration) {
-      expect(roles).toEqual({
-        dispatcher: 'admin',
-        scheduler: 'never',
-        resource: 'never',
-        customer: 'never',
-        system: 'may',
-      });
+    for (const { scopes } of administration) {
+      expect(scopes).toEqual({ ...nobody, administrator: 'all', system: 'all' });
     }
   });
 
-  test("lets a scheduler do what a dispatcher does, except settings and customers' records", () => {
+  test("lets a scheduler do what an administrator does, except settings and customers' records", () => {
     const less = authorisationMatrix()
-      .filter(({ roles }) => roles.dispatcher !== roles.scheduler)
+      .filter(({ scopes }) => scopes.administrator !== scopes.scheduler)
       .map(({ command }) => command.split('.')[0]);
     expect(new Set(less)).toEqual(new Set(['organisation', 'customer']));
   });
 
+  test('lets a dispatcher do all but settings', () => {
+    const less = authorisationMatrix()
+      .filter(({ scopes }) => scopes.administrator !== scopes.dispatcher)
+      .map(({ command }) => command.split('.')[0]);
+    expect(new Set(less)).toEqual(new Set(['organisation']));
+  });
+
   test('gives resources and customers the steps of their action rights and nothing else', () => {
-    const may = (role: 'resource' | 'customer') =>
-      authorisationMatrix().flatMap(({ command, roles }) => (roles[role] === 'never' ? [] : [command]));
+    const may = (persona: Persona) =>
+      authorisationMatrix().flatMap(({ command, scopes }) => (scopes[persona] === 'none' ? [] : [command]));
     expect(may('resource')).toEqual([
       'booking.dispatch',
       'booking.start',
       'booking.finish',
       'booking.requestCancellation',
     ]);
-    expect(may('customer')).toEqual(
-      ['booking.feedback', 'booking.requestCancellation'].filter((command) =>
-        Object.entries(actionRights).some(
-          ([action, roles]) => `booking.${action}` === command && roles.includes('customer'),
-        ),
-      ),
-    );
+    expect(may('partner')).toEqual(may('resource'));
+    expect(may('customer')).toEqual(['booking.feedback', 'booking.requestCancellation']);
+  });
+
+  test('lets nobody ask for a cancellation who can cancel', () => {
+    for (const persona of personas.filter((one) => one !== 'system')) {
+      const may = (command: string) => scopesOf(command)?.[persona] !== 'none';
+      expect([persona, may('booking.cancel')]).toEqual([persona, !may('booking.requestCancellation')]);
+    }
   });
 });

@@ -29,8 +29,8 @@ test.each(menus)(
     // Planners may have entries of later screens beside these.
     const expected = who === 'dispatcher' || who === 'scheduler' ? shown.filter(isSpecified) : shown;
     expect(expected).toEqual(menu);
-    if (!menu.includes('CSV Uploads')) {
-      await page.goto(`${demonstration.address}/uploads`);
+    for (const spelling of menu.includes('CSV Uploads') ? [] : ['/uploads', '/uploads/', '/UPLOADS']) {
+      await page.goto(`${demonstration.address}${spelling}`);
       await page.getByText('This screen is not part of your role').waitFor();
     }
     for (const label of menu) {
@@ -42,6 +42,26 @@ test.each(menus)(
     await context.close();
   },
 );
+
+test('a scheduler adds a resource and edits it', { timeout: 60_000 }, async () => {
+  const { page, context, errors } = await signIn(demonstration.browser, demonstration.address, 'scheduler');
+  await page.goto(`${demonstration.address}/resources`);
+  await page.getByRole('button', { name: 'New resource' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New resource' });
+  await drawer.getByLabel('First name').fill('Rita');
+  await drawer.getByLabel('Last name').fill('Scheduled');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByLabel('Search resources').fill('Scheduled');
+  await page.getByRole('link', { name: 'Rita Scheduled' }).click();
+  const hers = page.getByRole('dialog', { name: 'Rita Scheduled' });
+  await hers.getByRole('button', { name: 'Edit' }).click();
+  await hers.getByLabel('Reference').fill('R-scheduled');
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await hers.getByText('R-scheduled').waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
 
 test('a resource sees the own bookings, carries one on, and sees neither its history nor how to plan', {
   timeout: 60_000,

@@ -5,7 +5,7 @@ import { timelineViewSchema } from '../../api/contract/views.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import { listBookings } from '../../projections/queries/bookingList.ts';
-import { customersFor, labelsFor, resourcesFor, shiftsFor } from '../../projections/queries/records.ts';
+import { customersByName, labelsFor, resourcesBeside, shiftsFor } from '../../projections/queries/records.ts';
 import { plansByUpdate } from '../../projections/queries/servicePlans.ts';
 import { bytesOf, type Spelled } from '../../projections/queries/spelled.ts';
 import { readTimeline, readTimelineAsOf } from '../../projections/queries/timeline.ts';
@@ -45,10 +45,10 @@ async function records(context: QueryContext, asOf: number | null) {
   return withOrganisation(context.pool, 'acme', async (present) => {
     const moment = { ...present, asOf };
     return {
-      resources: await resourcesFor(moment, 'all'),
+      resources: await resourcesBeside(moment, planner, []),
       labels: await labelsFor(moment, planner),
-      shifts: await shiftsFor(moment, 'all'),
-      customers: await customersFor(moment, 'all'),
+      shifts: await shiftsFor(moment, planner),
+      customers: (await customersByName(moment, 'all').select('fact').execute()).map(({ fact }) => fact),
       servicePlans: (await plansByUpdate(moment, 'all').select('fact').execute()).map(({ fact }) => fact),
     };
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
 import { standsAs } from '../../domain/absence/absence.ts';
-import { plans } from '../../domain/roles.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -15,7 +15,7 @@ import classes from './LeaveAndBreaks.module.css';
 
 /** When a resource is away: what comes, what was, and for planners the way to enter and to decide. */
 export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) {
-  const mayDecide = plans(useSession());
+  const mayDecide = mayWrite(useSession(), 'time');
   const absences = useQuery(queries.absencesOf(resourceId));
   const [adding, setAdding] = useState<'form' | 'list'>('list');
   const [shown, setShown] = useState<'present' | 'all'>('present');

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AbsenceReport, absenceReportSchema, type ServicePlanView } from '../../api/contract/views.ts';
-import { plans } from '../../domain/roles.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import { dateText } from '../../domain/time/localText.ts';
 import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { queries } from '../client/queries.ts';
@@ -13,7 +13,7 @@ import { ServicePlanForm } from './ServicePlanForm.tsx';
 
 /** The VisitStemID of a booking, whether its visits go on, and for planners the way to say so. */
 export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string }) {
-  const planner = plans(useSession());
+  const planner = mayWrite(useSession(), 'planning');
   const found = useQuery({ ...queries.servicePlansOf(visitStemId), enabled: planner });
   const command = useCommand();
   const [editing, setEditing] = useState<'form' | 'facts'>('facts');

@@ -2,7 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
-import { type Actor, plans } from '../../domain/roles.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import type { Claims } from '../../domain/persona.ts';
 import { canBeLocked } from '../../domain/workflow/lock.ts';
 import { possibleActions } from '../../domain/workflow/possibleActions.ts';
 import type { BookingAction } from '../../domain/workflow/workflowDefinition.ts';
@@ -153,10 +154,10 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
 }
 
 /** Which of the two a planner may do now; undefined for everybody else, and for what has no place to keep. */
-function lockChoice(booking: BookingView, actor: Pick<Actor, 'role'>): 'lock' | 'unlock' | undefined {
-  if (!plans(actor)) return undefined;
-  if (booking.locked) return 'unlock';
-  return canBeLocked(booking.status) ? 'lock' : undefined;
+function lockChoice(booking: BookingView, claims: Claims): 'lock' | 'unlock' | undefined {
+  const lock = booking.locked ? 'unlock' : 'lock';
+  if (!mayCommand(claims, `booking.${lock}`)) return undefined;
+  return lock === 'unlock' || canBeLocked(booking.status) ? lock : undefined;
 }
 
 function formOf(action: BookingAction, label: string | undefined, step: StepProps) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
-import { plans } from '../../domain/roles.ts';
+import { mayRead, maySee } from '../../domain/rights.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
@@ -103,12 +103,13 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
     ...new Map(booking.violations.map((one) => [`${one.resourceId} ${one.code}`, one])).values(),
   ];
   const nameOf = (id: string | null) => booking.resources.find((resource) => resource.id === id)?.name;
+  const toldWhy = maySee(useActor(), 'work', 'planning');
   return (
     <>
       {booking.conflict && (
         <Note tone="bad" title="In conflict">
           {reasons.length === 0 ? (
-            <Text size="sm">Kept against a conflict.</Text>
+            toldWhy && <Text size="sm">Kept against a conflict.</Text>
           ) : (
             <List size="sm" spacing={2} listStyleType="none">
               {reasons.map((reason) => (
@@ -148,7 +149,7 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
   const actor = useActor();
   const customer = useQuery({
     ...queries.customer(booking.customerId, booking.customerName),
-    enabled: plans(actor),
+    enabled: mayRead(actor, 'customers'),
   });
   const address = booking.address ?? customer.data?.address ?? null;
   const mobile = customer.data?.mobile ?? null;

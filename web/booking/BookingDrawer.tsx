@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingView } from '../../api/contract/views.ts';
-import { plans } from '../../domain/roles.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { bookingTitle } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
@@ -82,7 +82,7 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
         <SaveMark state={command.state} />
       </Group>
       <BookingActions booking={booking} command={command} />
-      {plans(actor) ? (
+      {mayRead(actor, 'planning') ? (
         <Tabs value={shownTab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
           <Tabs.List>
             <Tabs.Tab value="details">Details</Tabs.Tab>

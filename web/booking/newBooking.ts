@@ -1,5 +1,5 @@
 import type { SessionView } from '../../api/contract/views.ts';
-import { plans } from '../../domain/roles.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import { useBeside } from '../shell/useBeside.ts';
 
 /** Whether the form for a new booking is open, on whichever screen, and how to open and close it. */
@@ -9,5 +9,5 @@ export function useNewBooking() {
 }
 
 export function mayCreateBookings(session: SessionView): boolean {
-  return plans(session);
+  return mayCommand(session, 'booking.create');
 }

@@ -1,11 +1,15 @@
 import { Tooltip } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
+import { maySee } from '../../domain/rights.ts';
+import { useActor } from '../shell/SessionContext.ts';
 import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
 import classes from './BookingSign.module.css';
 
-/** The sign of a booking in conflict; the reasons on hover and for screen readers. */
+/** The sign of a booking in conflict; the reasons, for those who see them, on hover and for screen readers. */
 export function ConflictSign({ booking }: { readonly booking: BookingView }) {
-  return booking.conflict && <BookingSign name="conflict" text={`In conflict: ${reasonsOf(booking)}`} />;
+  const toldWhy = maySee(useActor(), 'work', 'planning');
+  const text = toldWhy ? `In conflict: ${reasonsOf(booking)}` : 'In conflict';
+  return booking.conflict && <BookingSign name="conflict" text={text} />;
 }
 
 /** The sign of a locked booking. */

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { plans } from '../../domain/roles.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useLiveBookings } from '../client/useLive.ts';
@@ -75,7 +75,7 @@ export function BookingsPage() {
         actions={
           asOf === null && (
             <>
-              {plans(session) && <LookBackButton />}
+              {mayRead(session, 'planning') && <LookBackButton />}
               {mayCreateBookings(session) && (
                 <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={newBooking.open}>
                   New booking

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { CustomerView } from '../../api/contract/views.ts';
 import { fullName } from '../../domain/fullName.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import { queries } from '../client/queries.ts';
 import { ActiveMark } from '../resources/ActiveMark.tsx';
 import { newRecord } from '../resources/RecordDrawer.tsx';
@@ -14,7 +15,7 @@ import { CustomerDrawer } from './CustomerDrawer.tsx';
 
 /** `/customers`: for whom the work is done, by name. */
 export function CustomersPage() {
-  const { role } = useSession();
+  const session = useSession();
   const pages = usePages();
   const { recordId, open, close } = useOpenRecord();
   const list = useQuery({ ...queries.customers(useRecordsQuery(pages)), placeholderData: keepPreviousData });
@@ -25,7 +26,11 @@ export function CustomersPage() {
         what="customers"
         list={list}
         pages={pages}
-        add={role === 'dispatcher' ? { label: 'New customer', onClick: () => open(newRecord) } : undefined}
+        add={
+          mayWrite(session, 'customers')
+            ? { label: 'New customer', onClick: () => open(newRecord) }
+            : undefined
+        }
       >
         {(rows) => (
           <div className={classes.frame}>

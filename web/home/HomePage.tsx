@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
-import { plans } from '../../domain/roles.ts';
+import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { LeaveRequests } from '../absences/LeaveRequests.tsx';
@@ -43,7 +43,7 @@ export function HomePage() {
   const conflicts = open.filter(({ conflict }) => conflict).length;
   const requested = open.filter(({ cancellationRequest }) => cancellationRequest !== null).length;
   const next = open.filter(({ start, status }) => start >= now && status !== 'active').slice(0, nextShown);
-  const planner = plans(session);
+  const planner = mayWrite(session, 'work');
   return (
     <Screen
       title={`Hello, ${session.user.name.split(' ')[0]}`}
@@ -121,7 +121,7 @@ export function HomePage() {
               </div>
             )}
           </section>
-          {session.role === 'resource' && session.resourceId !== null && (
+          {mayRead(session, 'time') && session.resourceId !== null && (
             <LeaveAndBreaks resourceId={session.resourceId} />
           )}
         </Stack>

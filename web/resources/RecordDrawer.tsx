@@ -2,6 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { fullName } from '../../domain/fullName.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
@@ -27,10 +28,12 @@ export interface RecordDrawerProps<Row> {
   readonly onClose: () => void;
 }
 
-/** Somebody's record beside a screen: its facts, and for dispatchers its form. */
+const areas = { customer: 'customers', resource: 'people' } as const;
+
+/** Somebody's record beside a screen: its facts, and its form for those who may change it. */
 export function RecordDrawer<Row extends Parameters<typeof fullName>[0]>(props: RecordDrawerProps<Row>) {
   const { what, recordId, record, onClose } = props;
-  const mayEdit = useSession().role === 'dispatcher';
+  const mayEdit = mayWrite(useSession(), areas[what]);
   const named = record.data ? fullName(record.data) : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
   return (
     <SideDrawer

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ResourceView } from '../../api/contract/views.ts';
 import { fullName } from '../../domain/fullName.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { isOfRecord, RecordDrawer } from './RecordDrawer.tsx';
 import { ContactFacts, Fact, RecordFacts } from './RecordFacts.tsx';
@@ -43,7 +45,7 @@ export function ResourceDrawer({ resourceId, onClose }: ResourceDrawerProps) {
 function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => void) | undefined }) {
   const { zone } = useFormats();
   const command = useCommand();
-  const labels = useQuery(queries.labels());
+  const labels = useQuery({ ...queries.labels(), enabled: mayRead(useSession(), 'planning') });
   const names = new Map(labels.data?.rows.map(({ id, name }) => [id, name]));
   const toggle = resource.inactive ? 'resource.reactivate' : 'resource.deactivate';
   return (

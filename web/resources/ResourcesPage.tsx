@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { LabelView, ResourceView } from '../../api/contract/views.ts';
 import { fullName } from '../../domain/fullName.ts';
+import { mayRead, mayWrite } from '../../domain/rights.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../shell/SessionContext.ts';
 import { usePages } from '../shell/usePages.ts';
@@ -14,12 +15,11 @@ import { useRecordsQuery } from './useRecordsQuery.ts';
 
 /** `/resources`: the field workers, by name. */
 export function ResourcesPage() {
-  const { role } = useSession();
+  const session = useSession();
   const pages = usePages();
   const { recordId, open, close } = useOpenRecord();
   const list = useQuery({ ...queries.resources(useRecordsQuery(pages)), placeholderData: keepPreviousData });
-  const labels = useQuery(queries.labels());
-  const dispatcher = role === 'dispatcher';
+  const labels = useQuery({ ...queries.labels(), enabled: mayRead(session, 'planning') });
   return (
     <>
       <RecordsScreen
@@ -27,7 +27,9 @@ export function ResourcesPage() {
         what="resources"
         list={list}
         pages={pages}
-        add={dispatcher ? { label: 'New resource', onClick: () => open(newRecord) } : undefined}
+        add={
+          mayWrite(session, 'people') ? { label: 'New resource', onClick: () => open(newRecord) } : undefined
+        }
       >
         {(rows) => (
           <div className={classes.frame}>

@@ -3,19 +3,21 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { mayVisit } from '../../domain/screens.ts';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import classes from './AppFrame.module.css';
-import { mayVisit, menu } from './menu.ts';
+import { menu } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useSession } from './SessionContext.ts';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { mobileBelow, usePhone } from './usePhone.ts';
+import { useScreenHandle } from './useScreenHandle.ts';
 
 /** The shell of every signed-in screen (shell §2.3): header, collapsible sidebar, and the screen itself. */
 export function AppFrame() {
@@ -38,7 +40,9 @@ export function AppFrame() {
     return () => window.removeEventListener('keydown', onKey);
   }, [opened, close]);
 
-  const entries = menu.filter((entry) => entry.shownTo(session));
+  const entries = menu.filter((entry) => mayVisit(session, entry));
+  const shown = useScreenHandle()?.screen;
+  const hidden = menu.some((entry) => entry.key === shown && !entries.includes(entry));
   return (
     <AppShell
       header={{ height: 52 }}
@@ -80,11 +84,11 @@ export function AppFrame() {
               key={key}
               component={Link}
               to={path}
-              active={location.pathname === path}
+              active={key === shown}
               label={narrow ? undefined : label}
               aria-label={label}
               title={narrow ? label : undefined}
-              aria-current={location.pathname === path ? 'page' : undefined}
+              aria-current={key === shown ? 'page' : undefined}
               leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
               className={classes.entry ?? ''}
             />
@@ -109,7 +113,7 @@ export function AppFrame() {
       <UnsavedChangesGuard>
         <OrganisationThen>
           <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
-            {mayVisit(session, location.pathname) ? <Outlet /> : <NotForYou />}
+            {hidden ? <NotForYou /> : <Outlet />}
           </AppShell.Main>
           <StatusSprite />
           <BookingDrawer />

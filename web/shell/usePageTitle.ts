@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
-import { useMatches } from 'react-router-dom';
-import { z } from 'zod';
+import { useScreenHandle } from './useScreenHandle.ts';
 
-const handleSchema = z.object({ title: z.string() });
-
-/** Names the browser's tab after the screen, whose route has a `title` in its handle. */
+/** Names the browser's tab after the screen. */
 export function usePageTitle(): void {
-  const handle = handleSchema.safeParse(useMatches().at(-1)?.handle);
-  const title = handle.success ? `${handle.data.title} · Muster` : 'Muster';
+  const handle = useScreenHandle();
+  const title = handle === undefined ? 'Muster' : `${handle.title} · Muster`;
   useEffect(() => {
     document.title = title;
   }, [title]);

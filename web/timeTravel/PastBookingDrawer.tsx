@@ -2,12 +2,14 @@ import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
+import { maySee } from '../../domain/rights.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { useActor } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { AsItWas } from './AsItWas.tsx';
@@ -48,6 +50,7 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
 }
 
 function PastBooking({ booking }: { readonly booking: BookingView }) {
+  const toldWhy = maySee(useActor(), 'work', 'planning');
   const { format } = useFormats();
   const facts: readonly (readonly [string, string])[] = [
     ['When', format.spoken(booking.start, booking.end)],
@@ -89,7 +92,7 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
       )}
       {booking.conflict && (
         <Note tone="bad" title="In conflict">
-          {booking.violations.length === 0 && <Text size="sm">Kept against a conflict.</Text>}
+          {booking.violations.length === 0 && toldWhy && <Text size="sm">Kept against a conflict.</Text>}
           {booking.violations.map(({ code, resourceId, message }) => (
             <Text key={`${code} ${resourceId} ${message}`} size="sm">
               {message}

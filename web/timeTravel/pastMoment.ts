@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { plans } from '../../domain/roles.ts';
+import { mayRead } from '../../domain/rights.ts';
 import {
   dateOfLocalDay,
   instantOnLocalDay,
@@ -36,7 +36,7 @@ export interface TimeTravel {
 export function useTimeTravel(): TimeTravel {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const compares = plans(useActor());
+  const compares = mayRead(useActor(), 'planning');
   const change = useCallback(
     (fields: Readonly<Record<string, string | null>>, kept = keptState(state)) =>
       setSearch(

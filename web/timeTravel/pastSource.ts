@@ -1,11 +1,11 @@
 import { type TimelineView, timelineViewSchema } from '../../api/contract/views.ts';
-import type { ActingPerson } from '../../domain/workflow/possibleActions.ts';
+import { claimsOf, type LinkedClaims } from '../../domain/persona.ts';
 import { request } from '../client/request.ts';
 import { serverSource } from '../timeline/source/serverSource.ts';
 import type { TimelineSource } from '../timeline/source/timelineSource.ts';
 
 /** Who looks at the past: nobody who may do anything. */
-export const onlooker: ActingPerson = { role: 'customer', resourceId: null, customerId: null };
+export const onlooker: LinkedClaims = { ...claimsOf('customer'), resourceId: null, customerId: null };
 
 export const readOnlyText = 'This is the past: it can be looked at, not changed.';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { plans } from '../../domain/roles.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import { ResourceDrawer } from '../resources/ResourceDrawer.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
@@ -73,7 +73,7 @@ export function TimelinePage() {
         address={address}
         onAddress={onAddress}
         now={now}
-        tools={!travels && plans(person) && <LookBackTool />}
+        tools={!travels && mayRead(person, 'planning') && <LookBackTool />}
         asOf={asOf === null ? undefined : asOf / 1000}
         comparison={comparison}
         beside={

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { plans as plansWork } from '../../domain/roles.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
@@ -76,7 +76,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
   const zoom = zoomLevel(address.zoom ?? firstZoom);
   const [attempt, setAttempt] = useState(0);
-  const loaded = useSession(source, shownWindow, plansWork(planner.person) ? planner : undefined, attempt);
+  const plans = mayCommand(planner.person, 'booking.reschedule');
+  const loaded = useSession(source, shownWindow, plans ? planner : undefined, attempt);
   const failed = loaded.kind === 'failed';
   // A moment that could not be shown says nothing of another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the moment asks again
@@ -88,7 +89,6 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const [helping, setHelping] = useState(false);
   const planning = usePlanning(firstDay);
   const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
-  const plans = plansWork(planner.person);
 
   const latest = useRef({ address, onAddress });
   latest.current = { address, onAddress };

@@ -2,6 +2,7 @@ import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { uploadKinds } from '../../api/contract/upload.ts';
+import { mayWrite } from '../../domain/rights.ts';
 import { queries } from '../client/queries.ts';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -10,14 +11,13 @@ import { UploadSteps } from './UploadSteps.tsx';
 
 /** `/uploads`, CSV Uploads (dispatchers only): a file of customers, resources, shifts or bookings. */
 export function UploadsPage() {
-  const { role } = useSession();
+  const uploads = mayWrite(useSession(), 'uploads');
   const [search, setSearch] = useSearchParams();
   const kind = uploadKinds.find((one) => one === search.get('kind')) ?? 'customers';
-  const dispatcher = role === 'dispatcher';
-  const fields = useQuery({ ...queries.uploadFields(kind), enabled: dispatcher });
+  const fields = useQuery({ ...queries.uploadFields(kind), enabled: uploads });
   return (
     <Screen title="CSV Uploads" note="Bring in many records at once. The same file twice changes nothing.">
-      {!dispatcher ? (
+      {!uploads ? (
         <NothingHere title="Uploads are for dispatchers">
           Currently your profile is not allowed to add records. Please contact your administrator for access.
         </NothingHere>

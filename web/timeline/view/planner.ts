@@ -1,6 +1,6 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { OrganisationFact } from '../../../domain/facts.ts';
-import type { ActingPerson } from '../../../domain/workflow/possibleActions.ts';
+import type { LinkedClaims } from '../../../domain/persona.ts';
 import { refusalToAct } from '../../../domain/workflow/possibleActions.ts';
 import { type Board, type Placement, placementOf } from '../board/board.ts';
 import type { HeldBooking } from '../gesture/gesture.ts';
@@ -8,7 +8,7 @@ import { samePeople } from '../gesture/gesture.ts';
 
 /** Who plans, and by whose rules. */
 export interface Planner {
-  readonly person: ActingPerson;
+  readonly person: LinkedClaims;
   readonly organisation: OrganisationFact;
   /** Why nothing on this board can be moved at all, whoever looks; left out where it can. */
   readonly standsStill?: string;

@@ -43,7 +43,7 @@ const present = Number(search.get('now') ?? 1_762_384_800);
 const firstDay = firstDayOfFortnight(dayOfInstant(present, zone), defaultOrganisationSettings.weekStart);
 
 const planner = {
-  person: { role: 'dispatcher', resourceId: null, customerId: null },
+  person: { role: 'dispatcher', duties: [], partner: false, resourceId: null, customerId: null },
   organisation: {
     id: 'harbour',
     name: 'Harbour Home Care',

@@ -1,0 +1,39 @@
+import { type Claims, type Persona, personaOf } from './persona.ts';
+import { type Area, mayRead, mayWrite } from './rights.ts';
+
+/** A screen of the menu: its key (shell §2.2), and the area of rights that it shows. */
+export interface Screen {
+  readonly key: string;
+  readonly shows: Area;
+}
+
+interface Opening {
+  readonly to: readonly Persona[];
+  /** What the duty `partner` adds to anybody without the flag, which restricts (shell §2.2). */
+  readonly toDuty?: 'partner';
+}
+
+const planners = ['administrator', 'dispatcher', 'scheduler'] as const;
+const everybody = [...planners, 'partner', 'resource', 'customer'] as const;
+
+/**
+ * Who has a screen, where it is not those who may write in its area: a part of the table of rights (docs/rights.md).
+ * Nobody has a screen of an area that they may not read.
+ */
+const openings: { readonly [Key in string]?: Opening } = {
+  home: { to: everybody },
+  bookings: { to: everybody },
+  timeline: { to: [...planners, 'partner'], toDuty: 'partner' },
+  resources: { to: [...planners, 'partner'], toDuty: 'partner' },
+  equipments: { to: [...planners, 'resource'] },
+  audit: { to: planners },
+};
+
+/** Whether somebody has a screen (shell §2.2, Role gating). */
+export function mayVisit(claims: Claims, { key, shows }: Screen): boolean {
+  if (!mayRead(claims, shows)) return false;
+  const opening = openings[key];
+  if (opening === undefined) return mayWrite(claims, shows);
+  const byDuty = opening.toDuty !== undefined && claims.duties.includes(opening.toDuty);
+  return byDuty || opening.to.includes(personaOf(claims));
+}

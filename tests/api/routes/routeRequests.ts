@@ -1,0 +1,82 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { allRoutes } from '../../../api/routes/allRoutes.ts';
+import type { MemberAccess, Route } from '../../../api/routes/route.ts';
+import type { Claims } from '../../../domain/persona.ts';
+import { mayRead, mayWrite } from '../../../domain/rights.ts';
+import { monday8, type TestApi, type TestOrganisation } from '../apiFixture.ts';
+
+/** What a walk over all routes asks each of them. */
+export interface RouteRequests {
+  /** The address of a route for one organisation's records. */
+  addressOf(route: Route, org: TestOrganisation): string;
+  bodyOf(route: Route): { body?: object };
+}
+
+/** Routes for members of an organisation, with what the table of rights must grant for each. */
+export const memberRoutes = allRoutes.flatMap((route) => {
+  const { access } = route;
+  return access === 'anyone' || access === 'operator' ? [] : [{ route, access }];
+});
+
+/** Whether the table of rights opens a route to somebody. */
+export function opens(access: MemberAccess, claims: Claims): boolean {
+  if (access === 'signedIn') return true;
+  return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
+}
+
+/** Makes the API tokens and webhooks that some routes are about: one a walk, and webhooks to be removed. */
+export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRequests> {
+  const tokenIds = new Map<string, string>();
+  const webhookIds = new Map<string, string>();
+  const spareIds = new Map<string, string[]>();
+  const { identity, webhooks, log } = api.server.services;
+  for (const { id } of [api.acme, api.umbra]) {
+    const token = { name: `Payroll of ${id}`, scopes: [], expiresAt: null };
+    const made = await identity.apiTokens.create(id, `${id}-dispatcher`, token);
+    tokenIds.set(id, Result.getOrThrow(made).token.id);
+    const hook = async () => {
+      const webhook = { name: `Hook of ${id}`, url: 'https://hooks.invalid/', types: '', after: 0 };
+      const created = await webhooks.create(id, `${id}-dispatcher`, { ...webhook, epoch: await log.epoch() });
+      return Result.getOrThrow(created).webhook.id;
+    };
+    webhookIds.set(id, await hook());
+    spareIds.set(id, await Promise.all(Array.from({ length: removals }, hook)));
+  }
+  return {
+    addressOf(route, org) {
+      const removed = route.path.endsWith('/remove');
+      const path = route.path
+        .replace(':bookingId', org.bookingId)
+        .replace(':stream', `booking-${org.id}.${org.bookingId}`)
+        .replace(':name', 'label.create')
+        .replace(':kind', 'customers')
+        .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
+        .replace(':tokenId', tokenIds.get(org.id) ?? '')
+        .replace(':webhookId', (removed ? spareIds.get(org.id)?.pop() : webhookIds.get(org.id)) ?? '');
+      const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;
+      if (route.path === '/api/v1/timeline/around') {
+        return `${path}?${span}&boardFrom=${monday8 - 3600}&boardTo=${monday8 + 3600}`;
+      }
+      return route.path === '/api/v1/timeline' ? `${path}?${span}` : path;
+    },
+    bodyOf({ method, input: { body } }) {
+      if (method !== 'POST') return {};
+      const known = ([name]: [string, unknown]) => !(body instanceof z.ZodObject) || name in body.shape;
+      return { body: Object.fromEntries(Object.entries(fields).filter(known)) };
+    },
+  };
+}
+
+/** What some route wants in its body; each gets those that it knows, since some refuse what they don't. */
+const fields = {
+  csv: 'First name\nAda\n',
+  name: 'walked',
+  dryRun: true,
+  scopes: ['read'],
+  url: 'https://hooks.invalid/',
+  after: 0,
+  mode: 'allocateAll',
+  from: monday8,
+  to: monday8 + 86_400,
+};

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Claims } from '../../../domain/persona.ts';
+import { mayVisit } from '../../../domain/screens.ts';
+import { menu } from '../../../web/shell/menu.ts';
+
+const claims = (over: Partial<Claims>): Claims => ({
+  role: 'dispatcher',
+  duties: [],
+  partner: false,
+  ...over,
+});
+const screensOf = (of: Claims) => menu.filter((entry) => mayVisit(of, entry)).map(({ key }) => key);
+
+const ofDispatchers = ['home', 'timeline', 'customers', 'resources', 'bookings', 'uploads'];
+const ofPartners = ['home', 'timeline', 'resources', 'bookings'];
+
+describe('the menu', () => {
+  test('follows the role, and the duties of a dispatcher', () => {
+    expect(screensOf(claims({}))).toEqual(ofDispatchers);
+    expect(screensOf(claims({ duties: ['auditor'] }))).toEqual([...ofDispatchers, 'audit']);
+    expect(screensOf(claims({ duties: ['admin'] }))).toEqual([...ofDispatchers, 'audit', 'integrations']);
+    expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual(ofPartners);
+    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings']);
+    expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
+  });
+
+  test('is restricted by the flag of a partner, whatever the role and the duties', () => {
+    for (const role of ['dispatcher', 'scheduler', 'resource'] as const) {
+      for (const duties of [[], ['partner'], ['admin', 'auditor']]) {
+        expect(screensOf(claims({ role, duties, partner: true }))).toEqual(ofPartners);
+      }
+    }
+  });
+
+  test('is added to by the duty of a partner', () => {
+    expect(screensOf(claims({ role: 'resource', duties: ['partner'] }))).toEqual(ofPartners);
+    expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
+  });
+
+  test('never shows a screen of an area that somebody may not read', () => {
+    const customer = claims({ role: 'customer', duties: ['partner'] });
+    expect(screensOf(customer)).toEqual(['home', 'timeline', 'bookings']);
+    expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);
+  });
+
+  test('has a screen that the table does not name for those who may write in its area', () => {
+    const labels = { key: 'labels', shows: 'planning' } as const;
+    expect(mayVisit(claims({ role: 'scheduler' }), labels)).toBe(true);
+    expect(mayVisit(claims({ role: 'resource', duties: ['partner'] }), labels)).toBe(false);
+    expect(mayVisit(claims({ role: 'resource' }), { key: 'shifts', shows: 'time' })).toBe(false);
+    expect(mayVisit(claims({ role: 'resource' }), { key: 'equipments', shows: 'assets' })).toBe(true);
+  });
+});
