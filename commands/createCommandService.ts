@@ -1,6 +1,8 @@
 import { Effect } from 'effect';
 import pg from 'pg';
+import type { Category } from '../domain/eventCatalogue.ts';
 import { organisationDecider } from '../domain/organisation/organisationDecider.ts';
+import { type RecordName, records } from '../domain/records.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
 import { createAbsenceRunner } from './absence/absenceRunner.ts';
@@ -8,13 +10,11 @@ import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
 import type { CommandAnswer, CommandEnvelope, CommandService } from './commandService.ts';
-import { customerAggregate } from './customer/customerAggregate.ts';
 import type { Facts } from './facts.ts';
 import { createResourceFences } from './fence/resourceFences.ts';
-import { labelAggregate } from './label/labelAggregate.ts';
 import type { EventLog } from './log/log.ts';
 import { organisationAggregate } from './organisation/organisationAggregate.ts';
-import { createAggregateRunner, type RunnerParts } from './pipeline/aggregateRunner.ts';
+import { type AggregateRunner, createAggregateRunner, type RunnerParts } from './pipeline/aggregateRunner.ts';
 import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
 import { authorise } from './pipeline/authorise.ts';
 import { type CommandIdentity, commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
@@ -24,9 +24,8 @@ import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
-import { resourceAggregate } from './resource/resourceAggregate.ts';
+import { recordAggregateOf } from './records/recordAggregateOf.ts';
 import { createServicePlanRunner } from './servicePlan/servicePlanRunner.ts';
-import { shiftAggregate } from './shift/shiftAggregate.ts';
 
 export interface CommandServiceParts {
   readonly log: EventLog;
@@ -88,15 +87,19 @@ export async function createCommandService({
     waitMs,
     keptStreams,
   };
-  const runners = {
-    organisation: createAggregateRunner(organisationAggregate, parts),
-    label: createAggregateRunner(labelAggregate, parts),
-    customer: createAggregateRunner(customerAggregate, parts),
-    resource: createAggregateRunner(resourceAggregate, parts),
-    shift: createAggregateRunner(shiftAggregate, parts),
-    absence: createAbsenceRunner(parts),
-    servicePlan: createServicePlanRunner(parts),
-    booking: createAggregateRunner(bookingAggregate, parts),
+  const runners: Readonly<Record<string, AggregateRunner>> = {
+    ...Object.fromEntries(
+      Object.values(records).map((record) => [
+        record.category,
+        createAggregateRunner(recordAggregateOf(record), parts),
+      ]),
+    ),
+    ...({
+      organisation: createAggregateRunner(organisationAggregate, parts),
+      absence: createAbsenceRunner(parts),
+      servicePlan: createServicePlanRunner(parts),
+      booking: createAggregateRunner(bookingAggregate, parts),
+    } satisfies Record<Exclude<Category, RecordName> | 'servicePlan', AggregateRunner>),
   };
   const runsOverMany = new Map([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
@@ -142,6 +145,7 @@ export async function createCommandService({
         now: Math.floor(clock() / 1000),
       };
       const runner = runsOverMany.get(name) ?? runners[category];
+      if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
       const answer = yield* runner.run(sent, name, input);
       const kept = yield* Effect.promise(() => answered.remember(identity, name, hash, answer));
       return kept.inputHash === hash ? (kept.answer ?? answer) : yield* keyReused();

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Category } from '../domain/eventCatalogue.ts';
 
 /**
  * A command, declared once. The HTTP route and OpenAPI are made from it; its stream, its facts and its decider are
@@ -12,7 +11,7 @@ export interface CommandDefinition<Name extends string = string, Input extends z
   /** What it does and what it is refused for, for OpenAPI. */
   readonly description: string;
   /** The aggregate, and category of the streams, that it is about. */
-  readonly category: Category;
+  readonly category: string;
   /** What must come in; unknown fields are refused. */
   readonly input: Input;
   readonly concerns: Concerns;
@@ -36,7 +35,7 @@ export type DeclarationsOf<Inputs extends Record<string, z.ZodType>> = {
 
 /** Joins a command's declaration to its input. */
 export function defineCommand<Name extends string, Input extends z.ZodType>(
-  category: Category,
+  category: string,
   name: Name,
   input: Input,
   { title, description, concerns = 'oneRecord' }: CommandDeclaration,

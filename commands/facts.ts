@@ -22,11 +22,7 @@ export interface Facts {
   /** The ids of current bookings (scheduling §4) of these VisitStemIDs that people have, by start. */
   bookingsOfVisits(org: string, visitStemIds: readonly string[]): Promise<readonly string[]>;
   /** Whether records of these ids exist in the organisation; answers the ones that do not. */
-  missing(
-    org: string,
-    kind: 'label' | 'customer' | 'resource',
-    ids: readonly string[],
-  ): Promise<readonly string[]>;
+  missing(org: string, category: string, ids: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The read side did not reach a position in time; the command may be sent again as it is. */

@@ -1,14 +1,22 @@
 import type { Category } from './eventCatalogue.ts';
+import { type RecordName, records } from './records.ts';
 import type { Area } from './rights.ts';
 
-/** The area of rights that the records of each category belong to. */
-export const areaOf: Readonly<Record<Category, Area>> = {
+/** The areas of what has a decider of its own; a record names its area in its declaration. */
+const ownAreas = {
   organisation: 'organisation',
-  label: 'planning',
-  customer: 'customers',
-  resource: 'people',
-  shift: 'time',
   absence: 'time',
-  servicePlan: 'planning',
   booking: 'work',
+} as const satisfies Record<Exclude<Category, RecordName>, Area>;
+
+const areas: Readonly<Record<string, Area | undefined>> = {
+  ...ownAreas,
+  ...Object.fromEntries(Object.values(records).map(({ category, area }) => [category, area])),
 };
+
+/** The area of rights that the records of a category belong to; undefined for one that there is not. */
+export function areaOf(category: Category): Area;
+export function areaOf(category: string): Area | undefined;
+export function areaOf(category: string): Area | undefined {
+  return Object.hasOwn(areas, category) ? areas[category] : undefined;
+}

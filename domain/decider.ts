@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { DomainEvent, EventKinds, EventOf } from './event.ts';
-import type { Category } from './eventCatalogue.ts';
 import type { Decision } from './refusal.ts';
 import type { Actor } from './roles.ts';
 
@@ -23,7 +22,7 @@ export interface CommandFacts {
 
 /** The first events of another stream that an accepted decision begins; that stream must not exist yet. */
 export interface StreamEvents {
-  readonly category: Category;
+  readonly category: string;
   readonly id: string;
   readonly events: readonly DomainEvent[];
 }
@@ -35,7 +34,7 @@ export interface StreamEvents {
  * - A create of what exists is refused with `already_exists`, anything else on what does not with `not_found`.
  */
 export interface Decider<State, Command, Event extends DomainEvent, Facts extends CommandFacts> {
-  readonly category: Category;
+  readonly category: string;
   readonly initial: State;
   /** Whether a recorded event is one of this aggregate's; its data was checked when it was appended. */
   readonly isEvent: <Candidate extends DomainEvent>(event: Candidate) => event is Candidate & Event;

@@ -45,6 +45,8 @@ export interface EventRecord {
   /** UUID derived from the command id and the event's index in it: the same command gives the same ids. */
   readonly id: string;
   readonly version: number;
+  /** The version it was recorded with, where it has been brought up to a newer one since. */
+  readonly recordedVersion?: number;
   readonly org: string;
   /** `category-org.id`, for example `booking-acme.8f3c`. */
   readonly stream: string;

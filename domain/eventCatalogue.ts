@@ -1,29 +1,31 @@
 import type { z } from 'zod';
 import { absenceEvents } from './absence/absenceEvents.ts';
 import { bookingEvents } from './booking/bookingEvents.ts';
-import { customerEvents } from './customer/customerEvents.ts';
-import type { EventKind } from './event.ts';
-import { labelEvents } from './label/labelEvents.ts';
+import type { EventKind, EventKinds } from './event.ts';
 import { organisationEvents } from './organisation/organisationEvents.ts';
-import { resourceEvents } from './resource/resourceEvents.ts';
-import { servicePlanEvents } from './servicePlan/servicePlanEvents.ts';
-import { shiftEvents } from './shift/shiftEvents.ts';
+import { recordEvents } from './records.ts';
 
 /** The event kinds of each stream category. */
 export const eventCatalogue = {
   organisation: organisationEvents,
-  label: labelEvents,
-  customer: customerEvents,
-  resource: resourceEvents,
-  shift: shiftEvents,
+  ...recordEvents,
   absence: absenceEvents,
-  servicePlan: servicePlanEvents,
   booking: bookingEvents,
 } as const;
 export type Category = keyof typeof eventCatalogue;
 
+/** Every stream category. */
+export const categories: readonly Category[] = Object.keys(eventCatalogue).filter(isCategory);
+
+/** Whether there are streams of this category. */
+export function isCategory(name: string): name is Category {
+  return Object.hasOwn(eventCatalogue, name);
+}
+
 const byType: ReadonlyMap<string, EventKind<string, z.ZodType>> = new Map(
-  Object.values(eventCatalogue).flatMap((kinds) => Object.values(kinds).map((kind) => [kind.type, kind])),
+  Object.values<EventKinds>(eventCatalogue).flatMap((kinds) =>
+    Object.values(kinds).map((kind) => [kind.type, kind] as const),
+  ),
 );
 
 /** The kind of an event type; undefined for a type that this version of Muster does not know. */

@@ -2,12 +2,8 @@ import type { AbsenceStatus } from './absence/absence.ts';
 import type { AbsenceDetails } from './absence/absenceEvents.ts';
 import type { Choice, Violation } from './allocation/allocationRecord.ts';
 import type { ExistingBooking } from './booking/booking.ts';
-import type { CustomerDetails } from './customer/customerEvents.ts';
-import type { LabelDetails } from './label/labelEvents.ts';
 import type { OrganisationSettings } from './organisation/organisationSettings.ts';
-import type { ResourceDetails } from './resource/resourceEvents.ts';
-import type { ServicePlanDetails } from './servicePlan/servicePlanEvents.ts';
-import type { ShiftDetails } from './shift/shiftEvents.ts';
+import type { FactOf } from './readings.ts';
 import type { WorkflowDefinition } from './workflow/workflowDefinition.ts';
 
 export interface OrganisationFact {
@@ -17,14 +13,12 @@ export interface OrganisationFact {
   readonly settings: OrganisationSettings;
   readonly workflow: WorkflowDefinition;
 }
-export type LabelFact = LabelDetails & { readonly id: string; readonly archived: boolean };
-export type CustomerFact = CustomerDetails & {
-  readonly id: string;
-  readonly inactive: boolean;
-  readonly barredResourceIds: readonly string[];
-};
-export type ResourceFact = ResourceDetails & { readonly id: string; readonly inactive: boolean };
-export type ShiftFact = ShiftDetails & { readonly id: string };
+export type LabelFact = FactOf<'label'>;
+export type CustomerFact = FactOf<'customer'>;
+export type ResourceFact = FactOf<'resource'>;
+export type ShiftFact = FactOf<'shift'>;
+/** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
+export type ServicePlanFact = FactOf<'servicePlan'>;
 /** Leave or a break; declined or cancelled ones do not count (scheduling §3, §5.3). */
 export type AbsenceFact = AbsenceDetails & {
   readonly id: string;
@@ -32,8 +26,6 @@ export type AbsenceFact = AbsenceDetails & {
   /** Why it was declined or cancelled. */
   readonly decidedReason: string | null;
 };
-/** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
-export type ServicePlanFact = ServicePlanDetails & { readonly id: string };
 export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
 /** Jobs that a resource has had with a customer: scoring counts them. */
 export interface PastJobs {

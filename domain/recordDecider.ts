@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { changedFields } from './changedFields.ts';
 import { type CommandFacts, type CommandOf, createsNothingElse, type Decider, eventTest } from './decider.ts';
 import type { EventKinds, EventOf } from './event.ts';
-import type { Category } from './eventCatalogue.ts';
 import { accept, type Decision, refuse } from './refusal.ts';
 import { refusalTexts } from './texts.ts';
 
@@ -21,7 +20,7 @@ type EvolutionRule<State, Data> =
 
 /** What a record says of itself: a rule for each of its commands, and one for each of its events. */
 export interface RecordRules<State, Inputs extends Record<string, z.ZodType>, Kinds extends EventKinds> {
-  readonly category: Category;
+  readonly category: string;
   /** What refusals call it ("There is no such service plan."); left out: as its category. */
   readonly called?: string;
   readonly events: Kinds;

@@ -1,7 +1,5 @@
-import type { Category } from './eventCatalogue.ts';
-
 /** The name of a stream, `category-org.id`: EventStoreDB's category index and a tenant prefix both work. */
-export function streamName(category: Category, org: string, id: string): string {
+export function streamName(category: string, org: string, id: string): string {
   return `${category}-${org}.${id}`;
 }
 

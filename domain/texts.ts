@@ -5,7 +5,7 @@
 export const refusalTexts = {
   alreadyExists: (thing: string) => `This ${thing} exists already.`,
   notFound: (thing: string) => `There is no such ${thing}.`,
-  archivedLabel: 'An archived label cannot be changed.',
+  archived: (thing: string) => `An archived ${thing} cannot be changed.`,
   noSuchStep: (action: string, status: string) =>
     `A booking that is ${status} cannot take the step '${action}'.`,
   roleMayNot: (role: string, action: string) => `Your role (${role}) may not take the step '${action}'.`,

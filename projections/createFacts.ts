@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import QuickLRU from 'quick-lru';
 import { type Facts, ReadSideBehind } from '../commands/facts.ts';
 import type { AllocationFacts } from '../domain/facts.ts';
+import { isReading } from '../domain/readings.ts';
+import { tableOf } from './models/recordModels.ts';
 import {
   allocationFactsOf,
   allocationQueries,
@@ -15,6 +17,7 @@ import {
 import { troubleOf } from './queries/ask.ts';
 import { bookingsOfVisits } from './queries/bookingsOfVisits.ts';
 import type { ReadTables } from './readTables.ts';
+import { readSchema } from './schema/tables.ts';
 import type { Projector } from './startProjector.ts';
 import { type Moment, presentReading, readAtOnce, withOrganisation } from './withOrganisation.ts';
 
@@ -107,10 +110,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, ['bookings']);
         return bookingsOfVisits(moment, visitStemIds);
       }),
-    missing: (org, kind, ids) => {
-      const table = `${kind}s` as const;
+    missing: (org, category, ids) => {
+      if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
+      const table = tableOf(category);
+      // The same columns of whichever table it is.
       const query = presentReading(org)
-        .db.selectFrom(table)
+        .db.selectFrom(sql<{ id: string; org: string }>`${sql.table(`${readSchema}.${table}`)}`.as('records'))
         .select('id')
         .where('org', '=', org)
         .where(sql<boolean>`id = any(${ids})`);

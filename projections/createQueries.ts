@@ -3,7 +3,7 @@ import { readChanges } from './queries/changes.ts';
 import { readFeedPage } from './queries/feedPage.ts';
 import { findBooking } from './queries/oneBooking.ts';
 import { readOrganisation } from './queries/organisation.ts';
-import { listCustomers, listLabels, listResources, listShifts } from './queries/records.ts';
+import { findRecord, listRecords } from './queries/recordList.ts';
 import { type HistoryContext, readStreamHistory } from './queries/streamHistory.ts';
 import { readTimeline, readTimelineAsOf } from './queries/timeline.ts';
 
@@ -24,10 +24,8 @@ export interface Queries {
   readonly booking: Asked<typeof findBooking>;
   readonly timeline: Asked<typeof readTimeline>;
   readonly timelineAsOf: Asked<typeof readTimelineAsOf>;
-  readonly resources: Asked<typeof listResources>;
-  readonly customers: Asked<typeof listCustomers>;
-  readonly labels: Asked<typeof listLabels>;
-  readonly shifts: Asked<typeof listShifts>;
+  readonly records: Asked<typeof listRecords>;
+  readonly record: Asked<typeof findRecord>;
   readonly history: Asked<typeof readStreamHistory>;
   readonly changes: Asked<typeof readChanges>;
   readonly feed: Asked<typeof readFeedPage>;
@@ -40,10 +38,8 @@ export function createQueries(context: HistoryContext): Queries {
     booking: (actor, query) => findBooking(context, actor, query),
     timeline: (actor, query) => readTimeline(context, actor, query),
     timelineAsOf: (actor, query) => readTimelineAsOf(context, actor, query),
-    resources: (actor, query) => listResources(context, actor, query),
-    customers: (actor, query) => listCustomers(context, actor, query),
-    labels: (actor, query) => listLabels(context, actor, query),
-    shifts: (actor, query) => listShifts(context, actor, query),
+    records: (actor, name, query) => listRecords(context, actor, name, query),
+    record: (actor, name, query) => findRecord(context, actor, name, query),
     history: (actor, query) => readStreamHistory(context, actor, query),
     changes: (actor, watched, after) => readChanges(context, actor, watched, after),
     feed: (org, query) => readFeedPage(context, org, query),

@@ -1,13 +1,8 @@
-import type { AbsenceRow } from './models/absences.ts';
 import type { BookingRow } from './models/bookings.ts';
-import type { CustomerRow } from './models/customers.ts';
 import type { FeedRow } from './models/feed.ts';
 import type { HistoryRow } from './models/history.ts';
-import type { LabelRow } from './models/labels.ts';
 import type { OrganisationRow } from './models/organisations.ts';
-import type { ResourceRow } from './models/resources.ts';
-import type { ServicePlanRow } from './models/servicePlans.ts';
-import type { ShiftRow } from './models/shifts.ts';
+import type { RecordTables } from './models/recordModels.ts';
 
 /** What every row of the read side has: `position` and `at` are those of the last event that changed it. */
 export interface RowSystem {
@@ -30,16 +25,12 @@ export interface VersionSpan {
 }
 
 /** The views that queries read. */
-export interface ReadTables {
-  organisations: OrganisationRow & RowSystem;
-  labels: LabelRow & RowSystem;
-  customers: CustomerRow & RowSystem;
-  resources: ResourceRow & RowSystem;
-  shifts: ShiftRow & RowSystem;
-  absences: AbsenceRow & RowSystem;
-  servicePlans: ServicePlanRow & RowSystem;
-  bookings: BookingRow & RowSystem;
-  timelines: BookingRow & VersionSpan;
-  history: HistoryRow & RowSystem;
-  feed: FeedRow & RowSystem & { readonly seq: number };
-}
+export type ReadTables = {
+  readonly [Table in keyof RecordTables]: RecordTables[Table] & RowSystem;
+} & {
+  readonly organisations: OrganisationRow & RowSystem;
+  readonly bookings: BookingRow & RowSystem;
+  readonly timelines: BookingRow & VersionSpan;
+  readonly history: HistoryRow & RowSystem;
+  readonly feed: FeedRow & RowSystem & { readonly seq: number };
+};

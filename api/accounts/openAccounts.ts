@@ -1,7 +1,7 @@
 import { createStreamStates } from '../../commands/pipeline/streamStates.ts';
-import { customerDecider } from '../../domain/customer/customerDecider.ts';
+import { customer } from '../../domain/customer/customer.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
-import { resourceDecider } from '../../domain/resource/resourceDecider.ts';
+import { resource } from '../../domain/resource/resource.ts';
 import { streamName } from '../../domain/stream.ts';
 import { keptAuthSecret } from '../authSecret.ts';
 import { openStores, type StoreConfiguration, type Stores } from '../commandLine/openStores.ts';
@@ -36,8 +36,8 @@ export async function openAccounts(
   // The log itself is asked: the read side may be behind, or not there yet.
   const organisations = createStreamStates(log, organisationDecider, 1);
   const records = {
-    resource: createStreamStates(log, resourceDecider, 1),
-    customer: createStreamStates(log, customerDecider, 1),
+    resource: createStreamStates(log, resource.decider, 1),
+    customer: createStreamStates(log, customer.decider, 1),
   };
   const kept = stack.move();
   return {

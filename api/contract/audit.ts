@@ -1,39 +1,21 @@
 import { z } from 'zod';
 import { choiceSchema, runnerUpSchema, violationSchema } from '../../domain/allocation/allocationRecord.ts';
-import { eventCatalogue, eventKind } from '../../domain/eventCatalogue.ts';
+import { type Category, categories, eventCatalogue, eventKind } from '../../domain/eventCatalogue.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
 import { numberText } from './numberText.ts';
 import { historyEntrySchema } from './views.ts';
 
-export const auditCategories = [
-  'booking',
-  'resource',
-  'customer',
-  'shift',
-  'absence',
-  'servicePlan',
-  'label',
-  'organisation',
-] as const;
-
-/** Every event type by its category, for choosing. */
-export const auditTypes: Readonly<Record<(typeof auditCategories)[number], readonly string[]>> = {
-  booking: Object.keys(eventCatalogue.booking),
-  resource: Object.keys(eventCatalogue.resource),
-  customer: Object.keys(eventCatalogue.customer),
-  shift: Object.keys(eventCatalogue.shift),
-  absence: Object.keys(eventCatalogue.absence),
-  servicePlan: Object.keys(eventCatalogue.servicePlan),
-  label: Object.keys(eventCatalogue.label),
-  organisation: Object.keys(eventCatalogue.organisation),
-};
+/** Every event type of a category, for choosing. */
+export function auditTypes(category: Category): readonly string[] {
+  return Object.keys(eventCatalogue[category]);
+}
 
 const moment = numberText(z.int().min(0));
 
 /** What selects events; times are epoch milliseconds, `from` inclusive, `to` exclusive. */
 export const auditFilterSchema = z.object({
   actor: z.string().max(200).optional().describe('uid of the person'),
-  category: z.enum(auditCategories).optional(),
+  category: z.enum(categories).optional(),
   type: z
     .string()
     .refine((type) => eventKind(type) !== undefined, 'is no type of event, such as BookingCancelled')

@@ -2,18 +2,9 @@ import { z } from 'zod';
 import { absenceEvents } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema, bookingEvents } from '../../domain/booking/bookingEvents.ts';
-import { customerEvents } from '../../domain/customer/customerEvents.ts';
-import { labelEvents } from '../../domain/label/labelEvents.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
-import { resourceEvents } from '../../domain/resource/resourceEvents.ts';
-import { servicePlanEvents } from '../../domain/servicePlan/servicePlanEvents.ts';
-import { shiftEvents } from '../../domain/shift/shiftEvents.ts';
-
-/** What an event type of the feed says, for people, and the shape of its `data`. */
-export interface PublicEventKind {
-  readonly summary: string;
-  readonly data: z.ZodType;
-}
+import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
+import { records } from '../../domain/records.ts';
 
 const nothing = z.object({});
 const changes = (schema: z.ZodType) => z.object({ changes: schema });
@@ -31,6 +22,7 @@ const { BookingRescheduled, BookingAllocated, ResourceRemoved, BookingUnallocate
  * fields to its data; nothing that is here changes or goes. Times of `data` are epoch seconds.
  */
 export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
+  ...Object.assign({}, ...Object.values(records).map(({ published }) => published.kinds)),
   'muster.booking.created.v1': {
     summary: 'A booking was made; it is a draft.',
     data: bookingEvents.BookingCreated.schema,
@@ -112,40 +104,6 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   'muster.booking.unlocked.v1': { summary: 'A booking can be moved again.', data: nothing },
   'muster.booking.reopened.v1': { summary: 'A cancelled booking is a draft again.', data: nothing },
 
-  'muster.resource.created.v1': { summary: 'A resource.', data: resourceEvents.ResourceCreated.schema },
-  'muster.resource.changed.v1': {
-    summary: 'Details of a resource changed: those that differ.',
-    data: changes(resourceEvents.ResourceChanged.schema),
-  },
-  'muster.resource.deactivated.v1': { summary: 'A resource is inactive.', data: nothing },
-  'muster.resource.reactivated.v1': { summary: 'A resource is active again.', data: nothing },
-
-  'muster.customer.created.v1': { summary: 'A customer.', data: customerEvents.CustomerCreated.schema },
-  'muster.customer.changed.v1': {
-    summary: 'Details of a customer changed: those that differ.',
-    data: changes(customerEvents.CustomerChanged.schema),
-  },
-  'muster.customer.deactivated.v1': { summary: 'A customer is inactive.', data: nothing },
-  'muster.customer.reactivated.v1': { summary: 'A customer is active again.', data: nothing },
-  'muster.customer.resource-barred.v1': {
-    summary: 'A customer does not want this person.',
-    data: customerEvents.ResourceBarred.schema,
-  },
-  'muster.customer.resource-unbarred.v1': {
-    summary: 'A customer may have this person again.',
-    data: customerEvents.ResourceUnbarred.schema,
-  },
-
-  'muster.shift.created.v1': {
-    summary: 'A weekly timesheet of a resource.',
-    data: shiftEvents.ShiftCreated.schema,
-  },
-  'muster.shift.changed.v1': {
-    summary: 'A timesheet changed: the whole of it as it is now.',
-    data: shiftEvents.ShiftChanged.schema,
-  },
-  'muster.shift.removed.v1': { summary: 'A timesheet was removed.', data: nothing },
-
   'muster.absence.created.v1': {
     summary: 'Leave, asked for or approved, or a break.',
     data: absenceEvents.AbsenceCreated.schema,
@@ -163,23 +121,6 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     summary: 'Leave or a break was cancelled.',
     data: absenceEvents.AbsenceCancelled.schema,
   },
-
-  'muster.service-plan.created.v1': {
-    summary: 'The visits of a VisitStemID end, or are inactive.',
-    data: servicePlanEvents.ServicePlanCreated.schema,
-  },
-  'muster.service-plan.changed.v1': {
-    summary: 'A service plan changed: what differs.',
-    data: changes(servicePlanEvents.ServicePlanChanged.schema),
-  },
-  'muster.service-plan.removed.v1': { summary: 'A service plan was removed.', data: nothing },
-
-  'muster.label.created.v1': { summary: 'A label.', data: labelEvents.LabelCreated.schema },
-  'muster.label.changed.v1': {
-    summary: 'A label changed: what differs.',
-    data: changes(labelEvents.LabelChanged.schema),
-  },
-  'muster.label.archived.v1': { summary: 'A label is offered no more.', data: nothing },
 
   'muster.organisation.created.v1': {
     summary: 'The organisation, with its settings.',

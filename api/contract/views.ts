@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { absenceStatuses } from '../../domain/absence/absence.ts';
-import { absenceDetailsSchema } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
-import { customerDetailsSchema } from '../../domain/customer/customerEvents.ts';
-import { labelDetailsSchema } from '../../domain/label/labelEvents.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
-import { resourceDetailsSchema } from '../../domain/resource/resourceEvents.ts';
+import { type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { roleSchema } from '../../domain/roles.ts';
-import { servicePlanDetailsSchema } from '../../domain/servicePlan/servicePlanEvents.ts';
-import { shiftDetailsSchema } from '../../domain/shift/shiftEvents.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
 
@@ -69,27 +63,28 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
 
-export const resourceViewSchema = resourceDetailsSchema.extend({ id: z.string(), inactive: z.boolean() });
-export type ResourceView = z.infer<typeof resourceViewSchema>;
-export const customerViewSchema = customerDetailsSchema.extend({
-  id: z.string(),
-  inactive: z.boolean(),
-  barredResourceIds: z.array(z.string()),
-});
-export type CustomerView = z.infer<typeof customerViewSchema>;
-export const labelViewSchema = labelDetailsSchema.extend({ id: z.string(), archived: z.boolean() });
-export type LabelView = z.infer<typeof labelViewSchema>;
-export const shiftViewSchema = shiftDetailsSchema.safeExtend({ id: z.string() });
-export type ShiftView = z.infer<typeof shiftViewSchema>;
+/** Records as boards, answers and decisions show them; what somebody may not see is null or empty. */
+export const resourceViewSchema = readings.resource.view;
+export type ResourceView = FactOf<'resource'>;
+export const customerViewSchema = readings.customer.view;
+export type CustomerView = FactOf<'customer'>;
+export const labelViewSchema = readings.label.view;
+export type LabelView = FactOf<'label'>;
+export const shiftViewSchema = readings.shift.view;
+export type ShiftView = FactOf<'shift'>;
 /** Leave or a break; `decidedReason` says why it was declined or cancelled. */
-export const absenceViewSchema = absenceDetailsSchema.extend({
-  id: z.string(),
-  status: z.enum(absenceStatuses),
-  decidedReason: z.string().nullable(),
-});
-export type AbsenceView = z.infer<typeof absenceViewSchema>;
-export const servicePlanViewSchema = servicePlanDetailsSchema.extend({ id: z.string() });
-export type ServicePlanView = z.infer<typeof servicePlanViewSchema>;
+export const absenceViewSchema = readings.absence.view;
+export type AbsenceView = FactOf<'absence'>;
+export const servicePlanViewSchema = readings.servicePlan.view;
+export type ServicePlanView = FactOf<'servicePlan'>;
+
+/** A record as its list and `GET` by id answer it, with the revision that `If-Match` names. */
+export function recordViewSchema<Name extends ReadingName>(name: Name): z.ZodType<RecordView<Name>> {
+  return z.intersection(readings[name].view, z.object({ revision: z.int() })) as unknown as z.ZodType<
+    RecordView<Name>
+  >;
+}
+export type RecordView<Name extends ReadingName> = FactOf<Name> & { readonly revision: number };
 /**
  * The report of the commands about leave, breaks and service plans: the bookings that they stand in the way of now,
  * by start.

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { AbsenceDetails, AbsenceKind } from '../../domain/absence/absenceEvents.ts';
 import type { BookingFact } from '../../domain/facts.ts';
-import type { ServicePlanDetails } from '../../domain/servicePlan/servicePlanEvents.ts';
+import type { ServicePlanDetails } from '../../domain/servicePlan/servicePlan.ts';
 import { localDayOf, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { resourceId } from './demonstrationRecords.ts';

@@ -1,8 +1,8 @@
-import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
+import type { CustomerDetails } from '../../domain/customer/customer.ts';
 import type { Location } from '../../domain/fields.ts';
-import type { LabelDetails } from '../../domain/label/labelEvents.ts';
-import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
-import type { ShiftDetails } from '../../domain/shift/shiftEvents.ts';
+import type { LabelDetails } from '../../domain/label/label.ts';
+import type { ResourceDetails } from '../../domain/resource/resource.ts';
+import type { ShiftDetails } from '../../domain/shift/shift.ts';
 import { demonstrationUsers } from './demonstrationUsers.ts';
 import { companyNames, familyNames, givenNames } from './names.ts';
 import { streets, suburbs } from './places.ts';
@@ -42,7 +42,10 @@ export function demonstrationRecords(random: SeededRandom, shiftsFrom: string): 
   const resources = workers.map((kind, index) => resource(random, kind, index, takenNames));
   const customers = Array.from({ length: customerCount }, (_, index) => customer(random, index, takenNames));
   return {
-    labels: (Object.keys(labels) as LabelKey[]).map((key) => ({ id: labelId(key), details: labels[key] })),
+    labels: (Object.keys(labels) as LabelKey[]).map((key) => ({
+      id: labelId(key),
+      details: { ...labels[key], reference: null },
+    })),
     resources,
     shifts: workers.map((kind, index) => shift(kind, index, shiftsFrom)),
     customers,

@@ -1,4 +1,7 @@
-import type { LabelDetails } from '../../domain/label/labelEvents.ts';
+import type { LabelDetails } from '../../domain/label/label.ts';
+
+/** The demonstration's labels have no numbers of the organisation's own. */
+export type DemonstrationLabel = Omit<LabelDetails, 'reference'>;
 
 /** The demonstration's labels; the key is how the tables below name them. */
 export const labels = {
@@ -19,7 +22,7 @@ export const labels = {
   innerWest: { name: 'Inner West', type: 'group', unitPrice: null },
   eastern: { name: 'Eastern Suburbs', type: 'group', unitPrice: null },
   southern: { name: 'St George', type: 'group', unitPrice: null },
-} as const satisfies Record<string, LabelDetails>;
+} as const satisfies Record<string, DemonstrationLabel>;
 export type LabelKey = keyof typeof labels;
 
 /** A kind of work that is booked again and again. `weight`: how often, relative to the others. */

@@ -112,14 +112,14 @@ async function changedShifts(
 ): Promise<Pick<LiveChanges, 'shifts' | 'removedShifts'>> {
   const rows = await db
     .selectFrom('shifts')
-    .select(['id', 'resource_id', 'removed', 'fact'])
+    .select(['id', 'resource_id', 'ended', 'fact'])
     .where('org', '=', org)
     .where('position', '>', after)
     .execute();
   return {
-    shifts: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
+    shifts: rows.filter(({ ended }) => !ended).map(({ fact }) => fact),
     removedShifts: rows
-      .filter(({ removed }) => removed)
+      .filter(({ ended }) => ended)
       .map(({ id, resource_id }) => ({ id, resourceId: resource_id })),
   };
 }
@@ -140,12 +140,12 @@ async function changedServicePlans(
 ): Promise<Pick<LiveChanges, 'servicePlans' | 'removedServicePlanIds'>> {
   const rows = await db
     .selectFrom('servicePlans')
-    .select(['id', 'removed', 'fact'])
+    .select(['id', 'ended', 'fact'])
     .where('org', '=', org)
     .where('position', '>', after)
     .execute();
   return {
-    servicePlans: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
-    removedServicePlanIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
+    servicePlans: rows.filter(({ ended }) => !ended).map(({ fact }) => fact),
+    removedServicePlanIds: rows.filter(({ ended }) => ended).map(({ id }) => id),
   };
 }

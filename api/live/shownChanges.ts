@@ -1,9 +1,10 @@
 import { standsAs } from '../../domain/absence/absence.ts';
-import { resourceClasses } from '../../domain/fieldClasses.ts';
 import type { LinkedClaims } from '../../domain/persona.ts';
-import { seesRecord, shownTo } from '../../domain/rights.ts';
+import { readings } from '../../domain/readings.ts';
+import { seesRecord } from '../../domain/rights.ts';
 import { bookingShownTo } from '../../projections/queries/bookingView.ts';
 import type { Changes } from '../../projections/queries/changes.ts';
+import { seenBy } from '../../projections/queries/recordList.ts';
 import type { LiveMessage, LiveRequest } from '../contract/live.ts';
 import type { Frozen } from '../routes/frozen.ts';
 import type { BookingPlace, ChangedBooking, LiveChanges } from './liveSource.ts';
@@ -47,7 +48,7 @@ export function shownChanges(watch: Watch, watcher: LinkedClaims, changes: LiveC
       return unlessEmpty(
         shown({
           ...comings(changes.bookings, watcher, onBoard),
-          resources: people.map((resource) => shownTo(watcher, 'people', resourceClasses, resource)),
+          resources: people.map((resource) => seenBy(watcher, readings.resource, resource)),
           shifts: changes.shifts.filter(seesTime),
           goneShiftIds: changes.removedShifts.filter(seesTime).map(({ id }) => id),
           absences: absences.filter(({ status }) => standsAs(status)),

@@ -1,22 +1,17 @@
-import { absenceRoutes } from './absences.ts';
 import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
 import { bookingRoutes } from './bookings.ts';
 import { commandRoutes } from './commands.ts';
-import { customerRoutes } from './customers.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
-import { labelRoutes } from './labels.ts';
 import { liveRoutes } from './live.ts';
 import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
 import { planningRoutes } from './planning.ts';
-import { resourceRoutes } from './resources.ts';
+import { recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
-import { servicePlanRoutes } from './servicePlans.ts';
 import { sessionRoutes } from './session.ts';
-import { shiftRoutes } from './shifts.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -29,12 +24,7 @@ const documented: readonly Route[] = [
   ...planningRoutes,
   ...timelineRoutes,
   ...timeTravelRoutes,
-  ...resourceRoutes,
-  ...customerRoutes,
-  ...labelRoutes,
-  ...shiftRoutes,
-  ...absenceRoutes,
-  ...servicePlanRoutes,
+  ...recordRoutes,
   ...uploadRoutes,
   ...auditRoutes,
   ...eventRoutes,

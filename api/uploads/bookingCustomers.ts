@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
+import type { CustomerDetails } from '../../domain/customer/customer.ts';
 import type { Location } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
 import type { Known } from './knownRecords.ts';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
-import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
-import type { LabelDetails } from '../../domain/label/labelEvents.ts';
-import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
-import type { ServicePlanDetails } from '../../domain/servicePlan/servicePlanEvents.ts';
-import type { ShiftDetails } from '../../domain/shift/shiftEvents.ts';
+import type { CustomerDetails } from '../../domain/customer/customer.ts';
+import type { LabelDetails } from '../../domain/label/label.ts';
+import type { ResourceDetails } from '../../domain/resource/resource.ts';
+import type { ServicePlanDetails } from '../../domain/servicePlan/servicePlan.ts';
+import type { ShiftDetails } from '../../domain/shift/shift.ts';
 import { existingBookingOf } from '../../projections/models/bookings.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 
@@ -45,20 +45,20 @@ export function readKnownRecords(pool: Pool, org: string): Promise<KnownRecords 
       .selectFrom('shifts')
       .selectAll()
       .where('org', '=', org)
-      .where('removed', '=', false)
+      .where('ended', '=', false)
       .execute();
     const servicePlans = await db
       .selectFrom('servicePlans')
       .selectAll()
       .where('org', '=', org)
-      .where('removed', '=', false)
+      .where('ended', '=', false)
       .execute();
     return {
       timeZone: organisation.fact.timeZone,
-      labels: labels.map(({ id, revision, fact: { name, type, unitPrice } }) => ({
+      labels: labels.map(({ revision, fact: { id, archived: _, ...details } }) => ({
         id,
         revision,
-        details: { name, type, unitPrice },
+        details,
       })),
       customers: customers.map(({ revision, fact: { id, inactive: _, barredResourceIds, ...details } }) => ({
         id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CustomerDetails } from '../../domain/customer/customerEvents.ts';
+import type { CustomerDetails } from '../../domain/customer/customer.ts';
 import { fullName } from '../../domain/fullName.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';

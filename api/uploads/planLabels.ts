@@ -1,4 +1,4 @@
-import type { LabelDetails, LabelType } from '../../domain/label/labelEvents.ts';
+import type { LabelDetails, LabelType } from '../../domain/label/label.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import type { Step } from './uploadPlan.ts';

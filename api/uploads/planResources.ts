@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fullName } from '../../domain/fullName.ts';
-import type { ResourceDetails } from '../../domain/resource/resourceEvents.ts';
+import type { ResourceDetails } from '../../domain/resource/resource.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import { workerName } from './personName.ts';

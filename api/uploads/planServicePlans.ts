@@ -1,4 +1,4 @@
-import { type ServicePlanDetails, updateTypes } from '../../domain/servicePlan/servicePlanEvents.ts';
+import { type ServicePlanDetails, servicePlan } from '../../domain/servicePlan/servicePlan.ts';
 import { dateOfLocalDay } from '../../domain/time/localDay.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import type { KnownRecords } from './knownRecords.ts';
@@ -55,7 +55,7 @@ function readPlan(row: RowReader, timeZone: string): PlanOfRow | undefined {
   const visitStemId = row.text('visitStemId');
   if (visitStemId === '') row.fail('visitStemId', 'is required');
   const type = row.text('updateType').toLowerCase();
-  const updateType = updateTypes.find((one) => one.toLowerCase() === type);
+  const updateType = servicePlan.fields.shape.updateType.options.find((one) => one.toLowerCase() === type);
   if (updateType === undefined) {
     row.fail('updateType', type === '' ? 'is required' : 'is none of Inactive, Ended and End');
   }

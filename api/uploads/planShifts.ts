@@ -1,5 +1,5 @@
 import { sameValue } from '../../domain/changedFields.ts';
-import type { ShiftDetails, ShiftTiming } from '../../domain/shift/shiftEvents.ts';
+import type { ShiftDetails, ShiftTiming } from '../../domain/shift/shift.ts';
 import { dateOfLocalDay, type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';
 import type { KnownRecords } from './knownRecords.ts';
 import { readDay, readTimeOfDay } from './localMoment.ts';

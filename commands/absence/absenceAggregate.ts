@@ -1,6 +1,6 @@
 import { absenceCommands } from '../../domain/absence/absenceCommands.ts';
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
-import { referencesOf } from '../../domain/references.ts';
+import { reference } from '../../domain/reference.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
 /**
@@ -11,7 +11,8 @@ export const absenceAggregate = recordAggregate({
   inputs: absenceCommands,
   decider: absenceDecider,
   recordId: ({ input }) => input.absenceId,
-  references: referencesOf,
+  references: ({ name, input }) =>
+    name === 'absence.create' ? reference('resource', input.resourceId, 'resourceId') : [],
   needs(command, absence) {
     const away =
       command.name === 'absence.create'

@@ -84,7 +84,7 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       yield* references.require(
         sent.org,
         changes.map(({ resourceIds: ids }, at) => ({
-          kind: 'resource',
+          category: 'resource',
           ids,
           path: `changes[${at}].resourceIds`,
         })),

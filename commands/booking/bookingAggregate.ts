@@ -4,8 +4,8 @@ import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
+import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import type { CommandOf } from '../../domain/decider.ts';
-import { referencesOf } from '../../domain/references.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
 
 /** Runs over many bookings, see `allocateAll.ts` and `applyPlan.ts`. */
@@ -20,7 +20,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   decider: bookingDecider,
   recordId: ({ input }) => input.bookingId,
   beginsOrganisation: () => false,
-  references: referencesOf,
+  references: bookingReferences,
   needs(command, state) {
     const need = needsAllocationFacts(command, state);
     if (need === undefined) return undefined;

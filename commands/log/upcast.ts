@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../domain/event.ts';
+import { records } from '../../domain/records.ts';
 
 /** Brings the data of one event type from version `from` to `from + 1`; pure, and never edited once released. */
 export interface Upcaster {
@@ -7,13 +8,14 @@ export interface Upcaster {
   readonly up: (data: unknown) => unknown;
 }
 
-/** Every upcaster there is. A changed event schema gets the next version and an entry here. */
+/** Every upcaster there is. A changed event schema gets the next version and an entry here; a record declares its own. */
 export const upcasters: readonly Upcaster[] = [
   // Version 2 can be part of a hand-over; what version 1 says stays true as it is.
   { type: 'BookingAllocated', from: 1, up: (data) => data },
   // Version 3 tells who else could have had it; of an earlier one nobody knows.
   { type: 'BookingAllocated', from: 2, up: (data) => data },
   { type: 'BookingUnallocated', from: 1, up: (data) => data },
+  ...Object.values(records).flatMap((record) => record.upcasters),
 ];
 
 /** Turns an event as recorded into the event as today's code knows it. */
@@ -37,7 +39,10 @@ export function bringUpWith(table: readonly Upcaster[]): BringUp {
     let { data, version } = event;
     for (;;) {
       const step = steps.get(version);
-      if (step === undefined) return version === event.version ? event : { ...event, data, version };
+      if (step === undefined)
+        return version === event.version
+          ? event
+          : { ...event, data, version, recordedVersion: event.version };
       data = step.up(data);
       version += 1;
     }

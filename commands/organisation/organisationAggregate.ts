@@ -1,6 +1,5 @@
 import { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
-import { referencesOf } from '../../domain/references.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
 /** The sender's own organisation; the one that is to begin is named by the command, see `organisationOf`. */
@@ -8,6 +7,6 @@ export const organisationAggregate = recordAggregate({
   inputs: organisationCommands,
   decider: organisationDecider,
   recordId: (_command, org) => org,
-  references: referencesOf,
+  references: () => [],
   beginsOrganisation: ({ name }) => name === 'organisation.create',
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CommandFacts, CommandOf, Decider } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
-import type { Reference } from '../../domain/references.ts';
+import type { Reference } from '../../domain/reference.ts';
 
 /** Whose fences a decision needs, and what it must know about them and about the time around its job. */
 export interface AllocationNeeds {

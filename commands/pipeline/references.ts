@@ -1,7 +1,6 @@
 import { Effect } from 'effect';
 import QuickLRU from 'quick-lru';
-import type { Category } from '../../domain/eventCatalogue.ts';
-import type { Reference } from '../../domain/references.ts';
+import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
 import type { Facts } from '../facts.ts';
@@ -13,7 +12,7 @@ export interface ReferenceCheck {
   /** Refuses with `invalid_input` a field that names records that do not exist. */
   require(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
   /** Says that a record exists, as whoever has just created it knows. */
-  confirm(org: string, category: Category, id: string): void;
+  confirm(org: string, category: string, id: string): void;
 }
 
 /**
@@ -36,7 +35,7 @@ export function createReferenceCheck({
   const found = new QuickLRU<string, true>({ maxSize: remembered });
   const keyOf = (org: string, kind: string, id: string) => `${kind} ${org} ${id}`;
 
-  function missing(org: string, kind: Reference['kind'], ids: readonly string[]) {
+  function missing(org: string, kind: string, ids: readonly string[]) {
     return Effect.gen(function* () {
       const unknown = ids.filter((id) => found.get(keyOf(org, kind, id)) === undefined);
       if (unknown.length === 0) return [];
@@ -49,7 +48,7 @@ export function createReferenceCheck({
   return {
     require: (org, references) =>
       Effect.gen(function* () {
-        for (const { kind, ids, path } of references) {
+        for (const { category: kind, ids, path } of references) {
           if ((yield* missing(org, kind, ids)).length === 0) continue;
           const head = yield* Effect.promise(() => log.head());
           yield* expected(() => facts.waitFor(head, waitMs));

@@ -2,8 +2,7 @@ import { Effect } from 'effect';
 import type { IdentifiedBooking } from '../../domain/booking/bookingFacts.ts';
 import { isBlockedByPlan, recheckServicePlan } from '../../domain/booking/servicePlanRecheck.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { ServicePlan } from '../../domain/servicePlan/servicePlan.ts';
-import { servicePlanDecider } from '../../domain/servicePlan/servicePlanDecider.ts';
+import { servicePlan } from '../../domain/servicePlan/servicePlan.ts';
 import { answerWith, createRecheckBookings, type Rechecked } from '../booking/recheckBookings.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
@@ -18,7 +17,7 @@ import {
 import { expected } from '../pipeline/expected.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { underFence } from '../pipeline/underFence.ts';
-import { servicePlanAggregate } from './servicePlanAggregate.ts';
+import { recordAggregateOf } from '../records/recordAggregateOf.ts';
 
 /**
  * The commands about service plans. They are accepted over work that people have already; the bookings of every
@@ -28,7 +27,7 @@ import { servicePlanAggregate } from './servicePlanAggregate.ts';
  */
 export function createServicePlanRunner(parts: RunnerParts): AggregateRunner {
   const { log, facts, fences, waitMs, keptStreams } = parts;
-  const servicePlans = createAggregateRunner(servicePlanAggregate, parts);
+  const servicePlans = createAggregateRunner(recordAggregateOf(servicePlan, { goesOn: true }), parts);
   const recheckBookings = createRecheckBookings(log, keptStreams);
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
@@ -72,12 +71,13 @@ export function createServicePlanRunner(parts: RunnerParts): AggregateRunner {
 
   /** Every VisitStemID that the plan has named so far: bookings of any of them may be concerned. */
   async function visitsOf(stream: string): Promise<readonly string[]> {
-    let plan: ServicePlan = servicePlanDecider.initial;
+    const { initial, isEvent, evolve } = servicePlan.decider;
+    let plan = initial;
     const visits = new Set<string>();
     for await (const event of log.read(stream)) {
-      if (!servicePlanDecider.isEvent(event)) continue;
-      plan = servicePlanDecider.evolve(plan, event);
-      if (plan.status === 'current') visits.add(plan.details.visitStemId);
+      if (!isEvent(event)) continue;
+      plan = evolve(plan, event);
+      if (plan.status !== 'none' && plan.status !== 'removed') visits.add(plan.details.visitStemId);
     }
     return [...visits];
   }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../event.ts';
-import { idSchema, instantSchema, textSchema } from '../fields.ts';
+import { textSchema } from '../fields.ts';
+import { choice, requiredInstant, requiredRef, text } from '../record/field.ts';
 
 /** The record kinds of scheduling §3: leave is asked for and decided about, a break belongs to a working day. */
-export const absenceKinds = ['leave', 'break'] as const;
-export const absenceKindSchema = z.enum(absenceKinds);
-export type AbsenceKind = z.infer<typeof absenceKindSchema>;
+export const absenceKinds = { leave: 'Leave', break: 'Break' } as const;
+export type AbsenceKind = keyof typeof absenceKinds;
 
 /** Who is away, and from when to when: epoch seconds, `end` is not part of it (scheduling §3, §5.3). */
 export const absenceDetailsSchema = z.object({
-  resourceId: idSchema,
-  kind: absenceKindSchema,
-  start: instantSchema,
-  end: instantSchema,
+  resourceId: requiredRef('resource', 'Resource'),
+  kind: choice('Kind', absenceKinds),
+  start: requiredInstant('From'),
+  end: requiredInstant('To'),
   /** What for, in the words of whoever entered it; may be empty. */
-  reason: textSchema,
+  reason: text('Reason'),
 });
 export type AbsenceDetails = z.infer<typeof absenceDetailsSchema>;
 

@@ -1,6 +1,6 @@
 import { type Place, placeOf } from '../geometry/distance.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
-import type { ServicePlanDetails } from '../servicePlan/servicePlanEvents.ts';
+import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import type { AllocationInput, TravelModel } from './allocationInput.ts';
 import { type IndexedResource, indexResources } from './indexedResource.ts';

@@ -1,6 +1,6 @@
 import type { AbsenceFact, AllocationFacts } from '../facts.ts';
 import type { Location } from '../fields.ts';
-import type { ServicePlanDetails } from '../servicePlan/servicePlanEvents.ts';
+import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';
 
 /** Leave or a break as the engine sees it; cancelled or declined ones do not count (scheduling §3, §5.3). */
 export type AllocationAbsence = Pick<AbsenceFact, 'id' | 'resourceId' | 'start' | 'end'> & {

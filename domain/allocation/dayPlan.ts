@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema, instantSchema, localDateSchema, locationSchema, timeZoneSchema } from '../fields.ts';
-import { labelTypeSchema } from '../label/labelEvents.ts';
+import { label } from '../label/label.ts';
 import { doNotCheckSchema, organisationSettingsSchema } from '../organisation/organisationSettings.ts';
-import { resourceDetailsSchema } from '../resource/resourceEvents.ts';
-import { shiftDetailsSchema } from '../shift/shiftEvents.ts';
+import { resource as resourceRecord } from '../resource/resource.ts';
+import { shift } from '../shift/shift.ts';
 import { refusalTexts } from '../texts.ts';
 
 /** Epoch seconds, or minutes of the plan's day (over 1,440: the days after). */
@@ -12,7 +12,7 @@ const timeSchema = z.union([instantSchema, z.strictObject({ minute: z.int().min(
   error: 'must be whole epoch seconds, or { "minute": 0 to 20160 }',
 });
 const spanShape = { start: timeSchema, end: timeSchema };
-const resource = resourceDetailsSchema.shape;
+const resource = resourceRecord.fields.shape;
 const hours = z.number().positive().nullable().default(null);
 
 /** The organisation's settings; unlike elsewhere a name that they do not know is refused, as everywhere in a plan. */
@@ -32,7 +32,7 @@ const dayPlanShape = z.strictObject({
       z.strictObject({
         id: idSchema,
         name: z.string().min(1).optional(),
-        type: labelTypeSchema.default('label'),
+        type: label.fields.shape.type.default('label'),
         unitPrice: z.number().min(0).nullable().default(null),
       }),
     )
@@ -68,10 +68,7 @@ const dayPlanShape = z.strictObject({
   /** Single shifts, or weekly timesheets (`timings`, seconds of the day). */
   shifts: z
     .array(
-      z.union([
-        z.strictObject({ resourceId: idSchema, ...spanShape }),
-        z.strictObject(shiftDetailsSchema.shape),
-      ]),
+      z.union([z.strictObject({ resourceId: idSchema, ...spanShape }), z.strictObject(shift.fields.shape)]),
     )
     .default([]),
   leaves: z.array(z.strictObject({ resourceId: idSchema, ...spanShape })).default([]),

@@ -53,6 +53,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       name: name ?? id,
       type,
       unitPrice,
+      reference: null,
       archived: false,
     })),
     customers: plan.customers.map(({ id, name, location, barredResourceIds }) => ({

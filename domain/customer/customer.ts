@@ -1,11 +1,60 @@
-import type { CustomerDetails } from './customerEvents.ts';
+import { z } from 'zod';
+import { lineSchema } from '../fields.ts';
+import { fullName } from '../fullName.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import { account, address, email, fieldOf, line, location, phone, requiredLine } from '../record/field.ts';
 
-export interface ExistingCustomer {
-  readonly status: 'active' | 'inactive';
-  readonly details: CustomerDetails;
-  /** The customer's blacklist (scheduling §3), in the order in which it grew. */
-  readonly barredResourceIds: readonly string[];
-}
+const fields = z.object({
+  /** A company has its name here and an empty last name. */
+  firstName: requiredLine('First name', {
+    help: 'Or the name of a company.',
+    alsoKnownAs: ['first_name', 'Given name', 'Forename'],
+    example: 'Rosalind',
+  }),
+  lastName: fieldOf('line', 'Last name', lineSchema, {
+    alsoKnownAs: ['last_name', 'Surname', 'Family name'],
+    example: 'Ash',
+  }),
+  /** The organisation's own number for this customer. */
+  reference: line('Reference', {
+    alsoKnownAs: ['Customer reference', 'Customer number', 'CustNum', 'Number', 'License', 'Licence', 'ID'],
+    example: 'C-1042',
+  }),
+  email: email('E-mail'),
+  mobile: phone('Mobile'),
+  address: address('Address', { class: 'contact' }),
+  location: location('Location', { class: 'contact' }),
+  uid: account('Sign-in'),
+});
 
-/** Before its first event a customer is only a name. */
-export type Customer = { readonly status: 'none' } | ExistingCustomer;
+/** Somebody for whom work is done, with the resources they have barred (scheduling §3, Blacklist). */
+export const customer = defineRecord({
+  category: 'customer',
+  words: { one: 'customer', many: 'customers' },
+  about: 'A person or a company for whom work is done.',
+  area: 'customers',
+  fields,
+  ends: 'deactivated',
+  lists: {
+    barredResourceIds: {
+      label: 'Barred resources',
+      class: 'blacklist',
+      refersTo: 'resource',
+      item: 'resourceId',
+      add: 'barResource',
+      added: 'ResourceBarred',
+      remove: 'unbarResource',
+      removed: 'ResourceUnbarred',
+      told: { added: 'Barred', removed: 'No longer bars' },
+    },
+  },
+  defaults: { lastName: '' },
+  title: fullName,
+  ownedBy: { customer: 'id' },
+  searched: ['reference'],
+  keys: ['reference', 'firstName'],
+  columns: ['reference', 'address', 'mobile', 'email'],
+  rows: 4,
+  menu: 'customers',
+});
+export type CustomerDetails = z.output<typeof fields>;

@@ -1,5 +1,8 @@
-/** What people call the fields of details; a field without an entry is called by its own name. */
-const fieldLabels: Readonly<Record<string, string>> = {
+import { wordOf } from '../record/recordSentences.ts';
+import { records } from '../records.ts';
+
+/** What people call the fields of bookings, leave and breaks that are not called by their own name. */
+const ownLabels: Readonly<Record<string, string>> = {
   customerId: 'customer',
   labelIds: 'labels',
   timeZone: 'time zone',
@@ -7,19 +10,16 @@ const fieldLabels: Readonly<Record<string, string>> = {
   preferredResourceIds: 'preferred resources',
   external: 'external work',
   visitStemId: 'service plan',
-  firstName: 'first name',
-  lastName: 'last name',
-  email: 'e-mail',
-  promotedDispatcher: 'promotion to dispatcher',
-  maxHoursPerDay: 'hours per day',
-  maxHoursPerWeek: 'hours per week',
-  maxHoursPerFortnight: 'hours per fortnight',
-  inactiveDate: 'inactive date',
-  uid: 'sign-in',
-  unitPrice: 'unit price',
-  updateType: 'kind of update',
-  endDate: 'end date',
-  updatedAt: 'time of update',
+};
+
+/** What people call the fields of details; a field without an entry is called by its own name. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.values(records).flatMap(({ fields }) =>
+      Object.keys(fields.shape).map((name) => [name, wordOf(fields, name)]),
+    ),
+  ),
+  ...ownLabels,
 };
 
 export function fieldLabel(field: string): string {

@@ -3,12 +3,11 @@ export interface Names {
   /** IANA name; the organisation's zone. */
   readonly timeZone: string;
   /** Undefined where the record is not known any more: its id is shown then. */
-  readonly nameOf: (kind: NamedKind, id: string) => string | undefined;
+  readonly nameOf: (category: string, id: string) => string | undefined;
 }
-export type NamedKind = 'resource' | 'customer' | 'label' | 'booking';
 
-export function nameOrId(names: Names, kind: NamedKind, id: string): string {
-  return names.nameOf(kind, id) ?? id;
+export function nameOrId(names: Names, category: string, id: string): string {
+  return names.nameOf(category, id) ?? id;
 }
 
 /** `Ann Lee`, `Ann Lee and Bo Chan`, `Ann Lee, Bo Chan and Cy Dunn`. */
@@ -18,6 +17,6 @@ export function listed(words: readonly string[]): string {
     : `${words.slice(0, -1).join(', ')} and ${words.slice(-1).join('')}`;
 }
 
-export function namesOf(names: Names, kind: NamedKind, ids: readonly string[]): string {
-  return listed(ids.map((id) => nameOrId(names, kind, id)));
+export function namesOf(names: Names, category: string, ids: readonly string[]): string {
+  return listed(ids.map((id) => nameOrId(names, category, id)));
 }

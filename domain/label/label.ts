@@ -1,6 +1,53 @@
-import type { LabelDetails } from './labelEvents.ts';
+import { z } from 'zod';
+import { requiredLineSchema } from '../fields.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import { choice, line, money, requiredLine } from '../record/field.ts';
 
-export type ExistingLabel = LabelDetails & { readonly status: 'current' | 'archived' };
+/** The types of scheduling §3. `group` selects, it is never required of a resource. */
+export const labelTypes = {
+  group: 'Group',
+  service: 'Service',
+  certificate: 'Certificate',
+  label: 'Label',
+  taskstatus: 'Task status',
+  option_1: 'Option 1',
+  eventstate: 'Event state',
+  site: 'Site',
+  announcement: 'Announcement',
+  category: 'Category',
+} as const;
+export type LabelType = keyof typeof labelTypes;
 
-/** Before its first event a label is only a name. */
-export type Label = { readonly status: 'none' } | ExistingLabel;
+const fields = z.object({
+  /** Compares trimmed and without case. */
+  name: requiredLine('Name', { alsoKnownAs: ['Label', 'Label name'], example: 'First aid' }),
+  type: choice('Type', labelTypes, { example: 'Certificate' }),
+  /** Feeds a resource's weightage cost. */
+  unitPrice: money('Unit price', { alsoKnownAs: ['unit_price', 'Price', 'Rate'], example: '42.50' }),
+  /** The organisation's own number for it (`lbl_not_riyo_id`). */
+  reference: line('Reference', { alsoKnownAs: ['lbl_not_riyo_id', 'Number', 'ID'], example: 'L-12' }),
+});
+
+const first = z.object({
+  name: requiredLineSchema,
+  type: z.enum(['group', 'service', 'certificate', 'label']),
+  unitPrice: z.number().min(0).nullable(),
+});
+
+/** What jobs ask for and resources hold (scheduling §3, Label). An archived one stays as it was. */
+export const label = defineRecord({
+  category: 'label',
+  words: { one: 'label', many: 'labels' },
+  about: 'What jobs ask for and resources hold.',
+  area: 'planning',
+  fields,
+  earlier: [{ fields: first, up: (details) => ({ ...details, reference: null }) }],
+  ends: 'archived',
+  defaults: { type: 'label' },
+  title: ({ name }) => name,
+  searched: ['reference'],
+  keys: ['reference', 'name'],
+  rows: 3,
+  columns: ['type', 'unitPrice', 'reference'],
+});
+export type LabelDetails = z.output<typeof fields>;

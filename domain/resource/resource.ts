@@ -1,9 +1,89 @@
-import type { ResourceDetails } from './resourceEvents.ts';
+import { z } from 'zod';
+import { lineSchema } from '../fields.ts';
+import { fullName } from '../fullName.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import {
+  account,
+  email,
+  fieldOf,
+  hours,
+  instant,
+  line,
+  location,
+  phone,
+  refs,
+  requiredLine,
+  yesNo,
+} from '../record/field.ts';
 
-export interface ExistingResource {
-  readonly status: 'active' | 'inactive';
-  readonly details: ResourceDetails;
-}
+const ownLimit = (label: string, key: string) =>
+  hours(label, {
+    class: 'planning',
+    help: 'Left out: the default of the organisation.',
+    alsoKnownAs: [key],
+    example: '38',
+  });
 
-/** Before its first event a resource is only a name. */
-export type Resource = { readonly status: 'none' } | ExistingResource;
+const fields = z.object({
+  firstName: requiredLine('First name', {
+    alsoKnownAs: ['first_name', 'Given name', 'Forename'],
+    example: 'Rosalind',
+  }),
+  lastName: fieldOf('line', 'Last name', lineSchema, {
+    alsoKnownAs: ['last_name', 'Surname', 'Family name'],
+    example: 'Ash',
+  }),
+  /** The organisation's own number for this resource (`rs_not_riyo_id`). */
+  reference: line('Reference', {
+    alsoKnownAs: ['Resource reference', 'Resource ID', 'Employee number', 'rs_not_riyo_id', 'Number', 'ID'],
+    example: 'R-07',
+  }),
+  email: email('E-mail'),
+  mobile: phone('Mobile'),
+  labelIds: refs('label', 'Labels', {
+    class: 'planning',
+    help: 'What this person is able to do.',
+    alsoKnownAs: ['Label', 'Skills', 'Abilities', 'Certificates', 'Qualifications', 'Services'],
+    example: 'Nursing; First aid',
+  }),
+  location: location('Location', { class: 'contact' }),
+  external: yesNo('External', {
+    help: 'A contractor.',
+    alsoKnownAs: ['Contractor', 'IsExternal'],
+    example: 'no',
+  }),
+  partner: yesNo('Partner'),
+  promotedDispatcher: yesNo('Promoted to dispatcher'),
+  /** Own limits in hours (`max_hrs_dy`, `max_hrs_wk`, `max_hrs_fn`); null: the organisation's default. */
+  maxHoursPerDay: ownLimit('Hours a day', 'max_hrs_dy'),
+  maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk'),
+  maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn'),
+  capacity: fieldOf('number', 'Jobs at once', z.int().min(1).max(100), {
+    help: 'Jobs that may run at one moment.',
+    alsoKnownAs: ['Capacity'],
+    example: '1',
+  }),
+  /** Jobs that start at or after this instant are refused (`inactiveDate`). */
+  inactiveDate: instant('Inactive from', { class: 'planning' }),
+  uid: account('Sign-in'),
+});
+
+/** A field worker, staff or contractor (scheduling §3, Resource). */
+export const resource = defineRecord({
+  category: 'resource',
+  words: { one: 'resource', many: 'resources' },
+  about: 'A field worker, staff or contractor.',
+  area: 'people',
+  fields,
+  ends: 'deactivated',
+  defaults: { lastName: '', capacity: 1 },
+  title: fullName,
+  ownedBy: { resource: 'id' },
+  searched: ['reference'],
+  keys: ['reference', 'firstName'],
+  columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],
+  rows: 4,
+  hiddenBy: ['promotedDispatcher'],
+  menu: 'resources',
+});
+export type ResourceDetails = z.output<typeof fields>;

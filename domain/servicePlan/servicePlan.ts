@@ -1,7 +1,65 @@
-import type { ServicePlanDetails } from './servicePlanEvents.ts';
+import { z } from 'zod';
+import { defineRecord } from '../record/defineRecord.ts';
+import { choice, date, requiredInstant, requiredLine } from '../record/field.ts';
+import { dateText } from '../time/localText.ts';
 
-/** A service plan (scheduling §3). A removed one blocks nothing, and may be created anew. */
-export type ServicePlan =
-  | { readonly status: 'none' }
-  | { readonly status: 'current'; readonly details: ServicePlanDetails }
-  | { readonly status: 'removed' };
+/** `UpdateType` of scheduling §3; `Ended` and `End` mean the same. */
+const updateTypes = { Inactive: 'Inactive', Ended: 'Ended', End: 'End' } as const;
+export type UpdateType = keyof typeof updateTypes;
+
+const fields = z.object({
+  visitStemId: requiredLine('VisitStemID', {
+    help: 'Which visits it is about, as bookings name them.',
+    alsoKnownAs: ['Visit stem', 'Visit stem id', 'Visit plan', 'Plan number'],
+    example: 'VS-1042',
+  }),
+  updateType: choice('Kind of update', updateTypes, {
+    alsoKnownAs: ['UpdateType', 'Update type', 'Type', 'Status'],
+    example: 'Ended',
+  }),
+  endDate: date('End date', {
+    help: 'The last day served; left out where the plan is inactive.',
+    alsoKnownAs: ['EndDate', 'Ends on', 'Last day'],
+    example: '31/03/2026',
+  }),
+  updatedAt: requiredInstant('Time of update', {
+    help: 'When that was said; left out: now. The latest update counts.',
+    alsoKnownAs: ['VisitStemUpdated', 'Updated', 'Updated at', 'Last update'],
+    example: '09/03/2026 08:30',
+  }),
+});
+
+/**
+ * What was said about the visits of a VisitStemID (scheduling §3, §5): that they are inactive, or on which local date,
+ * the last one served, they end. Of several that name the same VisitStemID the one updated last counts. One that ends
+ * without an end date would block nothing.
+ */
+export const servicePlan = defineRecord({
+  category: 'servicePlan',
+  words: { one: 'service plan', many: 'service plans' },
+  about: 'What blocks the bookings of a VisitStemID: its visits are inactive, or end on a day.',
+  area: 'planning',
+  fields,
+  ends: 'removed',
+  saidAt: 'updatedAt',
+  rule: ({ updateType, endDate }) =>
+    updateType !== 'Inactive' && endDate === null
+      ? { path: 'endDate', message: 'is required where the plan ends' }
+      : undefined,
+  title: ({ visitStemId }) => visitStemId,
+  sentences: {
+    ServicePlanCreated: ({ visitStemId, updateType, endDate }) => {
+      const what =
+        updateType === 'Inactive' || endDate === null ? 'is inactive' : `ended on ${dateText(endDate)}`;
+      return `Service plan ${visitStemId} ${what}`;
+    },
+  },
+  keys: ['visitStemId'],
+  columns: ['updateType', 'endDate', 'updatedAt'],
+  order: [{ by: 'updatedAt', direction: 'desc' }],
+  rows: 3,
+  // The latest forty (scheduling §7).
+  pageSize: 40,
+  indexes: [['visitStemId'], ['updatedAt']],
+});
+export type ServicePlanDetails = z.output<typeof fields>;

@@ -1,7 +1,67 @@
-import type { ShiftDetails } from './shiftEvents.ts';
+import { z } from 'zod';
+import { nameOrId } from '../history/names.ts';
+import { defineRecord } from '../record/defineRecord.ts';
+import { date, fieldOf, requiredDate, requiredRef } from '../record/field.ts';
+import { dateText } from '../time/localText.ts';
 
-/** A weekly timesheet (scheduling §3, Shift). A removed one may be created anew. */
-export type Shift =
-  | { readonly status: 'none' }
-  | { readonly status: 'current'; readonly details: ShiftDetails }
-  | { readonly status: 'removed' };
+const secondOfDay = z.int().min(0).max(86_400);
+
+/**
+ * One working period of a weekday: `day` 0 is Sunday; `begin` and `end` are local seconds of the day. An
+ * `end` at or before `begin` wraps past midnight and belongs to the day on which it begins.
+ */
+export const shiftTimingSchema = z.object({
+  day: z.int().min(0).max(6),
+  begin: secondOfDay,
+  end: secondOfDay,
+});
+export type ShiftTiming = z.infer<typeof shiftTimingSchema>;
+
+const fields = z.object({
+  resourceId: requiredRef('resource', 'Resource'),
+  startDate: requiredDate('First day'),
+  endDate: date('Last day', { help: 'Left out: until further notice.' }),
+  timings: fieldOf('structure', 'Hours', z.array(shiftTimingSchema).min(1).max(70)),
+});
+
+/**
+ * A weekly timesheet of one resource (scheduling §3, Shift): its timings repeat each week from `startDate` to
+ * `endDate`, both local dates and inclusive. A single dated shift has equal dates and one timing.
+ */
+export const shift = defineRecord({
+  category: 'shift',
+  words: { one: 'shift', many: 'shifts' },
+  about: 'A weekly timesheet of one resource; an end at or before its begin wraps past midnight.',
+  area: 'time',
+  fields,
+  ends: 'removed',
+  changes: 'whole',
+  rule: ({ startDate, endDate }) =>
+    endDate !== null && endDate < startDate
+      ? { path: 'endDate', message: 'must not be before startDate' }
+      : undefined,
+  title: () => 'Shifts',
+  titled: 'withOwner',
+  sentences: {
+    ShiftCreated: ({ resourceId, startDate, endDate }, names) =>
+      `Shifts for ${nameOrId(names, 'resource', resourceId)} ${datesText(startDate, endDate)} created`,
+    ShiftChanged: ({ resourceId, startDate, endDate }, names) =>
+      `Shifts for ${nameOrId(names, 'resource', resourceId)} ${datesText(startDate, endDate)} changed`,
+    ShiftRemoved: () => 'Shifts removed',
+  },
+  ownedBy: { resource: 'resourceId' },
+  keys: ['resourceId', 'startDate', 'endDate'],
+  columns: ['resourceId', 'startDate', 'endDate'],
+  order: [
+    { by: 'resourceId', direction: 'asc' },
+    { by: 'startDate', direction: 'asc' },
+  ],
+  rows: 4,
+  indexes: [['resourceId']],
+});
+export type ShiftDetails = z.output<typeof fields>;
+
+function datesText(startDate: string, endDate: string | null): string {
+  const from = `from ${dateText(startDate)}`;
+  return endDate === null ? from : `${from} to ${dateText(endDate)}`;
+}

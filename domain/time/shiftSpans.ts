@@ -1,4 +1,4 @@
-import type { ShiftDetails } from '../shift/shiftEvents.ts';
+import type { ShiftDetails } from '../shift/shift.ts';
 import { type Interval, normalise } from './intervals.ts';
 import { instantOnLocalDay, type LocalDay, localDayOfDate, weekdayOf } from './localDay.ts';
 import type { Zone } from './zone.ts';

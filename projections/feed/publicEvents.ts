@@ -1,23 +1,13 @@
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import { customerDecider } from '../../domain/customer/customerDecider.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
-import type { Category } from '../../domain/eventCatalogue.ts';
-import { labelDecider } from '../../domain/label/labelDecider.ts';
+import type { Decider } from '../../domain/decider.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import { type Category, isCategory } from '../../domain/eventCatalogue.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
-import { resourceDecider } from '../../domain/resource/resourceDecider.ts';
-import { servicePlanDecider } from '../../domain/servicePlan/servicePlanDecider.ts';
-import { shiftDecider } from '../../domain/shift/shiftDecider.ts';
+import { type RecordName, records } from '../../domain/records.ts';
+import { publicAbsenceEvent } from './publicAbsenceEvents.ts';
 import { publicBookingEvent } from './publicBookingEvents.ts';
-import {
-  publicAbsenceEvent,
-  publicCustomerEvent,
-  publicLabelEvent,
-  publicOrganisationEvent,
-  publicResourceEvent,
-  publicServicePlanEvent,
-  publicShiftEvent,
-} from './publicRecordEvents.ts';
+import { publicOrganisationEvent } from './publicOrganisationEvents.ts';
 import type { Published } from './published.ts';
 
 /** An event as the feed keeps it; a type, not an interface: it is a row. */
@@ -26,16 +16,19 @@ export type PublicEvent = Published & {
   readonly subject: string;
 };
 
-export const publishedCategories: readonly Category[] = [
-  'organisation',
-  'label',
-  'customer',
-  'resource',
-  'shift',
-  'absence',
-  'servicePlan',
-  'booking',
-];
+type Publish = (event: RecordedEvent) => Published;
+
+/** How the events of each category are published; a record's declaration says it for the record. */
+const ownPublishers = {
+  organisation: publishedBy(organisationDecider, publicOrganisationEvent),
+  absence: publishedBy(absenceDecider, publicAbsenceEvent),
+  booking: publishedBy(bookingDecider, publicBookingEvent),
+} as const satisfies Record<Exclude<Category, RecordName>, Publish>;
+
+const publishers: ReadonlyMap<string, Publish> = new Map([
+  ...Object.entries<Publish>(ownPublishers),
+  ...Object.values(records).map(({ category, published }) => [category, published.publish] as const),
+]);
 
 /**
  * The public side of an event of the log. Public types have versions of their own: an internal event may
@@ -46,18 +39,22 @@ export function publicEvent(event: RecordedEvent): PublicEvent {
   const dot = event.stream.indexOf('.');
   const id = event.stream.slice(dot + 1);
   const category = event.stream.slice(0, event.stream.indexOf('-'));
-  const published = publish(event);
-  return { type: published.type, subject: `${category}/${id}`, data: published.data };
+  const publish = publishers.get(category);
+  if (publish === undefined || !isCategory(category)) throw notPublic(event);
+  const { type, data } = publish(event);
+  return { type, subject: `${category}/${id}`, data };
 }
 
-function publish(event: RecordedEvent): Published {
-  if (bookingDecider.isEvent(event)) return publicBookingEvent(event);
-  if (resourceDecider.isEvent(event)) return publicResourceEvent(event);
-  if (customerDecider.isEvent(event)) return publicCustomerEvent(event);
-  if (shiftDecider.isEvent(event)) return publicShiftEvent(event);
-  if (absenceDecider.isEvent(event)) return publicAbsenceEvent(event);
-  if (servicePlanDecider.isEvent(event)) return publicServicePlanEvent(event);
-  if (labelDecider.isEvent(event)) return publicLabelEvent(event);
-  if (organisationDecider.isEvent(event)) return publicOrganisationEvent(event);
-  throw new Error(`${event.type} has no public type in this version`);
+function publishedBy<Event extends DomainEvent>(
+  { isEvent }: Pick<Decider<never, never, Event, never>, 'isEvent'>,
+  publish: (event: Event) => Published,
+): Publish {
+  return (event) => {
+    if (!isEvent(event)) throw notPublic(event);
+    return publish(event);
+  };
+}
+
+function notPublic({ type }: DomainEvent): Error {
+  return new Error(`${type} has no public type in this version`);
 }

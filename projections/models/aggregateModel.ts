@@ -1,11 +1,13 @@
 import type { Decider } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { Category } from '../../domain/eventCatalogue.ts';
 import type { ReadModel, Row } from '../readModel.ts';
 
 /** A read model with a row an aggregate, folded by the aggregate's own `evolve`: logic is written once. */
 export interface AggregateModel<Model extends Row, State, Event extends DomainEvent>
   extends Pick<ReadModel<Model>, 'name' | 'version' | 'columns' | 'indexes' | 'versions'> {
-  readonly decider: Pick<Decider<State, never, Event, never>, 'category' | 'initial' | 'isEvent' | 'evolve'>;
+  readonly decider: Pick<Decider<State, never, Event, never>, 'initial' | 'isEvent' | 'evolve'>;
+  readonly category: Category;
   /** The aggregate's state again, from its row. */
   stateOf(row: Model): State;
   /** The row that shows a state; undefined where there is nothing to show. */
@@ -20,12 +22,12 @@ export function idOf({ stream }: RecordedEvent): string {
 export function aggregateModel<Model extends Row, State, Event extends DomainEvent>(
   model: AggregateModel<Model, State, Event>,
 ): ReadModel<Model> {
-  const { decider } = model;
+  const { decider, category } = model;
   return {
     kind: 'rows',
     name: model.name,
     version: model.version,
-    categories: [decider.category],
+    categories: [category],
     columns: model.columns,
     indexes: model.indexes,
     versions: model.versions,
@@ -33,7 +35,7 @@ export function aggregateModel<Model extends Row, State, Event extends DomainEve
     key: idOf,
     fold(row, event) {
       if (!decider.isEvent(event)) {
-        throw new Error(`${event.type} is no event of a ${decider.category} that this version knows`);
+        throw new Error(`${event.type} is no event of a ${category} that this version knows`);
       }
       const state = decider.evolve(row === undefined ? decider.initial : model.stateOf(row), event);
       return model.rowOf(state, event, row);

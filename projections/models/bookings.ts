@@ -72,6 +72,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
   version: 4,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
+  category: 'booking',
   decider: bookingDecider,
   columns: {
     status: required('text'),

@@ -1,4 +1,5 @@
-import { publicEvent, publishedCategories } from '../feed/publicEvents.ts';
+import { categories } from '../../domain/eventCatalogue.ts';
+import { publicEvent } from '../feed/publicEvents.ts';
 import type { Ledger } from '../readModel.ts';
 import { required } from './columns.ts';
 
@@ -14,7 +15,7 @@ export const feed: Ledger<FeedRow> = {
   name: 'feed',
   version: 1,
   numbered: true,
-  categories: publishedCategories,
+  categories,
   columns: { type: required('text'), subject: required('text'), data: required('json') },
   indexes: [],
   entry: publicEvent,

@@ -1,3 +1,4 @@
+import { categories } from '../../domain/eventCatalogue.ts';
 import type { Ledger } from '../readModel.ts';
 import { optional, required } from './columns.ts';
 
@@ -21,7 +22,7 @@ export const history: Ledger<HistoryRow> = {
   name: 'history',
   version: 2,
   numbered: false,
-  categories: ['organisation', 'label', 'customer', 'resource', 'shift', 'absence', 'servicePlan', 'booking'],
+  categories,
   columns: {
     stream: required('text'),
     revision: required('integer'),

@@ -21,6 +21,7 @@ export const organisations = aggregateModel<OrganisationRow, Organisation, Organ
   name: 'organisations',
   version: 2,
   versions: { name: 'organisation_versions', indexes: [[]] },
+  category: 'organisation',
   decider: organisationDecider,
   columns: {
     name: required('text'),

@@ -62,7 +62,7 @@ export function allocationQueries(
     .selectFrom('shifts')
     .select('fact')
     .where('org', '=', org)
-    .where('removed', '=', false)
+    .where('ended', '=', false)
     .where('start_date', '<=', dateOfLocalDay(localDayOf(zone, window.to) + 1))
     .where(sql<boolean>`coalesce(end_date >= ${dateOfLocalDay(localDayOf(zone, window.from) - 1)}, true)`)
     .orderBy('id');

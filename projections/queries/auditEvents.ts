@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { RecordedEvent } from '../../domain/event.ts';
 import type { Names } from '../../domain/history/names.ts';
 import { reasonOf } from '../../domain/history/reasonOf.ts';
-import { isKnownEvent, summarise } from '../../domain/history/summarise.ts';
+import { summarise } from '../../domain/history/summarise.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { mayRead } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -43,17 +43,7 @@ export interface AuditPage {
   readonly nextCursor: string | null;
 }
 
-const reads = [
-  'history',
-  'organisations',
-  'bookings',
-  'customers',
-  'resources',
-  'labels',
-  'shifts',
-  'absences',
-  'servicePlans',
-] as const;
+const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
 
 /** A page of every event of the organisation, newest first. Refuses who is no auditor, and a strange cursor. */
 export async function listAuditEvents(
@@ -122,7 +112,7 @@ function auditEvent(
     event,
     person: users.get(event.actor.uid) ?? event.actor.uid,
     record: records.get(event.stream) ?? null,
-    summary: isKnownEvent(event) ? summarise(event, names) : event.type,
+    summary: summarise(event, names),
     reason: reasonOf(event),
   };
 }

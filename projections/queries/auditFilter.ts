@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Category } from '../../domain/eventCatalogue.ts';
+import { readingNames, readings } from '../../domain/readings.ts';
+import { tableOf } from '../models/recordModels.ts';
+import { readSchema } from '../schema/tables.ts';
 import { searchPattern } from './searchPattern.ts';
 
 /** Which events an auditor looks for; what is left out is not asked. */
@@ -38,14 +41,16 @@ export function auditConditions(org: string, filter: AuditFilter): readonly RawB
 
 function mentions(org: string, text: string): RawBuilder<boolean> {
   const pattern = searchPattern(text);
-  const named = (table: 'customers' | 'resources' | 'labels', category: Category) => sql`
-    select ${`${category}-${org}.`} || id from ${sql.ref(`muster_read.${table}`)}
-    where org = ${org} and name ilike ${pattern}`;
+  const named = readingNames
+    .filter((name) => readings[name].titled === 'byItself')
+    .map(
+      (name) => sql`union all
+        select ${`${name}-${org}.`} || id from ${sql.table(`${readSchema}.${tableOf(name)}`)}
+        where org = ${org} and name ilike ${pattern}`,
+    );
   return sql<boolean>`(data::text ilike ${pattern} or type ilike ${pattern}
     or id = ${text} or command_id = ${text} or stream in (
-      select ${`booking-${org}.`} || id from muster_read.bookings
+      select ${`booking-${org}.`} || id from ${sql.table(`${readSchema}.bookings`)}
       where org = ${org} and (title ilike ${pattern} or reference ilike ${pattern})
-      union all ${named('customers', 'customer')}
-      union all ${named('resources', 'resource')}
-      union all ${named('labels', 'label')}))`;
+      ${sql.join(named, sql` `)}))`;
 }

@@ -1,9 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type AnyReading, readingNames, readings } from '../../domain/readings.ts';
 import { parseStreamName } from '../../domain/stream.ts';
+import { columnName } from '../models/recordModel.ts';
+import { tableOf } from '../models/recordModels.ts';
+import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
+import { troubleOf } from './ask.ts';
 import { namesOf } from './namesOf.ts';
 
-/** What people call the records of streams, as they are called now; a stream without a name is left out. */
+interface NamedRow {
+  readonly category: string;
+  readonly id: string;
+  readonly name: string;
+  /** Of a record that is told with its owner's name. */
+  readonly owner: string | null;
+}
+
+/**
+ * What people call the records of streams, as they are called now; a stream without a name is left out, and so is one
+ * whose read model is being built.
+ */
 export async function recordNames(
   moment: ReadMoment,
   streams: readonly string[],
@@ -13,74 +29,46 @@ export async function recordNames(
     const parts = parseStreamName(stream);
     return parts === undefined ? [] : [{ stream, ...parts }];
   });
-  const idsOf = (category: string) =>
-    records.filter((record) => record.category === category).map(({ id }) => id);
-
-  const bookings = await db
-    .selectFrom('bookings')
-    .select(['id', 'title', 'reference'])
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${idsOf('booking')})`)
-    .execute();
-  const shifts = await db
-    .selectFrom('shifts')
-    .select(['id', 'resource_id'])
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${idsOf('shift')})`)
-    .execute();
-  const absences = await db
-    .selectFrom('absences')
-    .select(['id', 'kind', 'resource_id'])
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${idsOf('absence')})`)
-    .execute();
-  const servicePlans = await db
-    .selectFrom('servicePlans')
-    .select(['id', 'visit_stem_id'])
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${idsOf('servicePlan')})`)
-    .execute();
-  const organisation = await db
-    .selectFrom('organisations')
-    .select(['id', 'name'])
-    .where('org', '=', org)
-    .execute();
-  const {
-    customers,
-    resources: people,
-    labels,
-  } = await namesOf(moment, {
-    customers: idsOf('customer'),
-    resources: [
-      ...idsOf('resource'),
-      ...shifts.map(({ resource_id }) => resource_id),
-      ...absences.map(({ resource_id }) => resource_id),
-    ],
-    labels: idsOf('label'),
+  const ids = Map.groupBy(records, ({ category }) => category);
+  const asked = [...ids].flatMap(([category, of]) => {
+    const query = namedRows(
+      moment,
+      category,
+      of.map(({ id }) => id),
+    );
+    return query === undefined ? [] : [query];
   });
-  const byCategory: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-    organisation: new Map(organisation.map(({ id, name }) => [id, name])),
-    booking: new Map(
-      bookings.map(({ id, title, reference }) => [id, title === '' ? (reference ?? '') : title]),
-    ),
-    shift: new Map(
-      shifts.map(({ id, resource_id }) => [id, `Shifts of ${people.get(resource_id) ?? resource_id}`]),
-    ),
-    absence: new Map(
-      absences.map(({ id, kind, resource_id }) => [
-        id,
-        `${kind === 'leave' ? 'Leave' : 'Break'} of ${people.get(resource_id) ?? resource_id}`,
-      ]),
-    ),
-    servicePlan: new Map(servicePlans.map(({ id, visit_stem_id }) => [id, `Service plan ${visit_stem_id}`])),
-    resource: people,
-    customer: customers,
-    label: labels,
-  };
-  return new Map(
-    records.flatMap(({ stream, category, id }) => {
-      const name = byCategory[category]?.get(id);
-      return name === undefined || name === '' ? [] : [[stream, name] as const];
-    }),
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<NamedRow>`${sql.join(asked, sql` union all `)}`.execute(db);
+  const owners = rows.flatMap(({ owner }) => owner ?? []);
+  const { resources: people } = await namesOf(moment, { resources: owners });
+  const names = new Map(
+    rows.map(({ category, id, name, owner }) => [
+      `${category}-${org}.${id}`,
+      owner === null ? name : `${name} of ${people.get(owner) ?? owner}`,
+    ]),
   );
+  return new Map([...names].filter(([, name]) => name !== ''));
+}
+
+function namedRows(
+  moment: ReadMoment,
+  category: string,
+  ids: readonly string[],
+): RawBuilder<unknown> | undefined {
+  const from = (table: string, name: RawBuilder<unknown>, owner: RawBuilder<unknown>) => sql`
+    select ${category}::text as category, id, ${name} as name, ${owner}::text as owner
+    from ${sql.table(`${readSchema}.${table}`)} where org = ${moment.org} and id = any(${ids})`;
+  if (category === 'booking') {
+    return from('bookings', sql`case when title = '' then coalesce(reference, '') else title end`, sql`null`);
+  }
+  if (category === 'organisation') return from('organisations', sql`name`, sql`null`);
+  const known = readingNames.find((one) => one === category);
+  if (known === undefined || troubleOf(moment, tableOf(known)) !== undefined) return undefined;
+  const { titled, ownedBy }: AnyReading = readings[known];
+  const owner =
+    titled === 'withOwner' && ownedBy.resource !== undefined
+      ? sql.ref(columnName(ownedBy.resource))
+      : sql`null`;
+  return from(tableOf(known), sql`name`, owner);
 }

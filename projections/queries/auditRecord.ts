@@ -28,17 +28,7 @@ export interface AuditRecord {
   readonly resourceNames: ReadonlyMap<string, string>;
 }
 
-const reads = [
-  'history',
-  'organisations',
-  'bookings',
-  'customers',
-  'resources',
-  'labels',
-  'shifts',
-  'absences',
-  'servicePlans',
-] as const;
+const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
 
 /**
  * Every event of one record in order, as the read side knows them. Refuses who is no auditor, and a stream

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { standsAs } from '../../domain/absence/absence.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
-import { resourceClasses } from '../../domain/fieldClasses.ts';
-import { shownTo } from '../../domain/rights.ts';
+import { readings } from '../../domain/readings.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
+import { seenBy } from './recordList.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { bookingColumns, resourceColumns, timeColumns, visibleRows } from './visibility.ts';
 
@@ -157,7 +157,7 @@ async function changedResources(
     .where(sql<boolean>`id = any(${ids})`)
     .where(visibleRows(actor, 'people', resourceColumns))
     .execute();
-  return rows.map(({ fact }) => shownTo(actor, 'people', resourceClasses, fact));
+  return rows.map(({ fact }) => seenBy(actor, readings.resource, fact));
 }
 
 async function changedShifts(
@@ -167,14 +167,14 @@ async function changedShifts(
 ): Promise<Pick<Changes, 'shifts' | 'goneShiftIds'>> {
   const rows = await db
     .selectFrom('shifts')
-    .select(['id', 'removed', 'fact'])
+    .select(['id', 'ended', 'fact'])
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .where(visibleRows(actor, 'time', timeColumns))
     .execute();
   return {
-    shifts: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
-    goneShiftIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
+    shifts: rows.filter(({ ended }) => !ended).map(({ fact }) => fact),
+    goneShiftIds: rows.filter(({ ended }) => ended).map(({ id }) => id),
   };
 }
 
@@ -204,13 +204,13 @@ async function changedServicePlans(
 ): Promise<Pick<Changes, 'servicePlans' | 'goneServicePlanIds'>> {
   const rows = await db
     .selectFrom('servicePlans')
-    .select(['id', 'removed', 'fact'])
+    .select(['id', 'ended', 'fact'])
     .where('org', '=', org)
     .where(sql<boolean>`id = any(${ids})`)
     .where(visibleRows(actor, 'planning', {}))
     .execute();
   return {
-    servicePlans: rows.filter(({ removed }) => !removed).map(({ fact }) => fact),
-    goneServicePlanIds: rows.filter(({ removed }) => removed).map(({ id }) => id),
+    servicePlans: rows.filter(({ ended }) => !ended).map(({ fact }) => fact),
+    goneServicePlanIds: rows.filter(({ ended }) => ended).map(({ id }) => id),
   };
 }

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { ColumnType } from '../readModel.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { Refused } from './ask.ts';
 
@@ -24,9 +25,9 @@ export interface RecordPage<Row> {
 }
 
 /** A column that a list is ordered by. */
-interface OrderColumn {
+export interface OrderColumn {
   readonly column: string;
-  readonly type: 'text' | 'bigint';
+  readonly type: ColumnType;
   readonly direction: 'asc' | 'desc';
 }
 
@@ -48,38 +49,58 @@ const strangeCursor: Refusal = {
 };
 
 /** Where a page ended: what its last record is ordered by, and its id. */
-type Place = readonly (string | number)[];
+type Place = readonly (string | number | boolean)[];
 
-/** What PostgreSQL can compare its columns with: whole numbers, and texts without NUL. */
+/** What PostgreSQL can compare its columns with; texts without NUL. */
 const text = z.string().refine((given) => !given.includes('\0'));
-const schemas = { text, bigint: z.int() } as const;
+
+/** How the columns of a type are compared; what is missing comes first. */
+const comparedAs: Partial<
+  Record<ColumnType, { readonly missing: string | number | boolean; readonly place: z.ZodType }>
+> = {
+  text: { missing: '', place: text },
+  bigint: { missing: -1, place: z.int() },
+  integer: { missing: -1, place: z.int() },
+  'double precision': { missing: -1, place: z.number() },
+  boolean: { missing: false, place: z.boolean() },
+};
+
+function comparison(type: ColumnType) {
+  const found = comparedAs[type];
+  if (found === undefined) throw new Error(`a list cannot be ordered by a column of the type ${type}`);
+  return found;
+}
+
+function value({ column, type }: OrderColumn): RawBuilder<unknown> {
+  return sql`coalesce(${sql.ref(column)}, ${comparison(type).missing})`;
+}
 
 /**
  * A page of a list of records; `asked` selects all columns of all that there are, in no order. The cursor says what the
  * last record of the page before was ordered by, so that the next one begins behind it, whatever has come, gone or been
  * renamed since. No more than the page is read, and the rest is counted. Refuses a cursor that this list has not given.
  */
-export async function recordPage<Fact>(
+export async function recordPage<Row extends { readonly revision: number }>(
   { db }: Pick<ReadMoment, 'db'>,
   asked: Expression<unknown>,
   { name, order, searched }: Listing,
   { search = '', cursor, limit }: RecordPageQuery,
-): Promise<RecordPage<Fact> | Refused> {
+): Promise<RecordPage<Row> | Refused> {
   const columns = [...order, { column: 'id', type: 'text', direction: 'asc' } as const];
   const place = cursor === undefined ? undefined : readCursor(name, columns, cursor);
   if (cursor !== undefined && place === undefined) return new Refused(strangeCursor);
   const found = sql`from (${asked}) records where ${search === '' ? sql`true` : mentions(searched, search)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
 
-  const ordered = columns.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`);
-  const { rows } = await sql<{ fact: Fact; place: Place }>`
-    select fact, json_build_array(${sql.join(columns.map(({ column }) => sql.ref(column)))}) as place
+  const ordered = columns.map((one) => sql`${value(one)} ${sql.raw(one.direction)}`);
+  const { rows } = await sql<{ fact: Omit<Row, 'revision'>; revision: number; place: Place }>`
+    select fact, revision, json_build_array(${sql.join(columns.map(value))}) as place
     ${found} and ${place === undefined ? sql`true` : behind(columns, place)}
     order by ${sql.join(ordered)} limit ${limit === undefined ? null : limit + 1}`.execute(db);
   const shown = rows.slice(0, limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {
-    rows: shown.map(({ fact }) => fact),
+    rows: shown.map(({ fact, revision }) => ({ ...fact, revision }) as Row),
     total: counted.rows[0]?.total ?? 0,
     nextCursor: last === undefined ? null : writeCursor(name, last.place),
   };
@@ -92,11 +113,9 @@ function mentions(searched: Listing['searched'], wanted: string): RawBuilder<boo
 
 /** Behind a place in the order: equal in the first columns, and beyond it in the next. */
 function behind(columns: readonly OrderColumn[], place: Place): RawBuilder<boolean> {
-  const each = columns.map(({ column, direction }, at) => {
-    const equal = columns
-      .slice(0, at)
-      .map((before, index) => sql`${sql.ref(before.column)} = ${place[index]}`);
-    const beyond = sql`${sql.ref(column)} ${direction === 'asc' ? sql`>` : sql`<`} ${place[at]}`;
+  const each = columns.map((column, at) => {
+    const equal = columns.slice(0, at).map((before, index) => sql`${value(before)} = ${place[index]}`);
+    const beyond = sql`${value(column)} ${column.direction === 'asc' ? sql`>` : sql`<`} ${place[at]}`;
     return sql`(${sql.join([...equal, beyond], sql` and `)})`;
   });
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
@@ -109,14 +128,14 @@ function writeCursor(name: string, place: Place): string {
 /** Undefined for what is no cursor of this list. */
 function readCursor(name: string, columns: readonly OrderColumn[], cursor: string): Place | undefined {
   const parsed = z
-    .array(z.union([text, z.int()]))
+    .array(z.union([text, z.number(), z.boolean()]))
     .safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) return undefined;
   const [list, ...place] = parsed.data;
   const fits =
     list === name &&
     place.length === columns.length &&
-    columns.every(({ type }, at) => schemas[type].safeParse(place[at]).success);
+    columns.every(({ type }, at) => comparison(type).place.safeParse(place[at]).success);
   return fits ? place : undefined;
 }
 

@@ -141,12 +141,12 @@ export async function namesIn(
     resources: ids,
     labels: ids,
   });
-  const known = {
-    customer: customers,
-    resource: resources,
-    label: labels,
-    booking: new Map(bookings.map(({ id, title }) => [id, title])),
-  };
+  const known: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+    ['customer', customers],
+    ['resource', resources],
+    ['label', labels],
+    ['booking', new Map(bookings.map(({ id, title }) => [id, title]))],
+  ]);
   const organisation = await db
     .selectFrom('organisations')
     .select('time_zone')
@@ -155,7 +155,7 @@ export async function namesIn(
     .executeTakeFirst();
   return {
     timeZone: organisation?.time_zone ?? 'UTC',
-    nameOf: (kind, id) => known[kind].get(id),
+    nameOf: (category, id) => known.get(category)?.get(id),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { authorisationMatrix, commandCatalogue, commandRegistry } from '../../commands/registry.ts';
+import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
+import { commandCatalogue } from '../../domain/commandCatalogue.ts';
 import { type Persona, personas } from '../../domain/persona.ts';
 
 const names = Object.values(commandCatalogue).flatMap((inputs) => Object.keys(inputs));

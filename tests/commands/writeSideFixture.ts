@@ -6,7 +6,7 @@ import { type ClosableCommandService, createCommandService } from '../../command
 import type { Facts } from '../../commands/facts.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
-import type { CommandInput, CommandName } from '../../commands/registry.ts';
+import type { CommandInput, CommandName } from '../../domain/commandCatalogue.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';

@@ -99,7 +99,7 @@ describe('The pages', () => {
   });
 
   it('show the decider of shifts as it is', () => {
-    const decider = read('domain/shift/shiftDecider.ts');
+    const decider = read('domain/shift/shift.ts');
     expect(read('docs/architecture.md')).toContain(decider.slice(decider.indexOf('/** A weekly timesheet')));
   });
 

@@ -51,7 +51,8 @@ describe('The page about rights', () => {
     const scopes = new Map(authorisationMatrix().map((line) => [line.command, line.scopes]));
     const own = [...commandRegistry.values()].filter(({ name, category }) =>
       personas.some(
-        (persona) => scopes.get(name)?.[persona] !== rightIn(claimsOf(persona), areaOf[category]).write,
+        (persona) =>
+          scopes.get(name)?.[persona] !== rightIn(claimsOf(persona), areaNamed(areaOf(category) ?? '')).write,
       ),
     );
     const say = (name: string, persona: Persona) => scopeText(scopes.get(name)?.[persona] ?? 'none');

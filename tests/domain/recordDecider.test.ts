@@ -6,7 +6,7 @@ import { fold } from '../../domain/decider.ts';
 import { defineEvent, type EventOf } from '../../domain/event.ts';
 import { decideChanges, recordDecider } from '../../domain/recordDecider.ts';
 import { accept } from '../../domain/refusal.ts';
-import { shiftDecider } from '../../domain/shift/shiftDecider.ts';
+import { shift } from '../../domain/shift/shift.ts';
 import { commandFacts, NOON, specOf } from './decisionSpec.ts';
 
 const noteSchema = z.object({ text: z.string(), page: z.int() });
@@ -71,7 +71,7 @@ describe('a record', () => {
       failure: { message: 'There is no such note.' },
     });
     const remove = { name: 'shift.remove' as const, input: { shiftId: 's1' } };
-    expect(shiftDecider.decide({ status: 'none' }, remove, commandFacts)).toMatchObject({
+    expect(shift.decider.decide({ status: 'none' }, remove, commandFacts)).toMatchObject({
       failure: { message: 'There is no such shift.' },
     });
   });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { referencesOf } from '../../domain/references.ts';
+import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
+import { customer } from '../../domain/customer/customer.ts';
+import { recordReferences } from '../../domain/record/recordReferences.ts';
+import { resource } from '../../domain/resource/resource.ts';
 
 const bookingId = 'b1';
 
@@ -11,34 +14,42 @@ describe('the records that a command names', () => {
       labelIds: ['care', 'care'],
       preferredResourceIds: ['ana'],
     };
-    expect(referencesOf({ name: 'booking.edit', input })).toEqual([
-      { kind: 'customer', ids: ['carol'], path: 'customerId' },
-      { kind: 'label', ids: ['care'], path: 'labelIds' },
-      { kind: 'resource', ids: ['ana'], path: 'preferredResourceIds' },
+    expect(bookingReferences({ name: 'booking.edit', input })).toEqual([
+      { category: 'customer', ids: ['carol'], path: 'customerId' },
+      { category: 'label', ids: ['care'], path: 'labelIds' },
+      { category: 'resource', ids: ['ana'], path: 'preferredResourceIds' },
     ]);
   });
   it('only those that are given', () => {
-    expect(referencesOf({ name: 'booking.edit', input: { bookingId, labelIds: [] } })).toEqual([]);
+    expect(bookingReferences({ name: 'booking.edit', input: { bookingId, labelIds: [] } })).toEqual([]);
     const span = { start: 0, end: 60, force: false };
-    expect(referencesOf({ name: 'booking.reschedule', input: { bookingId, ...span } })).toEqual([]);
+    expect(bookingReferences({ name: 'booking.reschedule', input: { bookingId, ...span } })).toEqual([]);
+    const noLabels = { resourceId: 'ana', labelIds: [], reference: null };
+    expect(recordReferences(resource.declaration, { name: 'resource.change', input: noLabels })).toEqual([]);
   });
   it('those to whom work is given, a barred resource, a shift’s resource, a resource’s labels', () => {
     expect(
-      referencesOf({ name: 'booking.allocate', input: { bookingId, resourceIds: ['ana'], force: false } }),
-    ).toEqual([{ kind: 'resource', ids: ['ana'], path: 'resourceIds' }]);
-    expect(
-      referencesOf({ name: 'customer.barResource', input: { customerId: 'carol', resourceId: 'ana' } }),
-    ).toEqual([{ kind: 'resource', ids: ['ana'], path: 'resourceId' }]);
-    expect(
-      referencesOf({ name: 'resource.change', input: { resourceId: 'ana', labelIds: ['care'] } }),
-    ).toEqual([{ kind: 'label', ids: ['care'], path: 'labelIds' }]);
+      bookingReferences({
+        name: 'booking.allocate',
+        input: { bookingId, resourceIds: ['ana'], force: false },
+      }),
+    ).toEqual([{ category: 'resource', ids: ['ana'], path: 'resourceIds' }]);
+    const barring = { customerId: 'carol', resourceId: 'ana' };
+    expect(recordReferences(customer.declaration, { name: 'customer.barResource', input: barring })).toEqual([
+      { category: 'resource', ids: ['ana'], path: 'resourceId' },
+    ]);
+    const labelled = { resourceId: 'ana', labelIds: ['care'] };
+    expect(recordReferences(resource.declaration, { name: 'resource.change', input: labelled })).toEqual([
+      { category: 'label', ids: ['care'], path: 'labelIds' },
+    ]);
   });
   it('what is taken away need not exist any more', () => {
     expect(
-      referencesOf({ name: 'booking.removeResource', input: { bookingId, resourceId: 'gone' } }),
+      bookingReferences({ name: 'booking.removeResource', input: { bookingId, resourceId: 'gone' } }),
     ).toEqual([]);
+    const unbarring = { customerId: 'carol', resourceId: 'gone' };
     expect(
-      referencesOf({ name: 'customer.unbarResource', input: { customerId: 'carol', resourceId: 'gone' } }),
+      recordReferences(customer.declaration, { name: 'customer.unbarResource', input: unbarring }),
     ).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ResourceFact } from '../../domain/facts.ts';
-import { resourceClasses } from '../../domain/fieldClasses.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { type LinkedClaims, personaOf } from '../../domain/persona.ts';
+import { classesOf } from '../../domain/record/classesOf.ts';
+import { resource as resourceRecord } from '../../domain/resource/resource.ts';
 import {
   type Area,
   areas,
@@ -17,6 +18,7 @@ import {
 } from '../../domain/rights.ts';
 import { roles } from '../../domain/roles.ts';
 
+const resourceClasses = classesOf(resourceRecord.shown);
 const claims = (over: Partial<LinkedClaims>): LinkedClaims => ({
   role: 'dispatcher',
   duties: [],

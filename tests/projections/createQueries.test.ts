@@ -307,7 +307,7 @@ test('a query that waits for a position in vain is refused', async () => {
     waitMs: 20,
     userNames: async () => new Map(),
   });
-  expect(await impatient.resources(actor(), { after: head + 1 })).toMatchObject({
+  expect(await impatient.records(actor(), 'resource', { after: head + 1 })).toMatchObject({
     failure: { code: 'read_side_behind' },
   });
 });

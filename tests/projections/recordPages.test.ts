@@ -2,13 +2,10 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../domain/roles.ts';
-import { customers } from '../../projections/models/customers.ts';
-import { servicePlans } from '../../projections/models/servicePlans.ts';
-import { shifts } from '../../projections/models/shifts.ts';
+import { recordModelOf } from '../../projections/models/recordModels.ts';
 import type { Answer } from '../../projections/queries/ask.ts';
+import { listRecords } from '../../projections/queries/recordList.ts';
 import type { RecordPage, RecordPageQuery } from '../../projections/queries/recordPage.ts';
-import { listCustomers, listShifts } from '../../projections/queries/records.ts';
-import { listServicePlans } from '../../projections/queries/servicePlans.ts';
 import { inSchema, tableName } from '../../projections/schema/tables.ts';
 import { runs } from '../support/runs.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -36,10 +33,10 @@ interface Named {
   readonly reference: string | null;
 }
 async function fill(named: readonly Named[], org = 'acme'): Promise<void> {
-  const table = inSchema(tableName(customers, 'current'));
+  const table = inSchema(tableName(recordModelOf('customer'), 'current'));
   await readSide.pool.query(`delete from ${table} where org = $1`, [org]);
   await readSide.pool.query(
-    `insert into ${table} (org, id, position, at, name, reference, inactive, revision, fact)
+    `insert into ${table} (org, id, position, at, name, reference, ended, revision, fact)
      select $1, r->>'id', 1, 1, r->>'name', r->>'reference', false, 0, json_build_object('id', r->>'id')
      from json_array_elements($2) r`,
     [org, JSON.stringify(named)],
@@ -69,7 +66,7 @@ async function pages(
   } while (cursor !== null);
   return { ids, totals };
 }
-const ofCustomers = (query: RecordPageQuery) => listCustomers(context(), planner, query);
+const ofCustomers = (query: RecordPageQuery) => listRecords(context(), planner, 'customer', query);
 
 const name = fc.constantFrom(
   'Ada',
@@ -126,7 +123,7 @@ describe('the pages of a list of records', () => {
       reference: null,
     }));
     await fill(named);
-    const table = inSchema(tableName(customers, 'current'));
+    const table = inSchema(tableName(recordModelOf('customer'), 'current'));
     let change = 0;
     const { ids } = await pages(ofCustomers, { limit: 2 }, async (shown) => {
       change += 1;
@@ -141,27 +138,32 @@ describe('the pages of a list of records', () => {
   });
 
   test('go by several columns, and downwards, where the list does', async () => {
-    const [shiftTable, planTable] = [shifts, servicePlans].map((model) =>
-      inSchema(tableName(model, 'current')),
+    const [shiftTable, planTable] = (['shift', 'servicePlan'] as const).map((name) =>
+      inSchema(tableName(recordModelOf(name), 'current')),
     );
     await readSide.pool.query(
-      `insert into ${shiftTable} (org, id, position, at, resource_id, start_date, removed, revision, fact)
-       select 'acme', 's-' || n, 1, 1, 'r-' || n % 3, '2026-0' || 1 + n % 2 || '-01', n = 7, 0,
+      `insert into ${shiftTable} (org, id, position, at, name, resource_id, start_date, ended, revision, fact)
+       select 'acme', 's-' || n, 1, 1, 'Shifts', 'r-' || n % 3, '2026-0' || 1 + n % 2 || '-01', n = 7, 0,
               json_build_object('id', 's-' || n) from generate_series(1, 9) n`,
     );
     await readSide.pool.query(
-      `insert into ${planTable} (org, id, position, at, visit_stem_id, plan_updated_at, removed, revision, fact)
-       select 'acme', 'p-' || n, 1, 1, 'V', n / 2, n = 7, 0, json_build_object('id', 'p-' || n)
+      `insert into ${planTable} (org, id, position, at, name, visit_stem_id, updated_at, ended, revision, fact)
+       select 'acme', 'p-' || n, 1, 1, 'V', 'V', n / 2, n = 7, 0, json_build_object('id', 'p-' || n)
        from generate_series(1, 9) n`,
     );
     for (const limit of [1, 2, 3, 100]) {
-      const ofShifts = await pages((query) => listShifts(context(), planner, query), { limit });
+      const ofShifts = await pages((query) => listRecords(context(), planner, 'shift', query), { limit });
       expect(ofShifts.ids).toEqual(['s-6', 's-3', 's-9', 's-4', 's-1', 's-2', 's-8', 's-5']);
-      const one = await pages((query) => listShifts(context(), planner, { ...query, resourceId: 'r-2' }), {
+      const one = await pages(
+        (query) => listRecords(context(), planner, 'shift', { ...query, filters: { resourceId: 'r-2' } }),
+        {
+          limit,
+        },
+      );
+      expect(one.ids).toEqual(['s-2', 's-8', 's-5']);
+      const ofPlans = await pages((query) => listRecords(context(), planner, 'servicePlan', query), {
         limit,
       });
-      expect(one.ids).toEqual(['s-2', 's-8', 's-5']);
-      const ofPlans = await pages((query) => listServicePlans(context(), planner, query), { limit });
       expect(ofPlans.ids).toEqual(['p-8', 'p-9', 'p-6', 'p-4', 'p-5', 'p-2', 'p-3', 'p-1']);
     }
   });
@@ -169,16 +171,16 @@ describe('the pages of a list of records', () => {
   test('refuse a cursor that is of another list, of other columns, or of none', async () => {
     await fill(['A', 'B'].map((one) => ({ id: one, name: one, reference: null })));
     const shiftCursor =
-      Result.getOrThrow(await listShifts(context(), planner, { limit: 1 })).nextCursor ?? '';
+      Result.getOrThrow(await listRecords(context(), planner, 'shift', { limit: 1 })).nextCursor ?? '';
     const made = (...parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     const strange = [
       shiftCursor,
       'nonsense',
-      made('customers', 'A'),
-      made('customers', 1, 'A'),
-      made('customers', 'A', 1),
-      made('customers', 'A\0', 'A'),
-      made('customers', 'A', 'A', 'A'),
+      made('customers name asc', 'A'),
+      made('customers name asc', 1, 'A'),
+      made('customers name asc', 'A', 1),
+      made('customers name asc', 'A\0', 'A'),
+      made('customers name asc', 'A', 'A', 'A'),
     ];
     for (const cursor of strange) {
       expect(await ofCustomers({ cursor, limit: 1 })).toMatchObject({

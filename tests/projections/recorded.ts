@@ -2,26 +2,14 @@ import { createHash } from 'node:crypto';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
-import type { CustomerEvent } from '../../domain/customer/customerEvents.ts';
 import type { EventActor, RecordedEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
-import type { LabelEvent } from '../../domain/label/labelEvents.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import type { ResourceEvent } from '../../domain/resource/resourceEvents.ts';
-import type { ServicePlanEvent } from '../../domain/servicePlan/servicePlanEvents.ts';
-import type { ShiftEvent } from '../../domain/shift/shiftEvents.ts';
+import type { RecordEvent } from '../../domain/records.ts';
 import { streamName } from '../../domain/stream.ts';
 
-export type AnyEvent =
-  | AbsenceEvent
-  | BookingEvent
-  | CustomerEvent
-  | LabelEvent
-  | OrganisationEvent
-  | ResourceEvent
-  | ServicePlanEvent
-  | ShiftEvent;
+export type AnyEvent = AbsenceEvent | BookingEvent | OrganisationEvent | RecordEvent;
 
 /** An event and the stream it goes to. */
 export interface Happening {
@@ -149,8 +137,13 @@ export function labelCreated(org: string, id: string, name: string): Happening {
     category: 'label',
     org,
     id,
-    event: { type: 'LabelCreated', data: { name, type: 'label', unitPrice: null } },
+    event: { type: 'LabelCreated', data: { name, type: 'label', unitPrice: null, reference: null } },
   };
+}
+
+export function equipmentCreated(org: string, id: string, name: string): Happening {
+  const data = { name, serial: null, barcode: null, labelIds: [], location: null, assignedTo: null };
+  return { category: 'equipment', org, id, event: { type: 'EquipmentCreated', data } };
 }
 
 export function shiftCreated(org: string, id: string, resourceId: string): Happening {

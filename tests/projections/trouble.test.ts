@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { createQueries } from '../../projections/createQueries.ts';
-import { labels } from '../../projections/models/labels.ts';
+import { recordModelOf } from '../../projections/models/recordModels.ts';
 import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
@@ -19,6 +19,7 @@ import {
   uuidOf,
 } from './recorded.ts';
 
+const labels = recordModelOf('label');
 let readSide: ReadSideFixture | undefined;
 afterEach(async () => {
   await readSide?.close();
@@ -69,12 +70,12 @@ test('an event that a fold cannot take stops that read model alone, which says s
     ]);
   // The stop is committed, and so to be seen, a moment before it is told.
   await expect.poll(() => readSide?.errors.join()).toContain(commandId);
-  expect(await queries.labels(planner, {})).toMatchObject({
+  expect(await queries.records(planner, 'label', {})).toMatchObject({
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
-  expect(Result.isSuccess(await queries.resources(planner, {}))).toBe(true);
-  const { labels__v3, bookings__v4, history__v2 } = await dumpOf(readSide.pool);
-  expect(labels__v3).toMatchObject([{ id: 'lab-1' }]);
+  expect(Result.isSuccess(await queries.records(planner, 'resource', {}))).toBe(true);
+  const { labels__v4, bookings__v4, history__v2 } = await dumpOf(readSide.pool);
+  expect(labels__v4).toMatchObject([{ id: 'lab-1' }]);
   expect(bookings__v4).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
@@ -84,7 +85,7 @@ test('an event that a fold cannot take stops that read model alone, which says s
   const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
   await again.reached(later, 5000);
   expect(again.status().stops).toHaveLength(2);
-  expect((await dumpOf(readSide.pool)).labels__v3).toHaveLength(1);
+  expect((await dumpOf(readSide.pool)).labels__v4).toHaveLength(1);
   const report = await rebuild({ log: readSide.log, pool: readSide.pool });
   expect(report.stops.map(({ projection }) => projection)).toEqual(['labels', 'feed']);
 });
@@ -94,7 +95,7 @@ test('a row that PostgreSQL does not take stops its read model at the very event
     ...labels,
     rowPerStream: true,
     fold: (row, event) => {
-      const next = labels.fold(labelRowOf(row), event);
+      const next = labels.fold(row, event);
       return next?.name === 'spoilt' ? { ...next, revision: 3_000_000_000 } : next;
     },
   };
@@ -116,14 +117,10 @@ test('a row that PostgreSQL does not take stops its read model at the very event
     .poll(() => projector.status().stops)
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
   const dump = await dumpOf(readSide.pool);
-  expect(dump.labels__v3).toMatchObject([{ id: 'lab-1' }]);
-  expect(dump.customers__v3).toHaveLength(1);
+  expect(dump.labels__v4).toMatchObject([{ id: 'lab-1' }]);
+  expect(dump.customers__v4).toHaveLength(1);
   expect(dump.feed__v1).toHaveLength(5);
 });
-
-function labelRowOf(row: Parameters<ReadModel['fold']>[0]): Parameters<typeof labels.fold>[0] {
-  return row === undefined ? undefined : JSON.parse(JSON.stringify(row));
-}
 
 test('a rebuild heals what was changed by hand, says how much differed, and goes on being projected', async () => {
   readSide = await createReadSide();
@@ -212,8 +209,8 @@ test('a new version of a read model is built beside the old one, and an older pr
     ...labels,
     version: labels.version + 1,
     fold: (row, event: RecordedEvent) => {
-      const next = labels.fold(labelRowOf(row), event);
-      return next === undefined ? undefined : { ...next, name: next.name.toUpperCase() };
+      const next = labels.fold(row, event);
+      return next === undefined ? undefined : { ...next, name: String(next.name).toUpperCase() };
     },
   };
   const projections = allProjections.map((projection) =>
@@ -224,13 +221,13 @@ test('a new version of a read model is built beside the old one, and an older pr
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
   await replacement.reached(second, 5000);
   await old.reached(second, 5000);
-  const { labels__v4, history__v2 } = await dumpOf(pool, projections);
-  expect(labels__v4).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
+  const { labels__v5, history__v2 } = await dumpOf(pool, projections);
+  expect(labels__v5).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
   expect(old.status().state).toBe('following');
   // It says so, and does not build its older version beside the new one.
   await expect.poll(() => old.status().failure).toMatch(/labels are of a newer version/);
-  expect(await queriesOf(readSide, old).labels(planner, {})).toMatchObject({
+  expect(await queriesOf(readSide, old).records(planner, 'label', {})).toMatchObject({
     failure: { code: 'read_side_behind' },
   });
 });

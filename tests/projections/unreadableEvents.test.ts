@@ -39,7 +39,7 @@ test('an event that no upcaster can bring up stops the read models that need it,
       { projection: 'history', ...stopped },
       { projection: 'feed', ...stopped },
     ]);
-  expect((await dumpOf(readSide.pool)).customers__v3).toMatchObject([{ id: 'cus-1' }]);
+  expect((await dumpOf(readSide.pool)).customers__v4).toMatchObject([{ id: 'cus-1' }]);
   await projector.stop();
   await log.close();
 });

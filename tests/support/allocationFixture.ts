@@ -25,7 +25,7 @@ export function at(clock: string, daysLater = 0): number {
 export const CITY = { lat: -33.873, lng: 151.206 };
 
 export function aLabel(id: string, over: Partial<LabelFact> = {}): LabelFact {
-  return { id, name: id, type: 'label', unitPrice: null, archived: false, ...over };
+  return { id, name: id, type: 'label', unitPrice: null, reference: null, archived: false, ...over };
 }
 
 /** A resource that every check passes: label `care`, at the city, internal, a shift from 08:00 to 18:00 daily. */

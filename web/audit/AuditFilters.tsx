@@ -1,7 +1,8 @@
 import { Pill, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditCategories, auditTypes } from '../../api/contract/audit.ts';
+import { auditTypes } from '../../api/contract/audit.ts';
+import { categories } from '../../domain/eventCatalogue.ts';
 import { SearchField } from '../shell/SearchField.tsx';
 import classes from './Audit.module.css';
 import type { AuditAddress } from './auditAddress.ts';
@@ -9,11 +10,11 @@ import { auditQueries } from './auditQueries.ts';
 import { categoryText, eventTypeText } from './auditTexts.ts';
 import { MomentRange } from './MomentRange.tsx';
 
-const kindChoices = auditCategories.map((category) => ({
+const kindChoices = categories.map((category) => ({
   group: categoryText(category),
   items: [
     { value: category, label: `${categoryText(category)}: everything` },
-    ...auditTypes[category].map((type) => ({ value: type, label: eventTypeText(type) })),
+    ...auditTypes(category).map((type) => ({ value: type, label: eventTypeText(type) })),
   ],
 }));
 

@@ -1,4 +1,5 @@
-import { type AuditFilterQuery, auditCategories, auditTypes } from '../../api/contract/audit.ts';
+import { type AuditFilterQuery, auditTypes } from '../../api/contract/audit.ts';
+import { categories } from '../../domain/eventCatalogue.ts';
 import { instantOnLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
@@ -29,7 +30,7 @@ export const everything: AuditAddress = {
   toTime: null,
 };
 
-const kinds: readonly string[] = [...auditCategories, ...Object.values(auditTypes).flat()];
+const kinds: readonly string[] = [...categories, ...categories.flatMap(auditTypes)];
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -68,7 +69,7 @@ export function writeAuditAddress(address: AuditAddress, over: URLSearchParams):
 /** The filter of an address; days and times are those of the zone. */
 export function filterOfAddress(address: AuditAddress, zone: Zone): AuditFilterQuery {
   const { text, actor, kind, stream, from, to, fromTime, toTime } = address;
-  const category = auditCategories.find((one) => one === kind);
+  const category = categories.find((one) => one === kind);
   const instantOf = (date: string, second: number) =>
     instantOnLocalDay(zone, localDayOfDate(date), second) * 1000;
   return {

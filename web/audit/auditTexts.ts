@@ -1,17 +1,19 @@
-import type { auditCategories } from '../../api/contract/audit.ts';
+import type { Category } from '../../domain/eventCatalogue.ts';
+import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 
-const categoryTexts: { readonly [One in (typeof auditCategories)[number]]: string } = {
+const ownTexts: { readonly [One in Exclude<Category, ReadingName>]: string } = {
   booking: 'Booking',
-  resource: 'Resource',
-  customer: 'Customer',
-  shift: 'Shifts',
-  absence: 'Leave and breaks',
-  servicePlan: 'Service plans',
-  label: 'Label',
   organisation: 'Organisation',
 };
-const known: ReadonlyMap<string, string> = new Map(Object.entries(categoryTexts));
+const known: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(ownTexts),
+  ...Object.values<AnyReading>(readings).map(
+    ({ category, words, titled }) =>
+      [category, capitalised(titled === 'withOwner' ? words.many : words.one)] as const,
+  ),
+]);
 
 export function categoryText(category: string): string {
   return known.get(category) ?? category;
@@ -24,7 +26,11 @@ export function eventTypeText(type: string): string {
 }
 
 /** Records whose names say what they are: `Shifts of Ann Lee`. */
-const speaking: ReadonlySet<string> = new Set(['shift', 'absence', 'servicePlan']);
+const speaking: ReadonlySet<string> = new Set(
+  Object.values<AnyReading>(readings).flatMap(({ category, titled }) =>
+    titled === 'withOwner' ? [category] : [],
+  ),
+);
 
 /** A record with what it is: `Booking: Home clean`. */
 export function recordTitle(stream: string, record: string | null): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { fieldLabel } from '../../domain/history/fieldLabels.ts';
-import { shiftTimingSchema } from '../../domain/shift/shiftEvents.ts';
+import { shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { localDateTimeText } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { daysText, timingTexts } from '../resources/shiftTexts.ts';

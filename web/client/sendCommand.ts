@@ -1,25 +1,8 @@
-import type { z } from 'zod';
 import { type CommandAnswerBody, commandAnswerSchema } from '../../api/contract/command.ts';
-import type { absenceCommands } from '../../domain/absence/absenceCommands.ts';
-import type { bookingCommands } from '../../domain/booking/bookingCommands.ts';
-import type { customerCommands } from '../../domain/customer/customerCommands.ts';
-import type { labelCommands } from '../../domain/label/labelCommands.ts';
-import type { organisationCommands } from '../../domain/organisation/organisationCommands.ts';
-import type { resourceCommands } from '../../domain/resource/resourceCommands.ts';
-import type { servicePlanCommands } from '../../domain/servicePlan/servicePlanCommands.ts';
-import type { shiftCommands } from '../../domain/shift/shiftCommands.ts';
+import type { CommandInput, CommandName } from '../../domain/commandCatalogue.ts';
 import { request } from './request.ts';
 
-type Catalogue = typeof bookingCommands &
-  typeof customerCommands &
-  typeof labelCommands &
-  typeof organisationCommands &
-  typeof resourceCommands &
-  typeof shiftCommands &
-  typeof absenceCommands &
-  typeof servicePlanCommands;
-export type CommandName = keyof Catalogue;
-export type CommandInput<Name extends CommandName> = z.input<Catalogue[Name]>;
+export type { CommandInput, CommandName };
 
 export interface SendOptions {
   /** The Idempotency-Key; made here where left out. Keep it to send the same command again. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
+import { readingNames } from '../../domain/readings.ts';
 import { noteWritten } from './ownWrites.ts';
 import { RequestFailed } from './requestFailed.ts';
 import { type CommandInput, type CommandName, sendCommand } from './sendCommand.ts';
@@ -31,12 +32,7 @@ export interface CommandControl {
 const changeable: ReadonlySet<unknown> = new Set([
   'bookings',
   'booking',
-  'resources',
-  'customers',
-  'labels',
-  'shifts',
-  'absences',
-  'servicePlans',
+  ...readingNames.map((name) => `${name}s`),
 ]);
 
 /** Sends commands one at a time, tells what became of them, and refreshes what is on the screen afterwards. */

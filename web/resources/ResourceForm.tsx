@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { ResourceView } from '../../api/contract/views.ts';
-import { resourceDetailsSchema } from '../../domain/resource/resourceEvents.ts';
+import { resource as resourceRecord } from '../../domain/resource/resource.ts';
 import { LabelsSelect } from '../booking/LabelsSelect.tsx';
 import { useCommand } from '../client/useCommand.ts';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
@@ -11,7 +11,7 @@ import { PersonFields } from './PersonFields.tsx';
 import { emptyPerson, locatedWhole, personFormOf, personFormSchema, personOf } from './personForm.ts';
 
 const { labelIds, external, capacity, maxHoursPerDay, maxHoursPerWeek, maxHoursPerFortnight } =
-  resourceDetailsSchema.shape;
+  resourceRecord.fields.shape;
 const schema = locatedWhole(
   personFormSchema.extend({
     labelIds,

@@ -1,5 +1,5 @@
 import type { ShiftView } from '../../api/contract/views.ts';
-import type { ShiftTiming } from '../../domain/shift/shiftEvents.ts';
+import type { ShiftTiming } from '../../domain/shift/shift.ts';
 import { localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
 import { dateText } from '../../domain/time/localText.ts';
 import { clockOf } from '../timeline/time/formatTime.ts';

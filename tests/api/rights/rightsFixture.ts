@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type { Category } from '../../../domain/eventCatalogue.ts';
-import { customerClasses, labelClasses, resourceClasses } from '../../../domain/fieldClasses.ts';
+import { type ReadingName, readings } from '../../../domain/readings.ts';
+import { classesOf } from '../../../domain/record/classesOf.ts';
 import type { Belonging, FieldClass } from '../../../domain/rights.ts';
 import type { Actor, Role } from '../../../domain/roles.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
@@ -118,6 +119,13 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     await operate('absence.create', { absenceId, resourceId: id, kind: 'leave', ...times });
   }
 
+  for (const [equipmentId, assignedTo] of [
+    ['acme-hoist', resourceId],
+    ['acme-other-hoist', otherResourceId],
+  ]) {
+    await operate('equipment.create', { equipmentId, name: 'Hoist', labelIds: [acme.labelId], assignedTo });
+  }
+
   const mine = { resourceIds: [resourceId] };
   const theirs = { resourceIds: [otherResourceId] };
   return {
@@ -135,7 +143,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         { id: resourceId, of: mine },
         { id: otherResourceId, of: theirs },
       ],
-      classes: resourceClasses,
+      classes: classesFor('resource'),
     },
     customer: {
       list: '/api/v1/customers',
@@ -143,7 +151,7 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         { id: customerId, of: { customerId } },
         { id: otherCustomerId, of: { customerId: otherCustomerId } },
       ],
-      classes: customerClasses,
+      classes: classesFor('customer'),
     },
     shift: {
       list: '/api/v1/shifts',
@@ -167,8 +175,20 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
         { id: acme.labelId, of: {} },
         { id: 'acme-crane', of: {} },
       ],
-      classes: labelClasses,
+      classes: classesFor('label'),
     },
     servicePlan: { list: '/api/v1/service-plans', records: [{ id: 'acme-plan', of: {} }], classes: {} },
+    equipment: {
+      list: '/api/v1/equipments',
+      records: [
+        { id: 'acme-hoist', of: mine },
+        { id: 'acme-other-hoist', of: theirs },
+      ],
+      classes: classesFor('equipment'),
+    },
   };
+}
+
+function classesFor(name: ReadingName): Concept['classes'] {
+  return classesOf(readings[name].shown);
 }

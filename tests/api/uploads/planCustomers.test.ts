@@ -8,8 +8,7 @@ import { readCsv } from '../../../api/uploads/readCsv.ts';
 import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
-import { customerCommands } from '../../../domain/customer/customerCommands.ts';
-import type { CustomerDetails } from '../../../domain/customer/customerEvents.ts';
+import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
 
 const header = ['Reference', 'Name', 'E-mail', 'Address', 'Zip', 'Lat', 'Lng'];
 /** Few values, so that keys meet; some of them are bad. */
@@ -45,7 +44,7 @@ function plan(csv: string, known: KnownRecords): UploadPlan {
 function after({ steps }: UploadPlan): KnownRecords {
   const customers = steps.flatMap(({ recordId, commands }) =>
     commands.map((command): Known<CustomerDetails> & { barredResourceIds: readonly string[] } => {
-      const { customerId: _, ...details } = customerCommands['customer.create'].parse(command.input);
+      const { customerId: _, ...details } = customer.commands['customer.create'].parse(command.input);
       return { id: recordId, revision: 0, details, barredResourceIds: [] };
     }),
   );

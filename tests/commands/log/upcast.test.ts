@@ -26,7 +26,7 @@ describe('bringing an event up', () => {
   test('goes one version after the other up to the newest, and leaves the recorded event alone', () => {
     const bringUp = bringUpWith([addPlace, addAuthor]);
     const brought = { note: { note: { text: 'one' }, author: null }, place: 'here' };
-    expect(bringUp(event)).toEqual({ ...event, version: 3, data: brought });
+    expect(bringUp(event)).toEqual({ ...event, version: 3, recordedVersion: 1, data: brought });
     expect(event.version).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { describe, expect, test } from 'vitest';
 import { parseCommand } from '../../../commands/pipeline/parseCommand.ts';
 import { bookingCommands } from '../../../domain/booking/bookingCommands.ts';
-import { shiftCommands } from '../../../domain/shift/shiftCommands.ts';
+import { shift as shiftRecord } from '../../../domain/shift/shift.ts';
 
 const paths = (result: ReturnType<typeof parseCommand>) => {
   if (Result.isSuccess(result)) return [];
@@ -31,7 +31,7 @@ describe('parsing a command', () => {
         { day: 9, begin: -1, end: 3600 },
       ],
     };
-    expect(paths(parseCommand(shiftCommands, 'shift.create', shift))).toEqual([
+    expect(paths(parseCommand(shiftRecord.commands, 'shift.create', shift))).toEqual([
       'timings[1].day',
       'timings[1].begin',
     ]);

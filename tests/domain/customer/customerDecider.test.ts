@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { customerDecider } from '../../../domain/customer/customerDecider.ts';
-import type { CustomerDetails, CustomerEvent } from '../../../domain/customer/customerEvents.ts';
+import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
+import type { RecordEvent } from '../../../domain/records.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
-const { given } = specOf(customerDecider, commandFacts);
+const { given } = specOf(customer.decider, commandFacts);
 const carol: CustomerDetails = {
   firstName: 'Carol',
   lastName: 'Ng',
@@ -14,9 +14,9 @@ const carol: CustomerDetails = {
   location: { lat: -33.8, lng: 151.2 },
   uid: null,
 };
-const created: CustomerEvent = { type: 'CustomerCreated', data: carol };
-const barred: CustomerEvent = { type: 'ResourceBarred', data: { resourceId: 'ana' } };
-const deactivated: CustomerEvent = { type: 'CustomerDeactivated', data: {} };
+const created: RecordEvent<'customer'> = { type: 'CustomerCreated', data: carol };
+const barred: RecordEvent<'customer'> = { type: 'ResourceBarred', data: { resourceId: 'ana' } };
+const deactivated: RecordEvent<'customer'> = { type: 'CustomerDeactivated', data: {} };
 const customerId = 'c1';
 
 describe('a customer', () => {

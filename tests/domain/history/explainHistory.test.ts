@@ -75,7 +75,7 @@ describe('a history explained', () => {
   it('is told of every aggregate', () => {
     const label = { type: 'LabelCreated', data: { name: 'Care', type: 'label', unitPrice: null } };
     expect(explainHistory(recorded([label]), names)[0]?.changes).toContainEqual({
-      field: 'name',
+      field: 'details.name',
       before: null,
       after: 'Care',
     });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { violationOf } from '../../../domain/allocation/violation.ts';
+import type { DomainEvent } from '../../../domain/event.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
-import { type KnownEvent, summarise } from '../../../domain/history/summarise.ts';
+import { summarise } from '../../../domain/history/summarise.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { details, fits, span } from '../booking/bookingFixture.ts';
@@ -45,7 +46,7 @@ const shift = {
   timings: [{ day: 1, begin: 0, end: 3600 }],
 };
 
-const sentences: readonly (readonly [KnownEvent, string])[] = [
+const sentences: readonly (readonly [DomainEvent, string])[] = [
   [
     { type: 'BookingCreated', data: { ...details, ...span, continuesBookingId: null } },
     'Created for Carol Ng, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
@@ -180,6 +181,20 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
   [{ type: 'LabelCreated', data: { name: 'Care', type: 'label', unitPrice: null } }, 'Label Care created'],
   [{ type: 'LabelChanged', data: { unitPrice: 2 } }, 'Changed unit price'],
   [{ type: 'LabelArchived', data: {} }, 'Label archived'],
+  [{ type: 'LabelRestored', data: {} }, 'Label restored'],
+  [
+    {
+      type: 'EquipmentCreated',
+      data: { name: 'Hoist', serial: null, barcode: null, labelIds: [], location: null, assignedTo: null },
+    },
+    'Equipment Hoist created',
+  ],
+  [
+    { type: 'EquipmentChanged', data: { serial: 'SN-1', assignedTo: 'ana' } },
+    'Changed serial number and assigned to',
+  ],
+  [{ type: 'EquipmentArchived', data: {} }, 'Equipment archived'],
+  [{ type: 'EquipmentRestored', data: {} }, 'Equipment restored'],
   [{ type: 'CustomerCreated', data: { ...person, address: null } }, 'Customer Ana Silva created'],
   [
     { type: 'CustomerChanged', data: { firstName: 'A', email: null, mobile: null } },
@@ -190,7 +205,7 @@ const sentences: readonly (readonly [KnownEvent, string])[] = [
   [{ type: 'ResourceBarred', data: { resourceId: 'ana' } }, 'Barred Ana Silva'],
   [{ type: 'ResourceUnbarred', data: { resourceId: 'ana' } }, 'No longer bars Ana Silva'],
   [{ type: 'ResourceCreated', data: { ...resource, lastName: '' } }, 'Resource Ana created'],
-  [{ type: 'ResourceChanged', data: { maxHoursPerWeek: 38 } }, 'Changed hours per week'],
+  [{ type: 'ResourceChanged', data: { maxHoursPerWeek: 38 } }, 'Changed hours a week'],
   [{ type: 'ResourceDeactivated', data: {} }, 'Resource deactivated'],
   [{ type: 'ResourceReactivated', data: {} }, 'Resource reactivated'],
   [{ type: 'ShiftCreated', data: shift }, 'Shifts for Ana Silva from 02/02/2026 created'],

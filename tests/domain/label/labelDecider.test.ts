@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { labelDecider } from '../../../domain/label/labelDecider.ts';
-import type { LabelEvent } from '../../../domain/label/labelEvents.ts';
+import { label } from '../../../domain/label/label.ts';
+import type { RecordEvent } from '../../../domain/records.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
-const { given } = specOf(labelDecider, commandFacts);
-const care = { name: 'Care', type: 'label', unitPrice: 42 } as const;
-const created: LabelEvent = { type: 'LabelCreated', data: care };
-const archived: LabelEvent = { type: 'LabelArchived', data: {} };
+const { given } = specOf(label.decider, commandFacts);
+const care = { name: 'Care', type: 'label', unitPrice: 42, reference: null } as const;
+const created: RecordEvent<'label'> = { type: 'LabelCreated', data: care };
+const archived: RecordEvent<'label'> = { type: 'LabelArchived', data: {} };
 const labelId = 'care';
 
 describe('a label', () => {
@@ -21,7 +21,10 @@ describe('a label', () => {
       input: { labelId, name: 'Care', unitPrice: null },
     });
     outcome.thenEvents({ type: 'LabelChanged', data: { unitPrice: null } });
-    expect(outcome.state()).toMatchObject({ name: 'Care', unitPrice: null, status: 'current' });
+    expect(outcome.state()).toMatchObject({
+      status: 'current',
+      details: { name: 'Care', unitPrice: null },
+    });
   });
   it('is archived once and then stays as it is', () => {
     given(created).when({ name: 'label.archive', input: { labelId } }).thenEvents(archived);

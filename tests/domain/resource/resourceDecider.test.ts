@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resourceDecider } from '../../../domain/resource/resourceDecider.ts';
-import type { ResourceDetails, ResourceEvent } from '../../../domain/resource/resourceEvents.ts';
+import type { RecordEvent } from '../../../domain/records.ts';
+import { type ResourceDetails, resource } from '../../../domain/resource/resource.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
-const { given } = specOf(resourceDecider, commandFacts);
+const { given } = specOf(resource.decider, commandFacts);
 const ana: ResourceDetails = {
   firstName: 'Ana',
   lastName: 'Silva',
@@ -22,8 +22,8 @@ const ana: ResourceDetails = {
   inactiveDate: null,
   uid: null,
 };
-const created: ResourceEvent = { type: 'ResourceCreated', data: ana };
-const deactivated: ResourceEvent = { type: 'ResourceDeactivated', data: {} };
+const created: RecordEvent<'resource'> = { type: 'ResourceCreated', data: ana };
+const deactivated: RecordEvent<'resource'> = { type: 'ResourceDeactivated', data: {} };
 const resourceId = 'ana';
 
 describe('a resource', () => {

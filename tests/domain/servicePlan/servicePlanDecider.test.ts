@@ -1,16 +1,16 @@
 import { describe, it } from 'vitest';
-import { servicePlanDecider } from '../../../domain/servicePlan/servicePlanDecider.ts';
-import type { ServicePlanEvent } from '../../../domain/servicePlan/servicePlanEvents.ts';
+import type { RecordEvent } from '../../../domain/records.ts';
+import { servicePlan } from '../../../domain/servicePlan/servicePlan.ts';
 import { commandFacts, NOON, specOf } from '../decisionSpec.ts';
 
-const { given } = specOf(servicePlanDecider, commandFacts);
+const { given } = specOf(servicePlan.decider, commandFacts);
 const servicePlanId = 'p1';
 const ended = { visitStemId: 'VS-1', updateType: 'Ended' as const, endDate: '2026-03-31' };
-const created: ServicePlanEvent = {
+const created: RecordEvent<'servicePlan'> = {
   type: 'ServicePlanCreated',
   data: { ...ended, updatedAt: NOON - 60 },
 };
-const removed: ServicePlanEvent = { type: 'ServicePlanRemoved', data: {} };
+const removed: RecordEvent<'servicePlan'> = { type: 'ServicePlanRemoved', data: {} };
 
 describe('a service plan', () => {
   it('is entered once, as of now where nothing else is said, and anew after it was removed', () => {

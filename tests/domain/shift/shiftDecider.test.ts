@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { shiftDecider } from '../../../domain/shift/shiftDecider.ts';
-import type { ShiftDetails, ShiftEvent } from '../../../domain/shift/shiftEvents.ts';
+import type { RecordEvent } from '../../../domain/records.ts';
+import { type ShiftDetails, shift } from '../../../domain/shift/shift.ts';
 import { commandFacts, specOf } from '../decisionSpec.ts';
 
-const { given } = specOf(shiftDecider, commandFacts);
+const { given } = specOf(shift.decider, commandFacts);
 const nights: ShiftDetails = {
   resourceId: 'ana',
   startDate: '2026-02-02',
   endDate: null,
   timings: [{ day: 1, begin: 79_200, end: 21_600 }],
 };
-const created: ShiftEvent = { type: 'ShiftCreated', data: nights };
-const removed: ShiftEvent = { type: 'ShiftRemoved', data: {} };
+const created: RecordEvent<'shift'> = { type: 'ShiftCreated', data: nights };
+const removed: RecordEvent<'shift'> = { type: 'ShiftRemoved', data: {} };
 const shiftId = 's1';
 
 describe('a shift', () => {

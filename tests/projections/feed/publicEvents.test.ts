@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { publicEventKinds } from '../../../api/contract/publicEvents.ts';
+import { bringUp } from '../../../commands/log/upcast.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
 import { publicEvent } from '../../../projections/feed/publicEvents.ts';
-import { bookingAllocated, bookingCreated, record } from '../recorded.ts';
+import { bookingAllocated, bookingCreated, labelCreated, record } from '../recorded.ts';
 
 /** Integrators rely on these: a name may be added, none may change or go. */
 const publishedTypes = `
@@ -14,7 +17,9 @@ const publishedTypes = `
   booking.service-rechecked.v1 booking.started.v1
   booking.unallocated.v1 booking.unlocked.v1 booking.unparked.v1 customer.changed.v1 customer.created.v1
   customer.deactivated.v1 customer.reactivated.v1 customer.resource-barred.v1
-  customer.resource-unbarred.v1 label.archived.v1 label.changed.v1 label.created.v1
+  customer.resource-unbarred.v1 equipment.archived.v1 equipment.changed.v1 equipment.created.v1
+  equipment.restored.v1 label.archived.v1 label.changed.v1 label.changed.v2 label.created.v1
+  label.created.v2 label.restored.v1
   organisation.created.v1 organisation.renamed.v1 organisation.settings-changed.v1
   organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
   resource.created.v1 resource.deactivated.v1 resource.reactivated.v1
@@ -27,12 +32,16 @@ test('every event of the catalogue has a public type of its own, and those are t
   const [recorded] = record([bookingCreated('acme', 'b-1')]);
   if (recorded === undefined) throw new Error('one event was recorded');
   const types = Object.entries(eventCatalogue).flatMap(([category, kinds]) =>
-    Object.values(kinds).map(({ type }) => {
-      const data = { violations: [] };
-      return publicEvent({ ...recorded, type, data, stream: `${category}-acme.1` }).type;
-    }),
+    Object.values(kinds).flatMap(({ type, version: newest }) =>
+      Array.from({ length: newest }, (_, index) => {
+        const data = { violations: [] };
+        const event = { ...recorded, type, data, version: newest, recordedVersion: index + 1 };
+        return publicEvent({ ...event, stream: `${category}-acme.1` }).type;
+      }),
+    ),
   );
-  expect(types.sort()).toEqual(publishedTypes.map((type) => `muster.${type}`));
+  expect([...new Set(types)].sort()).toEqual(publishedTypes.map((type) => `muster.${type}`));
+  expect(Object.keys(publicEventKinds).sort()).toEqual([...new Set(types)].sort());
 });
 
 test('an allocation is published without how people were scored', () => {
@@ -50,5 +59,24 @@ test('an allocation is published without how people were scored', () => {
       conflict: false,
       violations: [],
     },
+  });
+});
+
+test('an event that was recorded before its record had a field is published as it was then, whenever', () => {
+  const [event] = record([labelCreated('acme', 'lab-1', 'First aid')]);
+  if (event === undefined) throw new Error('one event was recorded');
+  const { data: then, ...rest } = event;
+  const { reference: _, ...written } = z.looseObject({ reference: z.null() }).parse(then);
+  const broughtUp = bringUp({ ...rest, version: 1, data: written });
+  expect(broughtUp).toMatchObject({ version: 2, recordedVersion: 1, data: { reference: null } });
+  expect(publicEvent(broughtUp)).toEqual({
+    type: 'muster.label.created.v1',
+    subject: 'label/lab-1',
+    data: { name: 'First aid', type: 'label', unitPrice: null },
+  });
+  expect(publicEvent({ ...rest, version: 2, data: then })).toEqual({
+    type: 'muster.label.created.v2',
+    subject: 'label/lab-1',
+    data: { name: 'First aid', type: 'label', unitPrice: null, reference: null },
   });
 });

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
-import { absences } from '../../../projections/models/absences.ts';
 import { bookings, existingBookingOf } from '../../../projections/models/bookings.ts';
-import { customers } from '../../../projections/models/customers.ts';
 import { history } from '../../../projections/models/history.ts';
-import { labels } from '../../../projections/models/labels.ts';
 import { organisations } from '../../../projections/models/organisations.ts';
-import { resources } from '../../../projections/models/resources.ts';
-import { servicePlans } from '../../../projections/models/servicePlans.ts';
-import { shifts } from '../../../projections/models/shifts.ts';
+import { recordModelOf } from '../../../projections/models/recordModels.ts';
 import type { ReadModel, Row } from '../../../projections/readModel.ts';
 import {
   absenceCreated,
@@ -26,6 +21,17 @@ import {
   shiftCreated,
   someStart,
 } from '../recorded.ts';
+
+const [labels, customers, resources] = [
+  recordModelOf('label'),
+  recordModelOf('customer'),
+  recordModelOf('resource'),
+];
+const [shifts, absences, servicePlans] = [
+  recordModelOf('shift'),
+  recordModelOf('absence'),
+  recordModelOf('servicePlan'),
+];
 
 function rowAfter<Model extends Row>(model: ReadModel<Model>, happenings: readonly Happening[]) {
   return record(happenings).reduce<Model | undefined>((row, event) => model.fold(row, event), undefined);
@@ -102,7 +108,8 @@ test('an event that this version does not know is not taken for nothing', () => 
 test('rows of people carry the name they are found by', () => {
   expect(rowAfter(resources, [resourceCreated('acme', 'res-1', 'Rob')])).toMatchObject({
     name: 'Rob Worker',
-    inactive: false,
+    ended: false,
+    fact: { inactive: false },
   });
   expect(rowAfter(customers, [customerCreated('acme', 'cus-1', 'Ada Ltd')])).toMatchObject({
     name: 'Ada Ltd',
@@ -114,7 +121,10 @@ test('rows of people carry the name they are found by', () => {
     id: 'res-1',
     event: { type: 'ResourceDeactivated', data: {} },
   };
-  expect(rowAfter(resources, [resourceCreated('acme', 'res-1', 'Rob'), deactivated])?.inactive).toBe(true);
+  expect(rowAfter(resources, [resourceCreated('acme', 'res-1', 'Rob'), deactivated])).toMatchObject({
+    ended: true,
+    fact: { inactive: true },
+  });
 });
 
 test('a removed shift keeps its row, marked, and may be created anew', () => {
@@ -125,10 +135,10 @@ test('a removed shift keeps its row, marked, and may be created anew', () => {
     event: { type: 'ShiftRemoved', data: {} },
   };
   const life = [shiftCreated('acme', 's-1', 'res-1'), removed];
-  expect(rowAfter(shifts, life)).toMatchObject({ resource_id: 'res-1', removed: true, revision: 1 });
+  expect(rowAfter(shifts, life)).toMatchObject({ resource_id: 'res-1', ended: true, revision: 1 });
   expect(rowAfter(shifts, [...life, shiftCreated('acme', 's-1', 'res-2')])).toMatchObject({
     resource_id: 'res-2',
-    removed: false,
+    ended: false,
   });
 });
 
@@ -164,10 +174,10 @@ test('a removed service plan keeps its row, marked', () => {
   const created = servicePlanCreated('acme', 'p-1', 'VS-1');
   expect(rowAfter(servicePlans, [created])).toMatchObject({
     visit_stem_id: 'VS-1',
-    plan_updated_at: someStart,
-    removed: false,
+    updated_at: someStart,
+    ended: false,
   });
-  expect(rowAfter(servicePlans, [created, removed])).toMatchObject({ visit_stem_id: 'VS-1', removed: true });
+  expect(rowAfter(servicePlans, [created, removed])).toMatchObject({ visit_stem_id: 'VS-1', ended: true });
 });
 
 test('an organisation and a label show their settings and type', () => {
@@ -184,7 +194,8 @@ test('an organisation and a label show their settings and type', () => {
   expect(rowAfter(labels, [labelCreated('acme', 'lab-1', 'First aid'), archived])).toMatchObject({
     name: 'First aid',
     type: 'label',
-    archived: true,
+    ended: true,
+    fact: { archived: true },
   });
 });
 

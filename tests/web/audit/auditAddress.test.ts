@@ -16,7 +16,7 @@ describe('the address of the audit', () => {
   const addressArbitrary = fc.record({
     text: fc.string(),
     actor: fc.option(fc.string({ minLength: 1 })),
-    kind: fc.option(fc.constantFrom('booking', 'shift', ...auditTypes.booking)),
+    kind: fc.option(fc.constantFrom('booking', 'shift', ...auditTypes('booking'))),
     stream: fc.option(fc.constantFrom('booking-acme.b-1', 'resource-acme.r-1')),
     from: fc.option(fc.constantFrom('2026-03-02', '2024-02-29')),
     to: fc.option(fc.constant('2026-03-04')),

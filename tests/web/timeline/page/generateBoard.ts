@@ -119,6 +119,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     name,
     type: 'service' as const,
     unitPrice: 40 + index * 5,
+    reference: null,
     archived: false,
   }));
   const customers = Array.from({ length: Math.max(20, Math.ceil(size.resources / 3)) }, (_, index) => ({

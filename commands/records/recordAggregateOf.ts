@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { CommandFacts } from '../../domain/decider.ts';
+import { recordReferences } from '../../domain/record/recordReferences.ts';
+import type { records } from '../../domain/records.ts';
+import type { Aggregate } from '../pipeline/aggregate.ts';
+import { recordAggregate } from '../pipeline/recordAggregate.ts';
+
+type AnyRecord = (typeof records)[keyof typeof records];
+type Input = Readonly<Record<string, unknown>>;
+type Decider = AnyRecord['anyDecider'];
+
+/** The aggregate of a record, from its declaration: its decisions look at nothing but its own stream. */
+export function recordAggregateOf(
+  { declaration, anyDecider, anyCommands, category }: AnyRecord,
+  more: { readonly goesOn?: boolean } = {},
+): Aggregate<
+  Readonly<Record<string, z.ZodType<Input>>>,
+  Decider['initial'],
+  Parameters<Decider['evolve']>[1],
+  CommandFacts
+> {
+  const idField = `${category}Id`;
+  return recordAggregate({
+    inputs: anyCommands,
+    decider: anyDecider,
+    recordId({ input }) {
+      const { [idField]: id } = input;
+      return typeof id === 'string' ? id : undefined;
+    },
+    references: (command) => recordReferences(declaration, command),
+    ...more,
+  });
+}

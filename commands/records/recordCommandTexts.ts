@@ -1,0 +1,63 @@
+import { endStepsOf } from '../../domain/record/recordCommands.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
+import type { records } from '../../domain/records.ts';
+import type { CommandDeclaration } from '../defineCommand.ts';
+
+type AnyRecord = (typeof records)[keyof typeof records];
+
+const endTexts = {
+  archived: {
+    end: ['Archive', 'Takes it out of the choices; what names it keeps it.'],
+    beginAgain: ['Restore', 'Offers it again.'],
+  },
+  deactivated: {
+    end: ['Deactivate', 'It is not offered for new work; what there is stays.'],
+    beginAgain: ['Reactivate', 'It is offered for new work again.'],
+  },
+  removed: { end: ['Remove', 'It does not count any more.'], beginAgain: ['', ''] },
+} as const;
+
+/** What the documentation says of each command of a record. */
+export function recordCommandTexts({
+  category,
+  words,
+  about,
+  declaration: { ends, lists = {}, changes },
+}: AnyRecord): Readonly<Record<string, CommandDeclaration>> {
+  const a = `${/^[aeiou]/.test(words.one) ? 'an' : 'a'} ${words.one}`;
+  const { end, beginAgain } = endStepsOf[ends];
+  const texts = endTexts[ends];
+  const declarations: Record<string, CommandDeclaration> = {
+    [`${category}.create`]: { title: `Create ${a}`, description: about },
+    [`${category}.change`]: {
+      title: `Change ${a}`,
+      description:
+        changes === 'whole'
+          ? 'Replaces the whole of it.'
+          : `Changes the fields given.${ends === 'archived' ? ' What is archived is refused.' : ''}`,
+    },
+    [`${category}.${end}`]: { title: `${texts.end[0]} ${a}`, description: texts.end[1] },
+  };
+  if (beginAgain !== null) {
+    declarations[`${category}.${beginAgain}`] = {
+      title: `${texts.beginAgain[0]} ${a}`,
+      description: texts.beginAgain[1],
+    };
+  }
+  for (const { label, add, remove } of Object.values(lists)) {
+    declarations[`${category}.${add}`] = {
+      title: capitalised(spaced(add)),
+      description: `Adds one to the list '${label}' of ${a}.`,
+    };
+    declarations[`${category}.${remove}`] = {
+      title: capitalised(spaced(remove)),
+      description: `Takes one off the list '${label}' of ${a}.`,
+    };
+  }
+  return declarations;
+}
+
+/** `barResource`: `bar resource`. */
+function spaced(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { AbsenceFact } from '../facts.ts';
+import { factsOf } from '../record/field.ts';
+import { type Kept, type RecordReading, usualPage } from '../record/recordReading.ts';
+import { type Absence, absenceStatuses } from './absence.ts';
+import { longestAbsenceSeconds } from './absenceCommands.ts';
+import { absenceDecider } from './absenceDecider.ts';
+import { absenceDetailsSchema, absenceKinds } from './absenceEvents.ts';
+
+const view = absenceDetailsSchema.extend({
+  id: z.string(),
+  status: z.enum(absenceStatuses),
+  decidedReason: z.string().nullable(),
+});
+
+/** How leave and breaks are read; what is declined or cancelled is listed too, and never out of use. */
+export const absenceReading: RecordReading<'absence', AbsenceFact> = {
+  category: 'absence',
+  words: { one: 'leave or break', many: 'leave and breaks' },
+  about: 'When somebody is away: leave, which is asked for and decided about, or a break.',
+  area: 'time',
+  path: 'absences',
+  menu: null,
+  version: 3,
+  shown: {
+    ...Object.fromEntries(
+      Object.entries(absenceDetailsSchema.shape).map(([name, schema]) => [name, factsOf(schema)]),
+    ),
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      choices: { requested: 'Requested', approved: 'Approved', declined: 'Declined', cancelled: 'Cancelled' },
+    },
+    decidedReason: { kind: 'line', label: 'Why it was declined or cancelled' },
+  },
+  view,
+  title: ({ kind }) => absenceKinds[kind],
+  titled: 'withOwner',
+  fold(kept, id, event) {
+    const before = kept === undefined ? absenceDecider.initial : stateOf(kept);
+    const { type } = event;
+    if (!absenceDecider.isEvent(event))
+      throw new Error(`${type} is no event of leave that this version knows`);
+    const after = absenceDecider.evolve(before, event);
+    if (after.status === 'none') return undefined;
+    const { status, details, decidedReason } = after;
+    return { fact: { ...details, id, status, decidedReason }, ended: false };
+  },
+  endsGone: false,
+  pageSize: usualPage,
+  hiddenBy: [],
+  ownedBy: { resource: 'resourceId' },
+  searched: ['reason'],
+  keys: ['resourceId', 'start'],
+  columns: ['resourceId', 'kind', 'status', 'start', 'end', 'reason'],
+  order: [{ by: 'start', direction: 'asc' }],
+  indexes: [['start'], ['resourceId', 'start']],
+  span: { start: 'start', end: 'end', longest: longestAbsenceSeconds },
+};
+
+function stateOf({ fact: { id: _id, status, decidedReason, ...details } }: Kept<AbsenceFact>): Absence {
+  return { status, details, decidedReason };
+}

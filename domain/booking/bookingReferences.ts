@@ -1,0 +1,41 @@
+import { type Reference, reference } from '../reference.ts';
+import type { BookingCommand } from './bookingFacts.ts';
+
+/**
+ * The records that must exist for a command about a booking to make sense; one that does not is an `invalid_input` of
+ * that field. What is taken away need not exist any more. Records say it by their fields (`record/recordReferences.ts`).
+ */
+export function bookingReferences(command: BookingCommand): readonly Reference[] {
+  switch (command.name) {
+    case 'booking.create':
+    case 'booking.edit': {
+      const { customerId, labelIds, preferredResourceIds } = command.input;
+      return [
+        ...reference('customer', customerId, 'customerId'),
+        ...reference('label', labelIds, 'labelIds'),
+        ...reference('resource', preferredResourceIds, 'preferredResourceIds'),
+      ];
+    }
+    case 'booking.allocate':
+    case 'booking.reschedule':
+      return reference('resource', command.input.resourceIds, 'resourceIds');
+    case 'booking.allocateAutomatically':
+    case 'booking.removeResource':
+    case 'booking.lock':
+    case 'booking.unlock':
+    case 'booking.confirm':
+    case 'booking.dispatch':
+    case 'booking.start':
+    case 'booking.finish':
+    case 'booking.review':
+    case 'booking.feedback':
+    case 'booking.park':
+    case 'booking.unpark':
+    case 'booking.cancel':
+    case 'booking.reopen':
+    case 'booking.requestCancellation':
+    case 'booking.approveCancellation':
+    case 'booking.declineCancellation':
+      return [];
+  }
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { absenceCommands } from './absence/absenceCommands.ts';
+import { bookingCommands } from './booking/bookingCommands.ts';
+import type { Category } from './eventCatalogue.ts';
+import { organisationCommands } from './organisation/organisationCommands.ts';
+import { recordCommands } from './records.ts';
+
+/** The inputs of every aggregate's commands; an aggregate without commands does not compile. */
+export const commandCatalogue = {
+  organisation: organisationCommands,
+  ...recordCommands,
+  absence: absenceCommands,
+  booking: bookingCommands,
+} as const satisfies Record<Category, Readonly<Record<string, z.ZodType>>>;
+
+type Catalogue = typeof commandCatalogue;
+type NameIn<Inputs> = keyof Inputs & string;
+
+/** The name of every command. */
+export type CommandName = { [Each in Category]: NameIn<Catalogue[Each]> }[Category];
+
+/** The schema of a command's input: it is found under the category that its name begins with. */
+export type CommandSchema<Name extends CommandName> = {
+  [Each in Category]: Name extends keyof Catalogue[Each] ? Catalogue[Each][Name] : never;
+}[Category];
+
+/** What a sender sends with a command: `CommandInput<'booking.cancel'>`. */
+export type CommandInput<Name extends CommandName> = z.input<CommandSchema<Name>>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineRecord } from '../record/defineRecord.ts';
+import { line, location, ref, refs, requiredLine } from '../record/field.ts';
+
+const fields = z.object({
+  name: requiredLine('Name', { example: 'Patient hoist' }),
+  serial: line('Serial number', { alsoKnownAs: ['Serial', 'Serial no'], example: 'SN-88231' }),
+  barcode: line('Barcode', { alsoKnownAs: ['Code'], example: '9312345678907' }),
+  labelIds: refs('label', 'Labels', { class: 'planning', example: 'Lifting; Fragile' }),
+  location: location('Location'),
+  assignedTo: ref('resource', 'Assigned to', { alsoKnownAs: ['Resource', 'Holder'], example: 'R-07' }),
+});
+
+/** A thing that work is done with: a hoist, a van, a ladder (scheduling §2, equipments). */
+export const equipment = defineRecord({
+  category: 'equipment',
+  words: { one: 'equipment', many: 'equipment' },
+  about: 'A thing that work is done with, and who has it.',
+  area: 'assets',
+  fields,
+  ends: 'archived',
+  title: ({ name }) => name,
+  ownedBy: { resource: 'assignedTo' },
+  searched: ['serial', 'barcode'],
+  keys: ['serial', 'barcode', 'name'],
+  columns: ['serial', 'barcode', 'labelIds', 'assignedTo'],
+  path: 'equipments',
+  menu: 'equipments',
+});

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
+import type { DomainEvent, EventOf } from '../event.ts';
+import type { Names } from '../history/names.ts';
+import { factsOf } from './field.ts';
+import { kebab } from './kebab.ts';
+import { recordCommandsOf } from './recordCommands.ts';
+import { type AnyState, recordDeciderOf } from './recordDeciderOf.ts';
+import type { RecordDeclaration } from './recordDeclaration.ts';
+import { eventNames, recordEventsOf } from './recordEvents.ts';
+import { type RecordPublicEvents, recordPublicEventsOf } from './recordPublicEvents.ts';
+import { type Kept, type RecordReading, usualPage } from './recordReading.ts';
+import { recordSentencesOf } from './recordSentences.ts';
+import {
+  type RecordCommands,
+  type RecordEnd,
+  type RecordEvents,
+  type RecordFact,
+  type RecordLists,
+  type RecordState,
+  statusOf,
+} from './recordTypes.ts';
+
+/** Brings the data of one event type from version `from` to the next. */
+export interface RecordUpcaster {
+  readonly type: string;
+  readonly from: number;
+  readonly up: (data: unknown) => unknown;
+}
+
+type AnyDeclaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
+type Changed<Details, Whole> = Whole extends 'whole' ? Details : Partial<Details>;
+
+/** A record, and all that follows from what it says of itself. */
+export interface RecordConcept<
+  Category extends string,
+  Fields extends z.ZodObject,
+  End extends RecordEnd,
+  Lists extends RecordLists,
+  Defaults,
+  Whole,
+  Said extends keyof z.output<Fields>,
+> extends RecordReading<Category, RecordFact<z.output<Fields>, End, Lists>> {
+  readonly fields: Fields;
+  readonly events: RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists>;
+  readonly commands: RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said>;
+  readonly decider: Decider<
+    RecordState<z.output<Fields>, Lists>,
+    CommandOf<RecordCommands<Category, z.output<Fields>, Defaults, End, Lists, Said>>,
+    EventOf<RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists>>,
+    CommandFacts
+  >;
+  /** The declaration itself, for what works on any record alike. */
+  readonly declaration: AnyDeclaration;
+  /** The commands and the decider as those of any record. */
+  readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
+  readonly anyDecider: ReturnType<typeof recordDeciderOf>;
+  /** One sentence for people about an event of this record. */
+  readonly summarise: (event: DomainEvent, names: Names) => string;
+  readonly published: RecordPublicEvents;
+  readonly upcasters: readonly RecordUpcaster[];
+}
+
+/**
+ * Makes a record of what it says of itself (docs/add-a-record.md): its events, commands and decider, how it is read,
+ * told and published.
+ */
+export function defineRecord<
+  const Category extends string,
+  Fields extends z.ZodObject,
+  const End extends RecordEnd,
+  const Lists extends RecordLists = Record<never, never>,
+  const Defaults extends { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] } = Record<
+    never,
+    never
+  >,
+  const Whole extends 'fields' | 'whole' = 'fields',
+  const Said extends keyof z.output<Fields> & string = never,
+>(
+  declaration: RecordDeclaration<Category, Fields, End, Lists> & {
+    readonly defaults?: Defaults;
+    readonly changes?: Whole;
+    readonly saidAt?: Said;
+  },
+): RecordConcept<Category, Fields, End, Lists, Defaults, Whole, Said> {
+  // From here on any record is like the others; the types above say again what its names and fields are.
+  const any = declaration as unknown as AnyDeclaration;
+  const events = recordEventsOf(any);
+  const commands = recordCommandsOf(any);
+  const decider = recordDeciderOf(any, events);
+  const concept = {
+    ...readingOf(any, decider),
+    fields: any.fields,
+    declaration: any,
+    events,
+    commands,
+    decider,
+    anyCommands: commands,
+    anyDecider: decider,
+    summarise: recordSentencesOf(any),
+    published: recordPublicEventsOf(any),
+    upcasters: upcastersOf(any),
+  };
+  return concept as unknown as ReturnType<
+    typeof defineRecord<Category, Fields, End, Lists, Defaults, Whole, Said>
+  >;
+}
+
+type AnyFact = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** The field of a fact that says that a record has ended; a removed one is not shown any more. */
+const marks = { archived: 'archived', deactivated: 'inactive', removed: null } as const;
+
+function readingOf(
+  declaration: AnyDeclaration,
+  decider: ReturnType<typeof recordDeciderOf>,
+): RecordReading<string, AnyFact> {
+  const { category, words, about, area, fields, ends, lists = {}, title } = declaration;
+  const mark = marks[ends];
+  const status = statusOf[ends];
+  const listNames = Object.keys(lists);
+  const stateOf = ({ fact, ended }: Kept<AnyFact>): AnyState => {
+    if (ended && status.ended === 'removed') return { status: 'removed' };
+    const details = Object.fromEntries(Object.keys(fields.shape).map((name) => [name, fact[name]]));
+    const named = Object.fromEntries(listNames.map((name) => [name, fact[name]]));
+    return { status: ended ? status.ended : status.inUse, details, ...named };
+  };
+  const shown = Object.fromEntries(
+    Object.entries<z.ZodType>(fields.shape).map(([name, schema]) => [name, factsOf(schema)]),
+  );
+  const listed = Object.fromEntries(
+    Object.entries(lists).map(([name, { label, refersTo, class: seenBy }]) => [
+      name,
+      { kind: 'references', label, refersTo, ...(seenBy === undefined ? {} : { class: seenBy }) } as const,
+    ]),
+  );
+  return {
+    category,
+    words,
+    about,
+    area,
+    path: declaration.path ?? kebab(words.many.replaceAll(' ', '-')),
+    menu: declaration.menu ?? null,
+    shown: { ...shown, ...listed },
+    version: (declaration.rows ?? 1) + (declaration.earlier?.length ?? 0),
+    view: z.object({
+      ...fields.shape,
+      id: z.string(),
+      ...(mark === null ? {} : { [mark]: z.boolean() }),
+      ...Object.fromEntries(listNames.map((name) => [name, z.array(z.string())])),
+    }) as unknown as z.ZodType<AnyFact>,
+    title,
+    titled: declaration.titled ?? 'byItself',
+    fold(kept, id, event) {
+      const before = kept === undefined ? decider.initial : stateOf(kept);
+      const { type } = event;
+      if (!decider.isEvent(event)) {
+        throw new Error(`${type} is no event of a ${words.one} that this version knows`);
+      }
+      const after = decider.evolve(before, event);
+      if (after === before) return kept;
+      if (after.status === 'none') return undefined;
+      if (after.status === 'removed') return kept === undefined ? undefined : { ...kept, ended: true };
+      const { status: is, details, ...named } = after;
+      const ended = is === status.ended;
+      return { fact: { ...details, id, ...(mark === null ? {} : { [mark]: ended }), ...named }, ended };
+    },
+    endsGone: mark === null,
+    pageSize: declaration.pageSize ?? usualPage,
+    hiddenBy: declaration.hiddenBy ?? [],
+    ownedBy: declaration.ownedBy ?? {},
+    searched: declaration.searched ?? [],
+    keys: declaration.keys,
+    columns: declaration.columns,
+    order: declaration.order ?? [],
+    indexes: declaration.indexes ?? [],
+    span: null,
+  };
+}
+
+function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
+  const { earlier = [] } = declaration;
+  const { created, changed } = eventNames(declaration);
+  return earlier.flatMap(({ up }, index) => [
+    {
+      type: created,
+      from: index + 1,
+      up: (data: unknown) => up(z.record(z.string(), z.unknown()).parse(data)),
+    },
+    // What a change names is as it was; a field that came later is not named.
+    { type: changed, from: index + 1, up: (data: unknown) => data },
+  ]);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { idSchema } from '../fields.ts';
+import { factsOf } from './field.ts';
+import type { RecordDeclaration } from './recordDeclaration.ts';
+import type { RecordEnd, RecordLists } from './recordTypes.ts';
+
+type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
+
+/** The steps by which records end, and begin again. */
+export const endStepsOf = {
+  archived: { end: 'archive', beginAgain: 'restore' },
+  deactivated: { end: 'deactivate', beginAgain: 'reactivate' },
+  removed: { end: 'remove', beginAgain: null },
+} as const;
+
+/** Most records that one field of a command may name. */
+const mostReferences = 100;
+
+/** The inputs of a record's commands; a field that may be missing, or has a default, may be left out at first. */
+export function recordCommandsOf(declaration: Declaration): Readonly<Record<string, z.ZodObject>> {
+  const { category, fields, ends, lists = {}, changes, rule } = declaration;
+  const idField = `${category}Id`;
+  const one = { [idField]: idSchema };
+  const { end, beginAgain } = endStepsOf[ends];
+  const shape = inputShape(fields);
+  const whole = z.object({ ...one, ...shape });
+  const steps: Record<string, z.ZodObject> = {
+    create: ruled(z.object({ [idField]: idSchema.optional(), ...withDefaults(declaration, shape) }), rule),
+    change:
+      changes === 'whole' ? ruled(whole, rule) : z.object({ ...one, ...z.object(shape).partial().shape }),
+    [end]: z.object(one),
+    ...(beginAgain === null ? {} : { [beginAgain]: z.object(one) }),
+  };
+  for (const { item, add, remove } of Object.values(lists)) {
+    steps[add] = z.object({ ...one, [item]: idSchema });
+    steps[remove] = z.object({ ...one, [item]: idSchema });
+  }
+  return Object.fromEntries(Object.entries(steps).map(([step, input]) => [`${category}.${step}`, input]));
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+function inputShape({ shape }: z.ZodObject): Shape {
+  return Object.fromEntries(
+    Object.entries<z.ZodType>(shape).map(([name, schema]) => [
+      name,
+      factsOf(schema).kind === 'references' ? z.array(idSchema).max(mostReferences) : schema,
+    ]),
+  );
+}
+
+function withDefaults({ defaults = {}, saidAt }: Declaration, shape: Shape): Shape {
+  const given: Readonly<Record<string, unknown>> = defaults;
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => {
+      if (name === saidAt) return [name, schema.optional()];
+      const value =
+        name in given ? given[name] : [null, [], false].find((one) => schema.safeParse(one).success);
+      return [name, value === undefined ? schema : schema.default(value)];
+    }),
+  );
+}
+
+/** The input with the rule that its record must keep. */
+function ruled(input: z.ZodObject, rule: Declaration['rule']): z.ZodObject {
+  if (rule === undefined) return input;
+  return input.superRefine((details, context) => {
+    const broken = rule(details);
+    if (broken === undefined) return;
+    context.addIssue({ code: 'custom', path: broken.path.split('.'), message: broken.message });
+  });
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import { changedFields, sameValue, withChanges } from '../changedFields.ts';
+import type { CommandFacts, CommandOf, Decider } from '../decider.ts';
+import type { EventKind, EventOf } from '../event.ts';
+import { decideChanges, recordDecider } from '../recordDecider.ts';
+import { accept, type Decision, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
+import { endStepsOf } from './recordCommands.ts';
+import type { RecordDeclaration } from './recordDeclaration.ts';
+import { eventNames } from './recordEvents.ts';
+import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
+
+type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
+type Fields = Readonly<Record<string, unknown>>;
+/** Of any record: its lists stand beside its details. */
+export type AnyState =
+  | { readonly status: 'none' }
+  | { readonly status: 'removed' }
+  | {
+      readonly status: 'current' | 'archived' | 'active' | 'inactive';
+      readonly details: Fields;
+      readonly [list: string]: unknown;
+    };
+type State = AnyState;
+type Present = Exclude<State, { readonly status: 'none' | 'removed' }>;
+type AnyKinds = Readonly<Record<string, EventKind<string, z.ZodType<Fields>>>>;
+type Event = EventOf<AnyKinds>;
+type Decide = (record: Present, input: Fields, facts: CommandFacts) => Decision<Event>;
+type Evolve = (record: Present, data: Fields) => State;
+
+/** The decider of a record, from what it says of itself. */
+export function recordDeciderOf(
+  declaration: Declaration,
+  events: AnyKinds,
+): Decider<State, CommandOf<Record<string, z.ZodType<Fields>>>, Event, CommandFacts> {
+  const { category, words, fields, ends, lists = {}, changes = 'fields' } = declaration;
+  const { created, changed, ended, begunAgain } = eventNames(declaration);
+  const { end, beginAgain } = endStepsOf[ends];
+  const status = statusOf[ends];
+  const step = (name: string) => `${category}.${name}`;
+  const detailsIn = (input: Fields): Fields =>
+    Object.fromEntries(Object.keys(fields.shape).map((name) => [name, input[name]]));
+  const listNames = Object.keys(lists);
+
+  const begin = (input: Fields, facts: CommandFacts): Decision<Event> => {
+    const details = { ...detailsIn(input), ...said(declaration, input, facts) };
+    return broken(declaration, details) ?? accept({ type: created, data: details });
+  };
+  const changeSome: Decide = (record, input, facts) =>
+    decideChanges(record.details, detailsIn(input), (asked) => {
+      if (record.status === 'archived') return refuseArchived(words.one);
+      const data = changedFields(record.details, { ...asked, ...said(declaration, input, facts) });
+      return broken(declaration, { ...record.details, ...data }) ?? accept({ type: changed, data });
+    });
+  const changeAll: Decide = (record, input) => {
+    const data = detailsIn(input);
+    if (sameValue(data, record.details)) return accept();
+    return record.status === 'archived' ? refuseArchived(words.one) : accept({ type: changed, data });
+  };
+
+  const decide: Record<string, Decide | { readonly begin: typeof begin }> = {
+    [step('create')]: { begin },
+    [step('change')]: changes === 'whole' ? changeAll : changeSome,
+    [step(end)]: (record) => (record.status === status.inUse ? accept({ type: ended, data: {} }) : accept()),
+  };
+  const evolve: Record<string, Evolve | { readonly begin: (data: Fields) => State }> = {
+    [created]: {
+      begin: (details) => ({
+        status: status.inUse,
+        details,
+        ...Object.fromEntries(listNames.map((name) => [name, []])),
+      }),
+    },
+    [changed]: (record, data) => ({
+      ...record,
+      details: changes === 'whole' ? data : withChanges(record.details, data),
+    }),
+    [ended]: (record) =>
+      status.ended === 'removed' ? { status: 'removed' } : { ...record, status: status.ended },
+  };
+  if (beginAgain !== null && begunAgain !== null) {
+    decide[step(beginAgain)] = (record) =>
+      record.status === status.inUse ? accept() : accept({ type: begunAgain, data: {} });
+    evolve[begunAgain] = (record) => ({ ...record, status: status.inUse });
+  }
+  for (const [list, { item, add, remove, added, removed }] of Object.entries(lists)) {
+    const namedIn = (record: Present): readonly unknown[] =>
+      Array.isArray(record[list]) ? record[list] : [];
+    const has = (record: Present, { [item]: id }: Fields) => namedIn(record).includes(id);
+    decide[step(add)] = (record, input) =>
+      has(record, input) ? accept() : accept({ type: added, data: { [item]: input[item] } });
+    decide[step(remove)] = (record, input) =>
+      has(record, input) ? accept({ type: removed, data: { [item]: input[item] } }) : accept();
+    evolve[added] = (record, data) =>
+      has(record, data) ? record : { ...record, [list]: [...namedIn(record), data[item]] };
+    evolve[removed] = (record, data) => ({
+      ...record,
+      [list]: namedIn(record).filter((id) => id !== data[item]),
+    });
+  }
+  return recordDecider<State, Record<string, z.ZodType<Fields>>, AnyKinds>({
+    category,
+    called: words.one,
+    events,
+    initial: { status: 'none' },
+    decide,
+    evolve,
+  });
+}
+
+/** When it was said, of a record that tells. */
+function said({ saidAt }: Declaration, input: Fields, { now }: CommandFacts): Fields {
+  return saidAt === undefined ? {} : { [saidAt]: input[saidAt] ?? now };
+}
+
+function broken({ rule }: Declaration, details: Fields) {
+  const found = rule?.(details);
+  return found === undefined
+    ? undefined
+    : refuse('invalid_input', `${found.path}: ${found.message}`, {
+        fields: [found],
+        path: found.path.split('.'),
+      });
+}
+
+function refuseArchived(called: string) {
+  return refuse('transition_not_allowed', refusalTexts.archived(called));
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { RecordedEvent } from '../event.ts';
+import { idSchema } from '../fields.ts';
+import { kebab } from './kebab.ts';
+import { endStepsOf } from './recordCommands.ts';
+import type { RecordDeclaration } from './recordDeclaration.ts';
+import { changedDataOf, eventNames } from './recordEvents.ts';
+import type { RecordEnd, RecordLists } from './recordTypes.ts';
+
+type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
+
+/** What an event type of the feed says, for people, and the shape of its `data`. */
+export interface PublicEventKind {
+  readonly summary: string;
+  readonly data: z.ZodType;
+}
+
+/** The public side of one event. */
+export interface Published {
+  readonly type: string;
+  readonly data: object;
+}
+
+export interface RecordPublicEvents {
+  /** Every public type there has ever been, by its name: `muster.label.created.v1`. */
+  readonly kinds: Readonly<Record<string, PublicEventKind>>;
+  readonly publish: (event: RecordedEvent) => Published;
+}
+
+/**
+ * The public events of a record. Their versions are those of its fields: what was recorded by an earlier version is
+ * published as that version had it, always.
+ */
+export function recordPublicEventsOf(declaration: Declaration): RecordPublicEvents {
+  const { category, words, fields, ends, lists = {}, changes, earlier = [] } = declaration;
+  const { created, changed, ended, begunAgain } = eventNames(declaration);
+  const { beginAgain } = endStepsOf[ends];
+  const typeOf = (what: string, version: number) => `muster.${kebab(category)}.${what}.v${version}`;
+  const versions = [...earlier.map((one) => one.fields), fields];
+  const kinds: Record<string, PublicEventKind> = {};
+  for (const [index, shape] of versions.entries()) {
+    const data = changedDataOf(shape, changes);
+    kinds[typeOf('created', index + 1)] = { summary: `${article(words.one)} was made.`, data: shape };
+    kinds[typeOf('changed', index + 1)] =
+      changes === 'whole'
+        ? { summary: `${article(words.one)} changed: the whole of it as it is now.`, data }
+        : {
+            summary: `${article(words.one)} changed: the fields that differ.`,
+            data: z.object({ changes: data }),
+          };
+  }
+  const endedAs = pastOf[ends];
+  kinds[typeOf(endedAs, 1)] = { summary: `${article(words.one)} was ${endedAs}.`, data: z.object({}) };
+  if (beginAgain !== null) {
+    kinds[typeOf(`${beginAgain}d`, 1)] = {
+      summary: `${article(words.one)} was ${beginAgain}d.`,
+      data: z.object({}),
+    };
+  }
+  const listed = new Map<string, string>();
+  for (const { label, item, added, removed } of Object.values(lists)) {
+    for (const [event, done] of [
+      [added, 'added to'],
+      [removed, 'removed from'],
+    ] as const) {
+      const type = typeOf(kebab(event), 1);
+      listed.set(event, type);
+      const summary = `Somebody was ${done} the list '${label}' of a ${words.one}.`;
+      kinds[type] = { summary, data: z.object({ [item]: idSchema }) };
+    }
+  }
+
+  function publish(event: RecordedEvent): Published {
+    const version = event.recordedVersion ?? event.version;
+    const data = objectOf(event.data);
+    switch (event.type) {
+      case created:
+        return { type: typeOf('created', version), data: asOfVersion(versions, version, data) };
+      case changed: {
+        const then = asOfVersion(versions, version, data);
+        return { type: typeOf('changed', version), data: changes === 'whole' ? then : { changes: then } };
+      }
+      case ended:
+        return { type: typeOf(endedAs, 1), data: {} };
+      case begunAgain:
+        return { type: typeOf(`${beginAgain}d`, 1), data: {} };
+    }
+    const type = listed.get(event.type);
+    if (type === undefined) throw new Error(`${event.type} is no event of a ${category}`);
+    return { type, data };
+  }
+
+  return { kinds, publish };
+}
+
+const pastOf = { archived: 'archived', deactivated: 'deactivated', removed: 'removed' } as const;
+
+/** What an earlier version had, of data that has been brought up to today's. */
+function asOfVersion(
+  versions: readonly z.ZodObject[],
+  version: number,
+  data: Readonly<Record<string, unknown>>,
+) {
+  const shape = versions[version - 1]?.shape ?? {};
+  return version === versions.length
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([name]) => name in shape));
+}
+
+function objectOf(data: unknown): Readonly<Record<string, unknown>> {
+  if (typeof data !== 'object' || data === null) throw new Error('an event of a record has no data');
+  return { ...data };
+}
+
+function article(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'An' : 'A'} ${words}`;
+}

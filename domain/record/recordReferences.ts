@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type Reference, reference } from '../reference.ts';
+import { factsOf } from './field.ts';
+import type { RecordDeclaration } from './recordDeclaration.ts';
+import type { RecordEnd, RecordLists } from './recordTypes.ts';
+
+type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
+
+const named = z.union([z.string(), z.array(z.string())]).nullish();
+
+/** The records that a command about a record names, and that must exist; its own is not among them. */
+export function recordReferences(
+  { category, fields, lists = {} }: Declaration,
+  command: { readonly name: string; readonly input: Readonly<Record<string, unknown>> },
+): readonly Reference[] {
+  const { name, input } = command;
+  for (const { item, add, remove, refersTo } of Object.values(lists)) {
+    if (name === `${category}.${add}`) return reference(refersTo, named.parse(input[item]), item);
+    // What is taken away need not exist any more.
+    if (name === `${category}.${remove}`) return [];
+  }
+  return Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) => {
+    const { refersTo } = factsOf(schema);
+    return refersTo === undefined ? [] : reference(refersTo, named.parse(input[field]), field);
+  });
+}

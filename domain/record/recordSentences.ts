@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { DomainEvent } from '../event.ts';
+import { listed, type Names, nameOrId } from '../history/names.ts';
+import { factsOf } from './field.ts';
+import type { RecordDeclaration } from './recordDeclaration.ts';
+import { eventNames } from './recordEvents.ts';
+import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
+
+type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
+
+/** One sentence for people about each event of a record. */
+export function recordSentencesOf(declaration: Declaration): (event: DomainEvent, names: Names) => string {
+  const { words, fields, ends, lists = {}, title, changes, sentences = {} } = declaration;
+  const { created, changed, ended, begunAgain } = eventNames(declaration);
+  const called = capitalised(words.one);
+  const status = statusOf[ends];
+
+  return (event, names) => {
+    const data = dataOf(event);
+    const own = sentences[event.type];
+    if (own !== undefined) return own(data, names);
+    switch (event.type) {
+      case created:
+        return `${called} ${title(data)} created`;
+      case changed:
+        return changes === 'whole'
+          ? `${called} ${title(data)} changed`
+          : `Changed ${listed(Object.keys(data).map((name) => wordOf(fields, name)))}`;
+      case ended:
+        return `${called} ${status.ended === 'inactive' ? 'deactivated' : status.ended}`;
+      case begunAgain:
+        return `${called} ${status.ended === 'inactive' ? 'reactivated' : 'restored'}`;
+    }
+    for (const { item, refersTo, told, added, removed } of Object.values(lists)) {
+      const id = data[item];
+      if (typeof id !== 'string') continue;
+      if (event.type === added) return `${told.added} ${nameOrId(names, refersTo, id)}`;
+      if (event.type === removed) return `${told.removed} ${nameOrId(names, refersTo, id)}`;
+    }
+    return event.type;
+  };
+}
+
+function dataOf({ data }: DomainEvent): Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null ? { ...data } : {};
+}
+
+/** What people call a field within a sentence: `serial number`, `e-mail`; but `VisitStemID`. */
+export function wordOf(fields: z.ZodObject, name: string): string {
+  const schema: z.ZodType | undefined = fields.shape[name];
+  if (schema === undefined) return name;
+  const { label } = factsOf(schema);
+  return /^[A-Z][^A-Z]*$/.test(label) || label.startsWith('E-')
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label;
+}
+
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { EventKind } from '../event.ts';
+import type { FieldClass } from '../rights.ts';
+
+/** How a record comes to its end: put away, taken out of use for a while, or gone. */
+export type RecordEnd = 'archived' | 'deactivated' | 'removed';
+
+/** Names beside the fields that a record keeps: they are added and taken away one by one. */
+export interface RecordList {
+  /** What people call it. */
+  readonly label: string;
+  /** Who sees it; left out: whoever sees the record. */
+  readonly class?: FieldClass;
+  /** The category of the records that it names. */
+  readonly refersTo: string;
+  /** The field of commands and events that carries the name: `resourceId`. */
+  readonly item: string;
+  /** The steps of its two commands: `barResource` of `customer.barResource`. */
+  readonly add: string;
+  readonly remove: string;
+  /** Its two events. */
+  readonly added: string;
+  readonly removed: string;
+  /** How the history begins to tell of them, before the name: `Barred`, `No longer bars`. */
+  readonly told: { readonly added: string; readonly removed: string };
+}
+export type RecordLists = Readonly<Record<string, RecordList>>;
+
+/** The status of a record that is in use, and of one that is not. */
+export const statusOf = {
+  archived: { inUse: 'current', ended: 'archived' },
+  deactivated: { inUse: 'active', ended: 'inactive' },
+  removed: { inUse: 'current', ended: 'removed' },
+} as const;
+
+/** A record as its events have made it. Before its first event it is only a name; a removed one may begin anew. */
+export type RecordState<Details, Lists extends RecordLists = RecordLists> =
+  | { readonly status: 'none' }
+  | { readonly status: 'removed' }
+  | ({
+      readonly status: 'current' | 'archived' | 'active' | 'inactive';
+      readonly details: Details;
+    } & Listed<Lists>);
+
+export type Listed<Lists extends RecordLists> = { readonly [Name in keyof Lists]: readonly string[] };
+
+interface EndEvents {
+  readonly archived: 'Archived' | 'Restored';
+  readonly deactivated: 'Deactivated' | 'Reactivated';
+  readonly removed: 'Removed';
+}
+interface EndSteps {
+  readonly archived: 'archive' | 'restore';
+  readonly deactivated: 'deactivate' | 'reactivate';
+  readonly removed: 'remove';
+}
+interface EndMarks {
+  readonly archived: { readonly archived: boolean };
+  readonly deactivated: { readonly inactive: boolean };
+  readonly removed: object;
+}
+
+/** The event kinds of a record: `LabelCreated`, `LabelChanged`, `LabelArchived` … */
+export type RecordEvents<
+  Category extends string,
+  Details,
+  Changes,
+  End extends RecordEnd,
+  Lists extends RecordLists,
+> = Kinds<`${Capitalize<Category>}Created`, Details> &
+  Kinds<`${Capitalize<Category>}Changed`, Changes> &
+  Kinds<`${Capitalize<Category>}${EndEvents[End]}`, object> &
+  Kinds<Lists[keyof Lists]['added' | 'removed'], Readonly<Record<string, string>>>;
+type Kinds<Type extends string, Data> = { readonly [Each in Type]: EventKind<Each, z.ZodType<Data>> };
+
+/** The names of those of its fields that may be left out when a record is made. */
+type Omissible<Details, Defaults> = {
+  [Name in keyof Details]: null extends Details[Name]
+    ? Name
+    : Details[Name] extends boolean | readonly string[]
+      ? Name
+      : Name extends keyof Defaults
+        ? Name
+        : never;
+}[keyof Details];
+
+/** What makes a record: an id where the sender has one, and its fields. */
+export type CreateInput<Category extends string, Details, Defaults> = {
+  readonly [Id in `${Category}Id`]?: string | undefined;
+} & Omit<Details, Omissible<Details, Defaults>> & {
+    readonly [Name in Omissible<Details, Defaults>]?: Details[Name] | undefined;
+  };
+type One<Category extends string> = { readonly [Id in `${Category}Id`]: string };
+type Some<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** The inputs of a record's commands: `label.create`, `label.change`, `label.archive` … */
+export type RecordCommands<
+  Category extends string,
+  Details,
+  Defaults,
+  End extends RecordEnd,
+  Lists extends RecordLists,
+  Said extends keyof Details,
+> = Inputs<
+  `${Category}.create`,
+  { readonly [Id in `${Category}Id`]?: string | undefined } & Omit<Details, Said> & Some<Pick<Details, Said>>,
+  CreateInput<Category, Details, Defaults & Record<Said, unknown>>
+> &
+  Inputs<`${Category}.change`, One<Category> & Some<Details>> &
+  Inputs<`${Category}.${EndSteps[End]}`, One<Category>> &
+  Inputs<
+    `${Category}.${Lists[keyof Lists]['add' | 'remove']}`,
+    One<Category> & { readonly [Item in Lists[keyof Lists]['item']]: string }
+  >;
+type Inputs<Name extends string, Output, Input = Output> = {
+  readonly [Each in Name]: z.ZodType<Output, Input>;
+};
+
+/** A record as answers and decisions show it. */
+export type RecordFact<Details, End extends RecordEnd, Lists extends RecordLists> = Details & {
+  readonly id: string;
+} & EndMarks[End] &
+  Listed<Lists>;

@@ -1,0 +1,39 @@
+import { customer } from './customer/customer.ts';
+import { equipment } from './equipment/equipment.ts';
+import type { EventOf } from './event.ts';
+import { label } from './label/label.ts';
+import { resource } from './resource/resource.ts';
+import { servicePlan } from './servicePlan/servicePlan.ts';
+import { shift } from './shift/shift.ts';
+
+/**
+ * The records that follow from their declaration alone, by category. A new one is added here, and nowhere else
+ * (docs/add-a-record.md).
+ */
+export const records = { label, customer, resource, shift, servicePlan, equipment } as const;
+export type RecordName = keyof typeof records;
+
+for (const { category, shown } of Object.values(records)) {
+  for (const [field, { refersTo }] of Object.entries(shown)) {
+    if (refersTo === undefined || Object.hasOwn(records, refersTo)) continue;
+    throw new Error(`${category}.${field} refers to '${refersTo}', and there is no such record`);
+  }
+}
+
+/** One part of every record, by category. */
+type Each<Part extends keyof (typeof records)[RecordName]> = {
+  readonly [Name in RecordName]: (typeof records)[Name][Part];
+};
+function each<Part extends keyof (typeof records)[RecordName]>(part: Part): Each<Part> {
+  // The boundary: each category has the part of its own record, which no type of `Object.fromEntries` can say.
+  return Object.fromEntries(
+    Object.entries(records).map(([name, record]) => [name, record[part]]),
+  ) as unknown as Each<Part>;
+}
+export const recordEvents = each('events');
+/** The events of a record: `RecordEvent<'label'>`. */
+export type RecordEvent<Name extends RecordName = RecordName> = {
+  [Each in Name]: EventOf<(typeof recordEvents)[Each]>;
+}[Name];
+export const recordCommands = each('commands');
+export const recordDeciders = each('decider');

@@ -1,0 +1,183 @@
+import { Result } from 'effect';
+import { type RawBuilder, sql } from 'kysely';
+import type { Claims } from '../../domain/persona.ts';
+import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
+import { classesOf } from '../../domain/record/classesOf.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { mayRead, shownTo } from '../../domain/rights.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { columnName, columnTypeOf } from '../models/recordModel.ts';
+import { tableOf } from '../models/recordModels.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { notFound } from './oneBooking.ts';
+import { type OrderColumn, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
+import { rowsIn } from './rowsIn.ts';
+import { type OwnColumns, visibleRows } from './visibility.ts';
+
+export interface RecordListQuery extends RecordPageQuery {
+  /** Wait for this position. */
+  readonly after?: number | undefined;
+  /** Those that are out of use, too; left out: only those in use. */
+  readonly inactive?: boolean | undefined;
+  /** A field, with `-` in front of it from the last to the first; left out: the order of the record. */
+  readonly sort?: string | undefined;
+  /** Values that fields have; of a field with several, one of them. */
+  readonly filters?: Readonly<Record<string, string | boolean>>;
+  /** Of records that last: only those that share a moment with the span from here, epoch seconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** A record, with the revision by which a change names what its sender saw (`If-Match`). */
+export type RecordView<Name extends ReadingName> = FactOf<Name> & { readonly revision: number };
+
+export const notForYou: Refusal = {
+  code: 'not_allowed',
+  message: 'Your role does not allow this list.',
+  details: {},
+};
+
+/** The records of a kind that somebody may see, page after page. */
+export function listRecords<Name extends ReadingName>(
+  context: QueryContext,
+  actor: Actor,
+  name: Name,
+  query: RecordListQuery,
+): Promise<Answer<RecordPage<RecordView<Name>>>> {
+  const reading: AnyReading = readings[name];
+  const table = tableOf(name);
+  return ask(context, { org: actor.org, reads: [table], after: query.after }, async (moment) => {
+    if (!mayRead(actor, reading.area)) return new Refused(notForYou);
+    const { key, order } = orderOf(reading, query.sort);
+    const page = await recordPage<RecordView<Name>>(
+      moment,
+      sql`select * from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(conditions(moment, actor, reading, query), sql` and `)}`,
+      {
+        name: `${table} ${key}`,
+        order,
+        searched: ['name', ...reading.searched.map(columnName)].map(
+          (column) => sql<string>`${sql.ref(column)}::text`,
+        ),
+      },
+      query,
+    );
+    return page instanceof Refused
+      ? page
+      : { ...page, rows: page.rows.map((row) => seenBy(actor, reading, row)) };
+  });
+}
+
+/** One record by its id, whether it is in use or not. Refuses with `not_found` what the actor may not see, too. */
+export async function findRecord<Name extends ReadingName>(
+  context: QueryContext,
+  actor: Actor,
+  name: Name,
+  query: { readonly id: string; readonly after?: number | undefined },
+): Promise<Answer<RecordView<Name>>> {
+  const reading: AnyReading = readings[name];
+  const table = tableOf(name);
+  const found = await ask(context, { org: actor.org, reads: [table], after: query.after }, async (moment) => {
+    const { rows } = await sql<{ fact: FactOf<Name>; revision: number }>`
+      select fact, revision from ${rowsIn(moment, table)} ${sql.ref(table)}
+      where org = ${moment.org} and id = ${query.id} and not (ended and ${reading.endsGone})
+        and ${visibleRows(actor, reading.area, ownColumns(reading))}`.execute(moment.db);
+    const [row] = rows;
+    return row === undefined
+      ? new Refused(notFound(reading.words.one, query.id))
+      : { row: seenBy(actor, reading, { ...row.fact, revision: row.revision }) };
+  });
+  return Result.map(found, ({ row, position }) => ({ ...row, position }));
+}
+
+/** The records of these ids as they are now, and the ids of those that are gone, as far as the actor may see them. */
+export async function changedRecords<Name extends ReadingName>(
+  moment: ReadMoment,
+  actor: Actor,
+  name: Name,
+  ids: readonly string[],
+): Promise<{ readonly rows: FactOf<Name>[]; readonly gone: string[] }> {
+  const reading: AnyReading = readings[name];
+  if (ids.length === 0 || !mayRead(actor, reading.area)) return { rows: [], gone: [] };
+  const { rows } = await sql<{ id: string; ended: boolean; fact: FactOf<Name> }>`
+    select id, ended, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
+    where org = ${moment.org} and id = any(${ids}) and ${visibleRows(actor, reading.area, ownColumns(reading))}
+    order by id`.execute(moment.db);
+  const isGone = ({ ended }: { readonly ended: boolean }) => ended && reading.endsGone;
+  return {
+    rows: rows.filter((row) => !isGone(row)).map(({ fact }) => seenBy(actor, reading, fact)),
+    gone: rows.filter(isGone).map(({ id }) => id),
+  };
+}
+
+/** A record without the fields that somebody does not see. */
+export function seenBy<Fact extends object>(actor: Claims, { area, shown }: AnyReading, fact: Fact): Fact {
+  return shownTo(actor, area, classesOf(shown), fact);
+}
+
+/** The columns that say to whom a record belongs. */
+export function ownColumns({ ownedBy: { resource, customer } }: AnyReading): OwnColumns {
+  return {
+    ...(resource === undefined ? {} : { resourceId: columnName(resource) }),
+    ...(customer === undefined ? {} : { customerId: columnName(customer) }),
+  };
+}
+
+function conditions(
+  { org }: ReadMoment,
+  actor: Actor,
+  reading: AnyReading,
+  { inactive = false, filters = {}, from, to }: RecordListQuery,
+): readonly RawBuilder<unknown>[] {
+  const wanted = [sql`org = ${org}`, visibleRows(actor, reading.area, ownColumns(reading))];
+  if (reading.endsGone || !inactive) wanted.push(sql`not ended`);
+  if (!inactive) {
+    for (const field of reading.hiddenBy) wanted.push(sql`${sql.ref(columnName(field))} is not true`);
+  }
+  for (const [field, value] of Object.entries(filters)) {
+    const column = sql.ref(columnName(field));
+    const several = reading.shown[field]?.kind === 'references';
+    wanted.push(several ? sql`${column} @> array[${value}]::text[]` : sql`${column} = ${value}`);
+  }
+  if (reading.span !== null) {
+    const { start, end, longest } = reading.span;
+    if (to !== undefined) wanted.push(sql`${sql.ref(columnName(start))} < ${to}`);
+    // None lasts longer, so that the index reads hardly more than the answer.
+    if (from !== undefined) {
+      wanted.push(sql`${sql.ref(columnName(start))} > ${from - longest - 1}`);
+      wanted.push(sql`${sql.ref(columnName(end))} > ${from}`);
+    }
+  }
+  return wanted;
+}
+
+/** Fields that a list can be sorted by, beside the title (`name`). */
+export function sortable({ shown }: AnyReading): readonly string[] {
+  return Object.entries(shown).flatMap(([field, facts]) => {
+    const type = columnTypeOf(facts);
+    return type === null || type === 'text[]' || field === 'name' ? [] : [field];
+  });
+}
+
+function orderOf(
+  reading: AnyReading,
+  sort: string | undefined,
+): { readonly key: string; readonly order: readonly OrderColumn[] } {
+  const own = reading.order.length === 0 ? [{ by: 'name', direction: 'asc' } as const] : reading.order;
+  const asked =
+    sort === undefined
+      ? own
+      : [
+          {
+            by: sort.replace(/^-/, ''),
+            direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
+          },
+        ];
+  return {
+    key: asked.map(({ by, direction }) => `${by} ${direction}`).join(),
+    order: asked.map(({ by, direction }) => {
+      const facts = by === 'name' ? undefined : reading.shown[by];
+      return { column: columnName(by), type: (facts && columnTypeOf(facts)) ?? 'text', direction };
+    }),
+  };
+}
