@@ -1,6 +1,7 @@
 import type { AbsenceStatus } from './absence/absence.ts';
 import type { AbsenceDetails } from './absence/absenceEvents.ts';
 import type { Choice, Violation } from './allocation/allocationRecord.ts';
+import type { CostRange } from './allocation/costRange.ts';
 import type { ExistingBooking } from './booking/booking.ts';
 import type { OrganisationSettings } from './organisation/organisationSettings.ts';
 import type { FactOf } from './readings.ts';
@@ -50,6 +51,11 @@ export interface AllocationFacts {
   /** Bookings that share any moment with the span asked for, in every status. */
   readonly bookings: readonly BookingFact[];
   readonly pastJobs: readonly PastJobs[];
+  /**
+   * The costs of everybody in the organisation, where `resources` are only some of them; null where nobody has a
+   * price. Left out: `resources` are everybody.
+   */
+  readonly costRange?: CostRange | null;
 }
 
 /** How a day was filled: one entry a booking that was looked at. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import QuickLRU from 'quick-lru';
 import { type Facts, ReadSideBehind } from '../commands/facts.ts';
+import type { CostRange } from '../domain/allocation/costRange.ts';
+import { sameValue } from '../domain/changedFields.ts';
 import type { AllocationFacts } from '../domain/facts.ts';
 import { isReading } from '../domain/readings.ts';
 import { tableOf } from './models/recordModels.ts';
@@ -16,6 +18,7 @@ import {
 } from './queries/allocationFacts.ts';
 import { troubleOf } from './queries/ask.ts';
 import { bookingsOfVisits } from './queries/bookingsOfVisits.ts';
+import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
 import type { Projector } from './startProjector.ts';
@@ -38,48 +41,84 @@ const allocationReads = [
   'bookings',
 ] as const;
 
-/** Organisations whose calendar is remembered. */
-const keptCalendars = 10_000;
+/** What decisions about named people need of their whole organisation, and what it is still true by. */
+interface Remembered {
+  readonly calendar: Calendar;
+  readonly costs: {
+    readonly range: CostRange | null;
+    readonly asOf: CostsAsOf;
+  };
+}
+
+/** The last events about people and about labels: as long as they are the last ones, costs are the same. */
+interface CostsAsOf {
+  readonly epoch: string | null;
+  readonly people: number;
+  readonly labels: number;
+}
+
+/** Organisations of which something is remembered. */
+const keptOrganisations = 10_000;
 
 /** The facts port on the read side: each answer is one organisation's, of one consistent moment. */
 export function createFacts({ pool, projector }: FactsOptions): Facts {
-  const calendars = new QuickLRU<string, Calendar>({ maxSize: keptCalendars });
+  const remembered = new QuickLRU<string, Remembered>({ maxSize: keptOrganisations });
 
-  function allocation(
-    org: string,
-    span: JobSpan,
-    resourceIds: readonly string[] | undefined,
-  ): Promise<AllocationFacts> {
+  function ofEverybody(org: string, span: JobSpan): Promise<AllocationFacts> {
+    return withOrganisation(pool, org, async (moment) => {
+      trust(moment, allocationReads);
+      const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
+      const pastCustomers = await customersOfJobs(moment, span);
+      const queries = allocationQueries(moment, calendarOf(organisation), span, { pastCustomers });
+      return allocationFactsOf(moment.position, organisation, await moment.together(queries));
+    });
+  }
+
+  function ofPeople(org: string, span: JobSpan, resourceIds: readonly string[]): Promise<AllocationFacts> {
     return withOrganisation(pool, org, async (moment) => {
       trust(moment, allocationReads);
       const organisation = theOne(org, (await organisationIn(moment).executeTakeFirst())?.fact);
       const calendar = calendarOf(organisation);
-      calendars.set(org, calendar);
-      const wanted =
-        resourceIds === undefined ? { pastCustomers: await customersOfJobs(moment, span) } : { resourceIds };
-      const rows = await moment.together(allocationQueries(moment, calendar, span, wanted));
-      return allocationFactsOf(moment.position, organisation, rows);
+      const [people, held, ...rows] = await moment.together([
+        { query: lastChangeOfPeople(moment), kept: true },
+        { query: heldLabels(moment), kept: true },
+        ...allocationQueries(moment, calendar, span, { resourceIds }),
+      ]);
+      const facts = allocationFactsOf(moment.position, organisation, rows);
+      const range = costRangeOfLabels(held, facts.labels);
+      remembered.set(org, { calendar, costs: { range, asOf: costsAsOf(moment, people, rows[1]) } });
+      return { ...facts, costRange: range };
     });
   }
 
   /**
-   * In one message. Which fortnights are read depends on the organisation, which is among what is asked for: its
-   * calendar is taken to be the one it had last. Undefined where that was another.
+   * In one message. Which fortnights are read depends on the organisation, which is among what is asked for, and what
+   * people cost on all of them: both are taken to be what they were last. Undefined where one was another.
    */
-  function allocationByCalendar(org: string, span: JobSpan, resourceIds: readonly string[], known: Calendar) {
+  function ofPeopleAsRemembered(
+    org: string,
+    span: JobSpan,
+    resourceIds: readonly string[],
+    known: Remembered,
+  ): Promise<AllocationFacts | undefined> {
     const reading = presentReading(org);
-    const asked = allocationQueries(reading, known, span, { resourceIds });
     return readAtOnce(
       pool,
       org,
-      [{ query: organisationIn(reading), kept: true }, ...asked],
-      async (moment, read): Promise<AllocationFacts | undefined> => {
+      [
+        { query: organisationIn(reading), kept: true },
+        { query: lastChangeOfPeople(reading), kept: true },
+        ...allocationQueries(reading, known.calendar, span, { resourceIds }),
+      ],
+      async (moment, read) => {
         trust(moment, allocationReads);
-        const [own, ...rows] = await read();
+        const [own, people, ...rows] = await read();
         const organisation = theOne(org, own[0]?.fact);
-        const calendar = calendarOf(organisation);
-        if (calendar.timeZone !== known.timeZone || calendar.weekStart !== known.weekStart) return undefined;
-        return allocationFactsOf(moment.position, organisation, rows);
+        const { range, asOf } = known.costs;
+        return sameValue(calendarOf(organisation), known.calendar) &&
+          sameValue(costsAsOf(moment, people, rows[1]), asOf)
+          ? { ...allocationFactsOf(moment.position, organisation, rows), costRange: range }
+          : undefined;
       },
     );
   }
@@ -98,12 +137,10 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         },
       ),
     async allocation(org, span, resourceIds) {
-      const known = calendars.get(org);
-      const facts =
-        known === undefined || resourceIds === undefined
-          ? undefined
-          : await allocationByCalendar(org, span, resourceIds, known);
-      return facts ?? allocation(org, span, resourceIds);
+      if (resourceIds === undefined) return ofEverybody(org, span);
+      const known = remembered.get(org);
+      const facts = known && (await ofPeopleAsRemembered(org, span, resourceIds, known));
+      return facts ?? ofPeople(org, span, resourceIds);
     },
     bookingsOfVisits: (org, visitStemIds) =>
       withOrganisation(pool, org, async (moment) => {
@@ -135,6 +172,18 @@ function trust(moment: Moment, views: readonly (keyof ReadTables)[]): void {
     const trouble = troubleOf(moment, view);
     if (trouble !== undefined) throw new ReadSideBehind(trouble.message);
   }
+}
+
+function costsAsOf(
+  { epoch }: Moment,
+  people: readonly { readonly position: number | null }[],
+  labels: readonly { readonly position: number }[],
+): CostsAsOf {
+  return {
+    epoch,
+    people: people[0]?.position ?? 0,
+    labels: labels.reduce((last, { position }) => Math.max(last, position), 0),
+  };
 }
 
 function theOne<Fact>(org: string, fact: Fact | undefined): Fact {

@@ -3,6 +3,7 @@ import type { OrganisationSettings } from '../organisation/organisationSettings.
 import type { ServicePlanDetails } from '../servicePlan/servicePlan.ts';
 import { type Zone, zoneOf } from '../time/zone.ts';
 import type { AllocationInput, TravelModel } from './allocationInput.ts';
+import { type CostRange, costRangeOf } from './costRange.ts';
 import { type IndexedResource, indexResources } from './indexedResource.ts';
 import { createLabelIndex, isSet, type LabelIndex } from './labelBits.ts';
 import { createResourceBands, type ResourceBands } from './resourceBands.ts';
@@ -24,8 +25,8 @@ export interface AllocationIndex {
   /** Jobs had before, by customer and resource. */
   readonly pastJobs: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly servicePlans: ReadonlyMap<string, ServicePlanDetails>;
-  /** The lowest and highest finite cost; null where nobody has one. */
-  readonly costRange: { readonly lowest: number; readonly highest: number } | null;
+  /** Of everybody in the organisation; null where nobody has a finite cost. */
+  readonly costRange: CostRange | null;
   readonly travel: TravelModel | null;
   /** Where everybody is, and where those are who hold a label, by its number (`LabelBits`). */
   readonly everybody: ResourceBands;
@@ -56,21 +57,13 @@ export function createAllocationIndex(input: AllocationInput): AllocationIndex {
     ),
     pastJobs: pastJobsByCustomer(input.pastJobs),
     servicePlans: latestServicePlans(input.servicePlans ?? []),
-    costRange: costRangeOf(resources),
+    costRange:
+      input.costRange === undefined ? costRangeOf(resources.map(({ cost }) => cost)) : input.costRange,
     travel: input.travel ?? null,
     everybody,
     holders: labels
       .numbers()
       .map((label) => everybody.only((number) => isSet(resources[number]?.labels ?? [], label))),
-  };
-}
-
-function costRangeOf(resources: readonly IndexedResource[]): AllocationIndex['costRange'] {
-  const costs = resources.map((resource) => resource.cost).filter(Number.isFinite);
-  if (costs.length === 0) return null;
-  return {
-    lowest: costs.reduce((one, other) => Math.min(one, other)),
-    highest: costs.reduce((one, other) => Math.max(one, other)),
   };
 }
 

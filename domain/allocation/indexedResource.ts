@@ -1,4 +1,4 @@
-import type { LabelFact, ResourceFact } from '../facts.ts';
+import type { ResourceFact } from '../facts.ts';
 import { fullName } from '../fullName.ts';
 import { type Place, placeOf } from '../geometry/distance.ts';
 import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
@@ -7,6 +7,7 @@ import type { PeriodKind } from '../time/periods.ts';
 import { type Timesheet, timesheetOf } from '../time/shiftSpans.ts';
 import type { Zone } from '../time/zone.ts';
 import type { AllocationAbsence, AllocationInput } from './allocationInput.ts';
+import { weightageCost } from './costRange.ts';
 import { countBits, type LabelBits, type LabelIndex } from './labelBits.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
 
@@ -19,7 +20,7 @@ export interface IndexedResource {
   readonly fact: ResourceFact;
   readonly labels: LabelBits;
   readonly labelCount: number;
-  /** `weightage_cost`: the sum of the unit prices of its labels; infinite where none has a price. */
+  /** Its `weightage_cost`; infinite where none of its labels has a price. */
   readonly cost: number;
   readonly place: Place | null;
   /** Hours that may be planned in a period; null where nobody has set a limit up. */
@@ -51,7 +52,7 @@ export function indexResources(
       fact,
       labels: bits,
       labelCount: countBits(bits),
-      cost: weightageCost(fact, labelOf),
+      cost: weightageCost(fact.labelIds, labelOf),
       place: fact.location === null ? null : placeOf(fact.location),
       limitHours: limitsOf(fact, settings),
       leaves: leavesOf.get(fact.id) ?? none,
@@ -73,15 +74,6 @@ function sharedCalendars(zone: Zone): (timesheets: readonly Timesheet[]) => Shif
     known.set(key, calendar);
     return calendar;
   };
-}
-
-function weightageCost(resource: ResourceFact, labelOf: ReadonlyMap<string, LabelFact>): number {
-  let cost: number | null = null;
-  for (const id of new Set(resource.labelIds)) {
-    const price = labelOf.get(id)?.unitPrice ?? null;
-    if (price !== null) cost = (cost ?? 0) + price;
-  }
-  return cost ?? Number.POSITIVE_INFINITY;
 }
 
 function limitsOf(

@@ -78,7 +78,7 @@ export function allocationQueries(
     shifts = shifts.where(sql<boolean>`resource_id = any(${resourceIds})`);
     bookings = bookings.where(sql<boolean>`resource_ids && ${resourceIds}::text[]`);
   }
-  const labels = db.selectFrom('labels').select('fact').where('org', '=', org).orderBy('id');
+  const labels = db.selectFrom('labels').select(['fact', 'position']).where('org', '=', org).orderBy('id');
   const customers = db.selectFrom('customers').select('fact').where('org', '=', org).orderBy('id');
   const absences = absencesIn(reading, aroundBookings(window), resourceIds ?? 'all').select('fact');
   return [

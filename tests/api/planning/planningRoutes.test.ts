@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import {
   applyPlanReportSchema,
@@ -8,6 +9,7 @@ import {
 } from '../../../api/contract/planning.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { bookingViewSchema } from '../../../api/contract/views.ts';
+import { choiceSchema } from '../../../domain/allocation/allocationRecord.ts';
 import { hour, monday8, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -157,4 +159,62 @@ describe('a plan', () => {
       })
       .toEqual({ stopped: false });
   });
+});
+
+describe('a choice by hand', () => {
+  const people = ['by-hand-cheap', 'by-hand-middle', 'by-hand-dear', 'by-hand-free'];
+
+  test('keeps the score that the list of candidates told, whoever is named', async () => {
+    const { labelId } = api.acme;
+    for (const [priced, unitPrice] of [
+      ['by-hand-30', 30],
+      ['by-hand-50', 50],
+      ['by-hand-70', 70.1],
+    ] as const) {
+      await api.operate('acme', 'label.create', { labelId: priced, name: priced, unitPrice });
+    }
+    for (const [resourceId, ...more] of [
+      ['by-hand-cheap', 'by-hand-30'],
+      ['by-hand-middle', 'by-hand-50'],
+      ['by-hand-dear', 'by-hand-30', 'by-hand-70'],
+      ['by-hand-free'],
+    ] as const) {
+      const labelIds = [labelId, ...more];
+      await api.operate('acme', 'resource.create', { resourceId, firstName: resourceId, labelIds });
+    }
+    const costs: (number | undefined)[] = [];
+    for (const [number, named] of [...people.map((one) => [one]), people, people.slice(1, 3)].entries()) {
+      const bookingId = `by-hand-${number}`;
+      await draft(bookingId, monday8 + (100 + number) * hour);
+      const asked = await api.ask('GET', `/api/v1/bookings/${bookingId}/candidates`, asPlanner());
+      const { candidates } = candidatesViewSchema.parse(await asked.json());
+      const listed = named.map((resourceId) => candidates.find((one) => one.resourceId === resourceId));
+      const chosen = choicesIn(
+        await send('booking.allocate', { bookingId, resourceIds: named, force: true }),
+      );
+      const scored = ({ resourceId, score, parts }: Scored) => ({ resourceId, score, parts });
+      expect(chosen.map(scored)).toEqual(listed.flatMap((one) => (one ? [scored(one)] : [])));
+      costs.push(chosen[0]?.parts.find(({ name }) => name === 'cost')?.points);
+    }
+    // From 30 to 100.1. Somebody with exactly the labels of the job gets 100, with a price or without.
+    const middle = 100 * (1 - 20 / (30 + 70.1 - 30));
+    expect(costs).toEqual([100, middle, 0, 100, 100, middle]);
+  });
+
+  interface Scored {
+    readonly resourceId: string;
+    readonly score: number;
+    readonly parts: readonly { readonly name: string; readonly points: number }[];
+  }
+
+  async function send(name: string, body: object) {
+    const answer = await api.ask('POST', `/api/v1/commands/${name}`, { ...asPlanner(), body });
+    expect(answer.status).toBe(200);
+    return commandAnswerSchema.parse(await answer.json());
+  }
+
+  function choicesIn({ events }: z.output<typeof commandAnswerSchema>) {
+    const { data } = events.find(({ type }) => type === 'BookingAllocated') ?? {};
+    return z.object({ choices: z.array(choiceSchema) }).parse(data).choices;
+  }
 });

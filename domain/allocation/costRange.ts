@@ -1,0 +1,30 @@
+import type { LabelFact } from '../facts.ts';
+
+/** The lowest and the highest finite `weightage_cost` of some people: what the cost part of a score is scaled by. */
+export interface CostRange {
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** `weightage_cost`: the sum of the unit prices of these labels; infinite where none of them has a price. */
+export function weightageCost(
+  labelIds: readonly string[],
+  labelOf: ReadonlyMap<string, Pick<LabelFact, 'unitPrice'>>,
+): number {
+  let cost: number | null = null;
+  for (const id of new Set(labelIds)) {
+    const price = labelOf.get(id)?.unitPrice ?? null;
+    if (price !== null) cost = (cost ?? 0) + price;
+  }
+  return cost ?? Number.POSITIVE_INFINITY;
+}
+
+/** The range of these costs; null where none of them is finite. */
+export function costRangeOf(costs: readonly number[]): CostRange | null {
+  const finite = costs.filter(Number.isFinite);
+  if (finite.length === 0) return null;
+  return {
+    lowest: finite.reduce((one, other) => Math.min(one, other)),
+    highest: finite.reduce((one, other) => Math.max(one, other)),
+  };
+}
