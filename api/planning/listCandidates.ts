@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { createAllocationContext, resourceNameOf } from '../../domain/allocation/allocationContext.ts';
 import { explain } from '../../domain/allocation/explain.ts';
 import { jobOf } from '../../domain/allocation/job.ts';
-import { violationTitles } from '../../domain/catalogue/violationTexts.ts';
+import { violationTitle } from '../../domain/catalogue/violationTexts.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
@@ -28,12 +28,10 @@ export function listCandidates(
       fits: violations.length === 0,
       score,
       parts,
-      violations: violations.map(({ code, message, details }) => ({
-        code,
-        title: violationTitles[code],
-        message,
-        details,
-      })),
+      violations: violations.map((violation) => {
+        const { code, message, details } = violation;
+        return { code, title: violationTitle(violation), message, details };
+      }),
       unchecked: unchecked?.map(({ message }) => message).join('; ') ?? null,
     }),
   );

@@ -1,6 +1,6 @@
 import type { ViolationCode } from '../catalogue/violations.ts';
 import { violationCodes } from '../catalogue/violations.ts';
-import { violationTitles } from '../catalogue/violationTexts.ts';
+import { violationTitle } from '../catalogue/violationTexts.ts';
 import type { Violation } from './allocationRecord.ts';
 
 /** The violations of one code, of all resources together (scheduling §8). */
@@ -15,24 +15,30 @@ export interface MergedViolation {
   readonly violations: readonly Violation[];
 }
 
-/** Merges the violations of several resources per code, in the catalogue's order. */
+/**
+ * Merges the violations of several resources per code, in the catalogue's order. Checks that failed themselves are
+ * merged where they failed with the same exception, which is their title.
+ */
 export function mergeViolations(
   violations: readonly Violation[],
   nameOf: (resourceId: string) => string,
 ): readonly MergedViolation[] {
-  const byCode = new Map<ViolationCode, Violation[]>();
+  const groups = new Map<string, { code: ViolationCode; title: string; group: Violation[] }>();
   for (const violation of violations) {
-    const group = byCode.get(violation.code);
-    if (group === undefined) byCode.set(violation.code, [violation]);
-    else group.push(violation);
+    const { code } = violation;
+    const title = violationTitle(violation);
+    const key = `${code} ${title}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { code, title, group: [violation] });
+    else known.group.push(violation);
   }
-  return violationCodes.flatMap((code) => {
-    const group = byCode.get(code);
-    if (group === undefined) return [];
+  const rankOf = ({ code }: { readonly code: ViolationCode }) => violationCodes.indexOf(code);
+  const inOrder = [...groups.values()].sort((one, other) => rankOf(one) - rankOf(other));
+  return inOrder.map(({ code, title, group }) => {
     const resourceIds = [...new Set(group.flatMap(({ resourceId }) => resourceId ?? []))];
     return {
       code,
-      title: violationTitles[code],
+      title,
       messages: [...new Set(group.map(({ message }) => message))],
       resourceIds,
       resourceNames: resourceIds.map(nameOf),

@@ -10,3 +10,13 @@ export function violationOf<Code extends ViolationCode>(
 ): Violation {
   return { code, message: violationTexts[code](details), resourceId, details };
 }
+
+/**
+ * The violation for those who are not to read what went wrong inside the program: of a check that failed itself they
+ * learn no more than that (docs/decisions.md, Allocation).
+ */
+export function withoutException(violation: Violation): Violation {
+  return violation.code === 'fallback'
+    ? violationOf('fallback', violation.resourceId, { exception: '' })
+    : violation;
+}

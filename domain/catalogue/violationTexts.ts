@@ -124,8 +124,22 @@ function exceededText({ limitHours }: HoursExceeded): string {
   return `exceeded ${Number(limitHours.toFixed(2))} hours`;
 }
 
+/**
+ * What a violation is listed under: the heading of its code, and for a check that failed itself what the exception
+ * said, or 'Something went wrong' (scheduling §5).
+ */
+export function violationTitle({
+  code,
+  message,
+}: {
+  readonly code: ViolationCode;
+  readonly message: string;
+}): string {
+  return code === 'fallback' ? message : violationTitles[code];
+}
+
 /** A short heading for each code: what lists group by, since some texts are fragments. */
-export const violationTitles: { readonly [Code in ViolationCode]: string } = {
+const violationTitles: { readonly [Code in Exclude<ViolationCode, 'fallback'>]: string } = {
   service_plans_invalid: 'Visit Service Plans Invalid',
   no_resource_found: 'No resource',
   no_auto_allocation: 'No auto allocation',
@@ -152,5 +166,4 @@ export const violationTitles: { readonly [Code in ViolationCode]: string } = {
   EXT_JOB_TO_INT_RES_PROHIBITED: 'External job',
   different_people_required: 'Different people',
   travel_time_too_short: 'Travel time',
-  fallback: 'Something went wrong',
 };

@@ -1,3 +1,4 @@
+import { withoutException } from '../../domain/allocation/violation.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { type Published, published } from './published.ts';
 
@@ -109,6 +110,8 @@ export function publicBookingEvent(event: BookingEvent): Published {
 
 type Violation = Extract<BookingEvent, { type: 'BookingRescheduled' }>['data']['violations'][number];
 
-function publicViolation({ code, message, resourceId }: Violation): object {
+/** Programs of others are not told what an exception said. */
+function publicViolation(violation: Violation): object {
+  const { code, message, resourceId } = withoutException(violation);
   return { code, message, resourceId };
 }

@@ -100,7 +100,9 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
 
 function Warnings({ booking }: { readonly booking: BookingView }) {
   const reasons = [
-    ...new Map(booking.violations.map((one) => [`${one.resourceId} ${one.code}`, one])).values(),
+    ...new Map(
+      booking.violations.map((one) => [`${one.resourceId} ${one.code} ${one.message}`, one]),
+    ).values(),
   ];
   const nameOf = (id: string | null) => booking.resources.find((resource) => resource.id === id)?.name;
   const toldWhy = maySee(useActor(), 'work', 'planning');
@@ -113,7 +115,7 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
           ) : (
             <List size="sm" spacing={2} listStyleType="none">
               {reasons.map((reason) => (
-                <List.Item key={`${reason.resourceId} ${reason.code}`}>
+                <List.Item key={`${reason.resourceId} ${reason.code} ${reason.message}`}>
                   {nameOf(reason.resourceId) !== undefined && <strong>{nameOf(reason.resourceId)}: </strong>}
                   {reason.message}
                 </List.Item>

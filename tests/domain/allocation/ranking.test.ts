@@ -107,6 +107,19 @@ describe('Reasons', () => {
     });
   });
 
+  it('of checks that failed themselves are merged by exception, which is their title', () => {
+    const failed = (id: string, exception: string) => violationOf('fallback', id, { exception });
+    const merged = mergeViolations(
+      [failed('1', 'odd'), violationOf('resource_inactive', '2', {}), failed('2', ''), failed('3', 'odd')],
+      (id) => `Person ${id}`,
+    );
+    expect(merged.map(({ code, title, resourceIds }) => [code, title, resourceIds])).toEqual([
+      ['resource_inactive', 'Inactive', ['2']],
+      ['fallback', 'odd', ['1', '3']],
+      ['fallback', 'Something went wrong', ['2']],
+    ]);
+  });
+
   it('that nobody put into words are told as something that went wrong', () => {
     expect(violationOf('fallback', null, { exception: '' }).message).toBe('Something went wrong');
   });

@@ -129,7 +129,7 @@ export function PlanPanel(props: PlanPanelProps) {
                     </summary>
                     <Text size="xs">{booking.message}</Text>
                     {booking.reasons.map(({ code, title, messages, people, resourceNames }) => (
-                      <Text key={code} size="xs">
+                      <Text key={`${code} ${title}`} size="xs">
                         <strong>{title}</strong> ({countText(people, 'person', 'people')}):{' '}
                         {resourceNames.slice(0, 8).join(', ')}
                         {people > 8 && ` and ${people - 8} more`}
