@@ -3,11 +3,14 @@ import { absenceEvents } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema, bookingEvents } from '../../domain/booking/bookingEvents.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
+import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
 import { records } from '../../domain/records.ts';
 
 const nothing = z.object({});
 const changes = (schema: z.ZodType) => z.object({ changes: schema });
+
+const settingsV1 = organisationSettingsSchema.omit({ dateFormat: true });
 
 /** Whether the people still suit the time, and what is against it. */
 const fitness = {
@@ -123,8 +126,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   },
 
   'muster.organisation.created.v1': {
+    summary: 'The organisation, with its settings, from before these said how dates are written.',
+    data: organisationEvents.OrganisationCreated.schema.extend({ settings: settingsV1 }),
+  },
+  'muster.organisation.created.v2': {
     summary: 'The organisation, with its settings.',
-    data: organisationEvents.OrganisationCreated.schema,
+    data: organisationEvents.OrganisationCreated.schema.extend({ settings: organisationSettingsSchema }),
   },
   'muster.organisation.renamed.v1': {
     summary: 'The organisation has another name.',
@@ -135,8 +142,12 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     data: organisationEvents.TimeZoneChanged.schema,
   },
   'muster.organisation.settings-changed.v1': {
+    summary: 'All settings as they were then, from before these said how dates are written.',
+    data: z.object({ settings: settingsV1 }),
+  },
+  'muster.organisation.settings-changed.v2': {
     summary: 'All settings as they are now.',
-    data: organisationEvents.SettingsChanged.schema,
+    data: z.object({ settings: organisationSettingsSchema }),
   },
   'muster.organisation.workflow-defined.v1': {
     summary: 'Which steps there are in the life of a booking, and who may take them.',

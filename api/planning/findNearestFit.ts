@@ -33,13 +33,17 @@ export function findNearestFit(facts: AllocationFacts, bookingId: string): Found
     ({ status, locked }) => !locked && (status === 'rostered' || status === 'confirmed'),
   );
   const names = planningNames(facts);
-  const zone = zoneOf(booking.details.timeZone ?? facts.organisation.timeZone);
+  const { timeZone, settings } = facts.organisation;
+  const moments = {
+    zone: zoneOf(booking.details.timeZone ?? timeZone),
+    dateFormat: settings.dateFormat,
+  };
   const { changes, failures } = nearestFit(context, job, others.map(jobOf));
   const told = changes.flatMap((change) => {
     const shown = shownChange(change, names, byId);
     return shown === undefined
       ? []
-      : [{ sentence: sentenceOf(shown, (at) => localDateTimeText(zone, at)), change: shown }];
+      : [{ sentence: sentenceOf(shown, (at) => localDateTimeText(moments, at)), change: shown }];
   });
   return { fit: { needed: job.resourcesNeeded, available, changes: told }, failures };
 }

@@ -15,6 +15,9 @@ export const upcasters: readonly Upcaster[] = [
   // Version 3 tells who else could have had it; of an earlier one nobody knows.
   { type: 'BookingAllocated', from: 2, up: (data) => data },
   { type: 'BookingUnallocated', from: 1, up: (data) => data },
+  // Version 2 can say how dates are written; where an earlier one says nothing, the default holds.
+  { type: 'OrganisationCreated', from: 1, up: (data) => data },
+  { type: 'SettingsChanged', from: 1, up: (data) => data },
   ...Object.values(records).flatMap((record) => record.upcasters),
 ];
 

@@ -21,7 +21,7 @@ export function absenceDetails(
   return {
     from: start,
     to: end,
-    fromText: localDateTimeText(job.textZone, start),
-    toText: localDateTimeText(job.textZone, end),
+    fromText: localDateTimeText(job.moments, start),
+    toText: localDateTimeText(job.moments, end),
   };
 }

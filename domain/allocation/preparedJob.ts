@@ -1,8 +1,9 @@
 import { type Place, placeOf } from '../geometry/distance.ts';
 import type { Interval } from '../time/intervals.ts';
 import { type LocalDay, localDayOf } from '../time/localDay.ts';
+import type { MomentFormat } from '../time/localText.ts';
 import { type PeriodKind, periodOf, periodsTouching } from '../time/periods.ts';
-import { type Zone, zoneOf } from '../time/zone.ts';
+import { zoneOf } from '../time/zone.ts';
 import type { AllocationIndex } from './allocationIndex.ts';
 import type { Violation } from './allocationRecord.ts';
 import { attempt } from './attempt.ts';
@@ -27,7 +28,8 @@ export interface PreparedJob extends Job {
   readonly periods: Readonly<Record<PeriodKind, readonly Interval[]>>;
   readonly barredResourceIds: ReadonlySet<string>;
   readonly pastJobs: ReadonlyMap<string, number>;
-  readonly textZone: Zone;
+  /** How texts about it tell moments: on its own clock, where it has one. */
+  readonly moments: MomentFormat;
   /** `fallback` where the job could not be prepared: nothing else of it is to be looked at then. Mostly empty. */
   readonly failures: readonly Violation[];
 }
@@ -65,7 +67,10 @@ function prepared({ index, job }: { readonly index: AllocationIndex; readonly jo
     periods: { day: periods('day'), week: periods('week'), fortnight: periods('fortnight') },
     barredResourceIds: customer?.barredResourceIds ?? nobody,
     pastJobs: index.pastJobs.get(job.customerId) ?? none,
-    textZone: job.timeZone === null ? zone : zoneOf(job.timeZone),
+    moments: {
+      zone: job.timeZone === null ? zone : zoneOf(job.timeZone),
+      dateFormat: settings.dateFormat,
+    },
     failures: noFailures,
   };
 }
@@ -75,7 +80,11 @@ const noLabels: LabelBits = [];
 const noTime: Interval = { start: 0, end: 0 };
 const noPeriods: readonly Interval[] = [];
 
-function unprepared({ zone }: AllocationIndex, job: Job, failures: readonly Violation[]): PreparedJob {
+function unprepared(
+  { zone, settings }: AllocationIndex,
+  job: Job,
+  failures: readonly Violation[],
+): PreparedJob {
   return {
     ...job,
     place: null,
@@ -89,7 +98,7 @@ function unprepared({ zone }: AllocationIndex, job: Job, failures: readonly Viol
     periods: { day: noPeriods, week: noPeriods, fortnight: noPeriods },
     barredResourceIds: nobody,
     pastJobs: none,
-    textZone: zone,
+    moments: { zone, dateFormat: settings.dateFormat },
     failures,
   };
 }

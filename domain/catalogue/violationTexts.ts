@@ -1,3 +1,4 @@
+import { hoursMinutes } from '../time/hoursMinutes.ts';
 import { oneDecimal } from './oneDecimal.ts';
 import type { ViolationCode } from './violations.ts';
 
@@ -20,7 +21,7 @@ type Nothing = Readonly<Record<string, never>>;
 export interface ViolationDetails {
   service_plans_invalid: {
     readonly visitStemId: string;
-    /** `dd/mm/yyyy` where the plan ended, null where it is inactive. */
+    /** The date on which the plan ended, as the organisation writes it, null where it is inactive. */
     readonly endedOn: string | null;
   };
   no_resource_found: Nothing;
@@ -121,7 +122,7 @@ export const violationTexts: {
 };
 
 function exceededText({ limitHours }: HoursExceeded): string {
-  return `exceeded ${Number(limitHours.toFixed(2))} hours`;
+  return `exceeded ${hoursMinutes(limitHours * 3600)} hours`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { AbsenceEvent } from '../absence/absenceEvents.ts';
 import { localDateTimeText } from '../time/localText.ts';
-import { zoneOf } from '../time/zone.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId } from './names.ts';
 
@@ -29,7 +28,6 @@ function withReason(what: string, reason: string): string {
   return reason === '' ? what : `${what}: ${reason}`;
 }
 
-function spanText(span: { readonly start: number; readonly end: number }, { timeZone }: Names): string {
-  const zone = zoneOf(timeZone);
-  return `${localDateTimeText(zone, span.start)} to ${localDateTimeText(zone, span.end)}`;
+function spanText(span: { readonly start: number; readonly end: number }, { moments }: Names): string {
+  return `${localDateTimeText(moments, span.start)} to ${localDateTimeText(moments, span.end)}`;
 }

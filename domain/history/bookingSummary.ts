@@ -1,7 +1,6 @@
 import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
 import type { BookingEvent } from '../booking/bookingEvents.ts';
 import { localDateTimeText } from '../time/localText.ts';
-import { zoneOf } from '../time/zone.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId, namesOf } from './names.ts';
 
@@ -125,8 +124,8 @@ function withConflict(what: string, conflict: boolean): string {
   return conflict ? `${what}, in conflict` : what;
 }
 
-function momentText(instant: number, { timeZone }: Names): string {
-  return localDateTimeText(zoneOf(timeZone), instant);
+function momentText(instant: number, { moments }: Names): string {
+  return localDateTimeText(moments, instant);
 }
 
 function spanText(span: { readonly start: number; readonly end: number }, names: Names): string {

@@ -6,6 +6,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   customerId: 'customer',
   labelIds: 'labels',
   timeZone: 'time zone',
+  dateFormat: 'date format',
   resourcesNeeded: 'number of resources',
   preferredResourceIds: 'preferred resources',
   external: 'external work',

@@ -1,7 +1,8 @@
-/** What a history needs to speak to people: names of records, and the zone whose clock it tells. */
+import type { MomentFormat } from '../time/localText.ts';
+
+/** What a history needs to speak to people: names of records, and how the organisation tells moments. */
 export interface Names {
-  /** IANA name; the organisation's zone. */
-  readonly timeZone: string;
+  readonly moments: MomentFormat;
   /** Undefined where the record is not known any more: its id is shown then. */
   readonly nameOf: (category: string, id: string) => string | undefined;
 }

@@ -2,11 +2,13 @@ import { sameValue } from '../changedFields.ts';
 import type { CommandOf } from '../decider.ts';
 import { recordDecider } from '../recordDecider.ts';
 import { accept, refuse } from '../refusal.ts';
+import { defaultDateFormat } from '../time/dateFormat.ts';
 import { checkWorkflowDefinition } from '../workflow/checkWorkflowDefinition.ts';
 import { standardWorkflow } from '../workflow/workflowDefinition.ts';
 import type { Organisation } from './organisation.ts';
 import type { organisationCommands } from './organisationCommands.ts';
-import { organisationEvents } from './organisationEvents.ts';
+import { organisationEvents, type RecordedSettings } from './organisationEvents.ts';
+import type { OrganisationSettings } from './organisationSettings.ts';
 
 export type OrganisationCommand = CommandOf<typeof organisationCommands>;
 
@@ -42,11 +44,21 @@ export const organisationDecider = recordDecider<
   },
   evolve: {
     OrganisationCreated: {
-      begin: (founded) => ({ status: 'existing', ...founded, workflow: standardWorkflow }),
+      begin: ({ name, timeZone, settings }) => ({
+        status: 'existing',
+        name,
+        timeZone,
+        settings: settingsOf(settings),
+        workflow: standardWorkflow,
+      }),
     },
     OrganisationRenamed: (organisation, { name }) => ({ ...organisation, name }),
     TimeZoneChanged: (organisation, { timeZone }) => ({ ...organisation, timeZone }),
-    SettingsChanged: (organisation, { settings }) => ({ ...organisation, settings }),
+    SettingsChanged: (organisation, { settings }) => ({ ...organisation, settings: settingsOf(settings) }),
     WorkflowDefined: (organisation, { workflow }) => ({ ...organisation, workflow }),
   },
 });
+
+function settingsOf({ dateFormat = defaultDateFormat, ...others }: RecordedSettings): OrganisationSettings {
+  return { ...others, dateFormat };
+}

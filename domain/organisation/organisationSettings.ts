@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateFormatSchema, defaultDateFormat } from '../time/dateFormat.ts';
 
 /**
  * The 'do not check' switches of scheduling §5: a check whose switch is on is not run. Per day and per
@@ -39,6 +40,7 @@ export const organisationSettingsSchema = z.object({
   doNotCheck: doNotCheckSchema.prefault({}),
   resourcesMayRequestCancellation: z.boolean().default(true),
   customersMayRequestCancellation: z.boolean().default(true),
+  dateFormat: dateFormatSchema.default(defaultDateFormat),
   defaultCountry: z.object({ name: z.string(), code: z.string() }).default({ name: 'AU', code: '+61' }),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../record/defineRecord.ts';
 import { choice, date, requiredInstant, requiredLine } from '../record/field.ts';
-import { dateText } from '../time/localText.ts';
+import { dateText } from '../time/dateFormat.ts';
 
 /** `UpdateType` of scheduling §3; `Ended` and `End` mean the same. */
 const updateTypes = { Inactive: 'Inactive', Ended: 'Ended', End: 'End' } as const;
@@ -48,9 +48,11 @@ export const servicePlan = defineRecord({
       : undefined,
   title: ({ visitStemId }) => visitStemId,
   sentences: {
-    ServicePlanCreated: ({ visitStemId, updateType, endDate }) => {
+    ServicePlanCreated: ({ visitStemId, updateType, endDate }, { moments: { dateFormat } }) => {
       const what =
-        updateType === 'Inactive' || endDate === null ? 'is inactive' : `ended on ${dateText(endDate)}`;
+        updateType === 'Inactive' || endDate === null
+          ? 'is inactive'
+          : `ended on ${dateText(dateFormat, endDate)}`;
       return `Service plan ${visitStemId} ${what}`;
     },
   },

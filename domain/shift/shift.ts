@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { nameOrId } from '../history/names.ts';
+import { type Names, nameOrId } from '../history/names.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { date, fieldOf, requiredDate, requiredRef } from '../record/field.ts';
-import { dateText } from '../time/localText.ts';
+import { dateText } from '../time/dateFormat.ts';
 
 const secondOfDay = z.int().min(0).max(86_400);
 
@@ -44,9 +44,9 @@ export const shift = defineRecord({
   titled: 'withOwner',
   sentences: {
     ShiftCreated: ({ resourceId, startDate, endDate }, names) =>
-      `Shifts for ${nameOrId(names, 'resource', resourceId)} ${datesText(startDate, endDate)} created`,
+      `Shifts for ${nameOrId(names, 'resource', resourceId)} ${datesText(startDate, endDate, names)} created`,
     ShiftChanged: ({ resourceId, startDate, endDate }, names) =>
-      `Shifts for ${nameOrId(names, 'resource', resourceId)} ${datesText(startDate, endDate)} changed`,
+      `Shifts for ${nameOrId(names, 'resource', resourceId)} ${datesText(startDate, endDate, names)} changed`,
     ShiftRemoved: () => 'Shifts removed',
   },
   ownedBy: { resource: 'resourceId' },
@@ -61,7 +61,7 @@ export const shift = defineRecord({
 });
 export type ShiftDetails = z.output<typeof fields>;
 
-function datesText(startDate: string, endDate: string | null): string {
-  const from = `from ${dateText(startDate)}`;
-  return endDate === null ? from : `${from} to ${dateText(endDate)}`;
+function datesText(startDate: string, endDate: string | null, { moments: { dateFormat } }: Names): string {
+  const from = `from ${dateText(dateFormat, startDate)}`;
+  return endDate === null ? from : `${from} to ${dateText(dateFormat, endDate)}`;
 }

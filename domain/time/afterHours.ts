@@ -1,11 +1,20 @@
-import { secondOfLocalDay } from './localDay.ts';
+import type { Interval } from './intervals.ts';
+import { instantOnLocalDay, type LocalDay, startOfLocalDay } from './localDay.ts';
 import type { Zone } from './zone.ts';
 
 const WORK_BEGINS = 8 * 3600;
 const WORK_ENDS = 18 * 3600;
 
-/** Whether an instant is before 08:00 or after 18:00 local (scheduling §2, §9); 18:00 itself is not after. */
-export function isAfterHours(zone: Zone, instant: number): boolean {
-  const second = secondOfLocalDay(zone, instant);
-  return second < WORK_BEGINS || second > WORK_ENDS;
+/**
+ * After hours of local days: before 08:00 and after 18:00 by the wall clock (scheduling §2, §9), from the midnight
+ * on which `first` begins to that on which `last` ends, joined across the midnights between.
+ */
+export function afterHours(zone: Zone, first: LocalDay, last: LocalDay): Interval[] {
+  const spans: Interval[] = [];
+  let start = startOfLocalDay(zone, first);
+  for (let day = first; day <= last; day += 1) {
+    spans.push({ start, end: instantOnLocalDay(zone, day, WORK_BEGINS) });
+    start = instantOnLocalDay(zone, day, WORK_ENDS);
+  }
+  return [...spans, { start, end: startOfLocalDay(zone, last + 1) }];
 }

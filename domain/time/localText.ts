@@ -1,38 +1,44 @@
+import { type DateFormat, dateText } from './dateFormat.ts';
+import { dateOfLocalDay, type LocalDay, localDayOf, secondOfLocalDay } from './localDay.ts';
 import type { Zone } from './zone.ts';
 
-const SECONDS_PER_DAY = 86_400;
-
-/** `dd/mm/yyyy hh:MM AA` on the local clock, the specification's format for people (scheduling §3), to the minute. */
-export function localDateTimeText(zone: Zone, instant: number): string {
-  const local = instant + zone.offsetAt(instant);
-  const day = Math.floor(local / SECONDS_PER_DAY);
-  const minute = Math.floor((local - day * SECONDS_PER_DAY) / 60);
-  const hour = Math.floor(minute / 60);
-  const half = hour < 12 ? 'AM' : 'PM';
-  return `${textOfDay(day)} ${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(minute % 60)} ${half}`;
+/** How moments are told to people: on whose clock, and how dates are written. Times are always of 24 hours. */
+export interface MomentFormat {
+  readonly zone: Zone;
+  readonly dateFormat: DateFormat;
 }
 
-/** `dd/mm/yyyy` on the local calendar. */
-export function localDateText(zone: Zone, instant: number): string {
-  return textOfDay(Math.floor((instant + zone.offsetAt(instant)) / SECONDS_PER_DAY));
+/** `04/Nov/2026 09:15`, on the local clock. */
+export function localDateTimeText(format: MomentFormat, instant: number): string {
+  return `${localDateText(format, instant)} ${clockOf(secondOfLocalDay(format.zone, instant))}`;
+}
+
+/** `04/Nov/2026 09:15:30`, for lists of what happened within a minute. */
+export function localDateTimeToSecondText(format: MomentFormat, instant: number): string {
+  const second = secondOfLocalDay(format.zone, instant) % 60;
+  return `${localDateTimeText(format, instant)}:${two(second)}`;
+}
+
+/** `04/Nov/2026`, on the local calendar. */
+export function localDateText({ zone, dateFormat }: MomentFormat, instant: number): string {
+  return localDayText(dateFormat, localDayOf(zone, instant));
 }
 
 /** The day told last: one ranking tells of the same day hundreds of times. */
-let lastDay = Number.NaN;
-let lastText = '';
+let last: { readonly day: LocalDay; readonly dateFormat: DateFormat; readonly text: string } | undefined;
 
-/** `dd/mm/yyyy` of a day counted from 1 January 1970. */
-function textOfDay(day: number): string {
-  if (day === lastDay) return lastText;
-  const date = new Date(day * SECONDS_PER_DAY * 1000);
-  lastText = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`;
-  lastDay = day;
-  return lastText;
+/** `04/Nov/2026` of a local day. */
+export function localDayText(dateFormat: DateFormat, day: LocalDay): string {
+  if (last === undefined || last.day !== day || last.dateFormat !== dateFormat) {
+    last = { day, dateFormat, text: dateText(dateFormat, dateOfLocalDay(day)) };
+  }
+  return last.text;
 }
 
-/** `dd/mm/yyyy` of a `YYYY-MM-DD` date. */
-export function dateText(date: string): string {
-  return date.split('-').reverse().join('/');
+/** `HH:mm` of a local second of the day. */
+export function clockOf(secondOfDay: number): string {
+  const minutes = Math.floor(secondOfDay / 60);
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 function two(value: number): string {

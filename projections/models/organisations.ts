@@ -19,7 +19,7 @@ export type OrganisationRow = {
  */
 export const organisations = aggregateModel<OrganisationRow, Organisation, OrganisationEvent>({
   name: 'organisations',
-  version: 2,
+  version: 3,
   versions: { name: 'organisation_versions', indexes: [[]] },
   category: 'organisation',
   decider: organisationDecider,

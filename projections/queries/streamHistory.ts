@@ -7,9 +7,12 @@ import type { Names } from '../../domain/history/names.ts';
 import { seesEverything } from '../../domain/rights.ts';
 import { type Actor, roleSchema } from '../../domain/roles.ts';
 import { streamName } from '../../domain/stream.ts';
+import { defaultDateFormat } from '../../domain/time/dateFormat.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { HistoryRow } from '../models/history.ts';
 import type { RowSystem } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
+import { organisationIn } from './allocationFacts.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
@@ -147,14 +150,12 @@ export async function namesIn(
     ['label', labels],
     ['booking', new Map(bookings.map(({ id, title }) => [id, title]))],
   ]);
-  const organisation = await db
-    .selectFrom('organisations')
-    .select('time_zone')
-    .where('org', '=', org)
-    .where('id', '=', org)
-    .executeTakeFirst();
+  const organisation = await organisationIn(moment).executeTakeFirst();
   return {
-    timeZone: organisation?.time_zone ?? 'UTC',
+    moments: {
+      zone: zoneOf(organisation?.fact.timeZone ?? 'UTC'),
+      dateFormat: organisation?.fact.settings.dateFormat ?? defaultDateFormat,
+    },
     nameOf: (category, id) => known.get(category)?.get(id),
   };
 }

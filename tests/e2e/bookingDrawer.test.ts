@@ -53,7 +53,7 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
   await form.getByRole('button', { name: 'Create booking' }).click();
 
   const drawer = page.getByRole('dialog', { name: 'Walk the drawer' });
-  await drawer.getByText('Monday 1 March, 10:00 to 12:00').waitFor();
+  await drawer.getByText('Monday 01/Mar/2027, 10:00 to 12:00').waitFor();
   await drawer.getByRole('button', { name: 'Allocate', exact: true }).click();
   await drawer.getByRole('combobox', { name: 'People' }).fill('Busy');
   await page.getByRole('option', { name: 'Busy Bee' }).click();
@@ -70,7 +70,7 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
   await drawer.getByRole('button', { name: 'Reschedule' }).click();
   await drawer.getByLabel('Start time').fill('13:00');
   await drawer.getByRole('form', { name: 'Reschedule' }).getByRole('button', { name: 'Reschedule' }).click();
-  await drawer.getByText('Monday 1 March, 13:00 to 15:00').waitFor();
+  await drawer.getByText('Monday 01/Mar/2027, 13:00 to 15:00').waitFor();
 
   await drawer.getByRole('button', { name: 'Remove Busy Bee' }).click();
   await drawer.getByText('Unallocated', { exact: true }).waitFor();
@@ -83,9 +83,9 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
   const told = drawer.getByRole('list', { name: 'History' }).locator(':scope > li > p:first-child');
   await expect.poll(() => told.count(), { timeout: 15_000 }).toBe(5);
   const [created = '', allocated = '', moved = '', removed = '', parked = ''] = await told.allTextContents();
-  expect(created).toContain('Created for Walkthrough Limited, 01/03/2027 10:00 AM');
+  expect(created).toContain('Created for Walkthrough Limited, 01/Mar/2027 10:00');
   expect(allocated).toBe('Allocated, against every conflict, to Busy Bee, in conflict');
-  expect(moved).toContain('Moved to 01/03/2027 01:00 PM');
+  expect(moved).toContain('Moved to 01/Mar/2027 13:00');
   expect(removed).toBe('Removed Busy Bee; nobody is allocated any more');
   expect(parked).toBe('Parked: Scaffolding is missing');
   await drawer.getByText('Chosen by a person, kept against every conflict').waitFor();

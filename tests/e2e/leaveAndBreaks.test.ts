@@ -57,7 +57,9 @@ test('leave that is entered in a drawer stands on the board of another dispatche
   // It comes to the other board with the conflict, and is heard with the row's name.
   const leave = sam.page.locator('[data-absence="leave"]');
   await leave.getByText('Leave', { exact: true }).waitFor();
-  const aaron = sam.page.getByRole('rowheader', { name: /Aaron Apple .*Leave, Monday 3 March: Family/ });
+  const aaron = sam.page.getByRole('rowheader', {
+    name: /Aaron Apple .*Leave, Monday 03\/Mar\/2036: Family/,
+  });
   await aaron.waitFor();
   await sam.page.getByRole('gridcell', { name: /^Planned job.*in conflict: Resource is on leave/ }).waitFor();
   expect(await axeFindings(sam.page)).toEqual([]);
@@ -65,13 +67,13 @@ test('leave that is entered in a drawer stands on the board of another dispatche
   // Carried there, a booking is told of it before it is let go.
   await carryTo(sam.page, 'Loose job', 'Aaron Apple');
   await sam.page
-    .getByText(/is on leave from 03\/03\/2036/)
+    .getByText(/is on leave from 03\/Mar\/2036/)
     .first()
     .waitFor();
   await sam.page.keyboard.press('Escape');
   await sam.page.mouse.up();
 
-  await drawer.getByRole('button', { name: 'Cancel: Leave, Monday 3 March' }).click();
+  await drawer.getByRole('button', { name: 'Cancel: Leave, Monday 03/Mar/2036' }).click();
   await drawer.getByText('None to come.').waitFor();
   await expect.poll(() => leave.count(), patient).toBe(0);
   await expect.poll(() => planned.getAttribute('data-conflict'), patient).toBeNull();

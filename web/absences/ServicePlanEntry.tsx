@@ -3,17 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AbsenceReport, absenceReportSchema, type ServicePlanView } from '../../api/contract/views.ts';
 import { mayWrite } from '../../domain/rights.ts';
-import { dateText } from '../../domain/time/localText.ts';
+import { type DateFormat, dateText } from '../../domain/time/dateFormat.ts';
 import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useSession } from '../shell/SessionContext.ts';
+import { useFormats } from '../shell/useFormats.ts';
 import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import { ServicePlanForm } from './ServicePlanForm.tsx';
 
 /** The VisitStemID of a booking, whether its visits go on, and for planners the way to say so. */
 export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string }) {
   const planner = mayWrite(useSession(), 'planning');
+  const { dateFormat } = useFormats().moments;
   const found = useQuery({ ...queries.servicePlansOf(visitStemId), enabled: planner });
   const command = useCommand();
   const [editing, setEditing] = useState<'form' | 'facts'>('facts');
@@ -37,7 +39,7 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
     <Stack gap={4}>
       <Text size="sm" component="span">
         {visitStemId}
-        {found.data !== undefined && ` · ${planText(plan)}`}
+        {found.data !== undefined && ` · ${planText(plan, dateFormat)}`}
       </Text>
       {planner && found.data !== undefined && (
         <Group gap={6}>
@@ -67,9 +69,12 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
 }
 
 /** What a plan says of the visits. */
-export function planText(plan: Pick<ServicePlanView, 'updateType' | 'endDate'> | undefined): string {
+export function planText(
+  plan: Pick<ServicePlanView, 'updateType' | 'endDate'> | undefined,
+  dateFormat: DateFormat,
+): string {
   if (plan === undefined) return 'visits go on';
   return plan.updateType === 'Inactive' || plan.endDate === null
     ? 'inactive: its visits are not processed'
-    : `visits end on ${dateText(plan.endDate)}`;
+    : `visits end on ${dateText(dateFormat, plan.endDate)}`;
 }

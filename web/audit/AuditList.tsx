@@ -3,7 +3,6 @@ import type { AuditEventView } from '../../api/contract/audit.ts';
 import { exactTime } from '../booking/exactTime.ts';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
-import { momentText } from '../timeTravel/momentText.ts';
 import classes from './Audit.module.css';
 import { recordText } from './auditTexts.ts';
 import { useOpenRecord } from './openRecord.ts';
@@ -20,7 +19,7 @@ export function AuditList({ rows }: { readonly rows: readonly AuditEventView[] }
 }
 
 function Row({ event }: { readonly event: AuditEventView }) {
-  const { format, zone } = useFormats();
+  const formats = useFormats();
   const { stream, linkTo } = useOpenRecord();
   const record = recordText(event.stream, event.record);
   return (
@@ -28,9 +27,9 @@ function Row({ event }: { readonly event: AuditEventView }) {
       <time
         className={classes.when}
         dateTime={new Date(event.at).toISOString()}
-        title={exactTime(event.at, zone.name)}
+        title={exactTime(event.at, formats)}
       >
-        {momentText(event.at, format, zone)}
+        {formats.format.recordedAt(event.at)}
       </time>
       <span className={classes.who}>
         {event.actor.role !== 'system' && (

@@ -17,7 +17,7 @@ const reasonTexts: { readonly [One in Broken['reason']]: string } = {
 
 /** Whether a record's events are those that were recorded. */
 export function ChainSign({ chain }: { readonly chain: ChainVerdictView }) {
-  const { zone } = useFormats();
+  const formats = useFormats();
   if (chain.verdict === 'intact') {
     return (
       <Alert
@@ -42,7 +42,7 @@ export function ChainSign({ chain }: { readonly chain: ChainVerdictView }) {
       title={reason === 'copyDiffers' ? 'Not what the log says' : 'The chain is broken'}
       classNames={{ root: classes.sign ?? '', title: classes.signTitle ?? '' }}
     >
-      Event {suspect.revision + 1} ({eventTypeText(suspect.type)}, {exactTime(suspect.at, zone.name)}){' '}
+      Event {suspect.revision + 1} ({eventTypeText(suspect.type)}, {exactTime(suspect.at, formats)}){' '}
       {reasonTexts[reason]}.{' '}
       {reason === 'copyDiffers'
         ? 'The log itself is intact; the operator has to make the read models anew.'

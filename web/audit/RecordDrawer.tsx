@@ -74,7 +74,7 @@ function Entry({
   readonly entry: AuditEntryView;
   readonly proof: 'proved' | 'suspect';
 }) {
-  const { zone } = useFormats();
+  const formats = useFormats();
   const changes = shownChanges(entry.changes);
   return (
     <li className={`${entryClasses.entry} ${classes.entry}`} data-suspect={proof === 'suspect' || undefined}>
@@ -83,7 +83,7 @@ function Entry({
         {entry.actor.role === 'system'
           ? roleLabel(entry.actor.role)
           : `${entry.actor.name} · ${roleLabel(entry.actor.role)}`}{' '}
-        · <time dateTime={new Date(entry.at).toISOString()}>{exactTime(entry.at, zone.name)}</time>
+        · <time dateTime={new Date(entry.at).toISOString()}>{exactTime(entry.at, formats)}</time>
       </p>
       {proof === 'suspect' && (
         <Text className={classes.bad ?? ''} fw={600} size="sm">
@@ -96,7 +96,7 @@ function Entry({
             <div key={change.field}>
               <dt>{changedFieldText(change.field)}</dt>
               <dd>
-                <ChangedValue change={change} zone={zone} emptyBefore="leftOut" />
+                <ChangedValue change={change} moments={formats.moments} emptyBefore="leftOut" />
               </dd>
             </div>
           ))}

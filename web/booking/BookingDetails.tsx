@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
 import { mayRead, maySee } from '../../domain/rights.ts';
-import { localDateTimeText } from '../../domain/time/localText.ts';
+import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
-import { lacksPeople, lengthText } from '../bookings/bookingTexts.ts';
+import { lacksPeople } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
@@ -25,9 +25,9 @@ export interface BookingDetailsProps {
 
 /** When, where, for whom, by whom, and what is in the way. */
 export function BookingDetails({ booking, command }: BookingDetailsProps) {
-  const { format, zone } = useFormats();
+  const { format } = useFormats();
   const { organisation } = useSession();
-  const length = lengthText(booking.end - booking.start);
+  const length = `${hoursMinutes(booking.end - booking.start)} h`;
   const elsewhere = booking.timeZone !== null && booking.timeZone !== organisation.timeZone;
   return (
     <Stack gap="md">
@@ -58,12 +58,8 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
             <span className={classes.text}>{booking.notes}</span>
           </Entry>
         )}
-        {booking.onSiteAt !== null && (
-          <Entry term="On site">{localDateTimeText(zone, booking.onSiteAt)}</Entry>
-        )}
-        {booking.finishedAt !== null && (
-          <Entry term="Finished">{localDateTimeText(zone, booking.finishedAt)}</Entry>
-        )}
+        {booking.onSiteAt !== null && <Entry term="On site">{format.moment(booking.onSiteAt)}</Entry>}
+        {booking.finishedAt !== null && <Entry term="Finished">{format.moment(booking.finishedAt)}</Entry>}
         {booking.review !== null && booking.review !== '' && (
           <Entry term="Review">
             <span className={classes.text}>{booking.review}</span>
@@ -91,8 +87,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
         )}
       </dl>
       <Text size="xs" c="dimmed">
-        Created {localDateTimeText(zone, Math.floor(booking.createdAt / 1000))}, changed{' '}
-        {localDateTimeText(zone, Math.floor(booking.updatedAt / 1000))}
+        Created {format.recordedAt(booking.createdAt)}, changed {format.recordedAt(booking.updatedAt)}
       </Text>
     </Stack>
   );

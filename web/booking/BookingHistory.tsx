@@ -41,16 +41,15 @@ export function BookingHistory({ bookingId }: { readonly bookingId: string }) {
 const shownAtOnce = 5;
 
 function Entry({ entry }: { readonly entry: HistoryEntry }) {
-  const { format, zone } = useFormats();
-  const instant = Math.floor(entry.at / 1000);
+  const formats = useFormats();
   const changes = shownChanges(entry.changes);
   return (
     <li className={`${entryClasses.entry} ${classes.entry}`}>
       <p className={entryClasses.summary}>{entry.summary}</p>
       <p className={classes.who}>
         {entry.actor.name} · {roleLabel(entry.actor.role)} ·{' '}
-        <time dateTime={new Date(entry.at).toISOString()} title={exactTime(entry.at, zone.name)}>
-          {format.day(instant)} {format.time(instant)}
+        <time dateTime={new Date(entry.at).toISOString()} title={exactTime(entry.at, formats)}>
+          {formats.format.recordedAt(entry.at)}
         </time>
       </p>
       <Choices entry={entry} />
@@ -64,7 +63,7 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
               <div key={change.field}>
                 <dt>{changedFieldText(change.field)}</dt>
                 <dd>
-                  <ChangedValue change={change} zone={zone} emptyBefore="told" />
+                  <ChangedValue change={change} moments={formats.moments} emptyBefore="told" />
                 </dd>
               </div>
             ))}

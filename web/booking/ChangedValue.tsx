@@ -1,27 +1,27 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Zone } from '../../domain/time/zone.ts';
+import type { MomentFormat } from '../../domain/time/localText.ts';
 import classes from './ChangedValue.module.css';
 import { changedValueText, isNothing } from './changeText.ts';
 
 export interface ChangedValueProps {
   readonly change: { readonly field: string; readonly before: unknown; readonly after: unknown };
-  readonly zone: Zone;
+  readonly moments: MomentFormat;
   /** Whether a field that was empty before says so. */
   readonly emptyBefore: 'told' | 'leftOut';
 }
 
 /** What a field was and what it became; the arrow in words for those who hear it. */
-export function ChangedValue({ change: { field, before, after }, zone, emptyBefore }: ChangedValueProps) {
+export function ChangedValue({ change: { field, before, after }, moments, emptyBefore }: ChangedValueProps) {
   return (
     <>
       {(emptyBefore === 'told' || !isNothing(before)) && (
         <>
-          <span className={classes.before}>{changedValueText(field, before, zone)}</span>
+          <span className={classes.before}>{changedValueText(field, before, moments)}</span>
           <span aria-hidden="true"> → </span>
           <VisuallyHidden component="span"> became </VisuallyHidden>
         </>
       )}
-      <span>{changedValueText(field, after, zone)}</span>
+      <span>{changedValueText(field, after, moments)}</span>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { fieldLabel } from '../../domain/history/fieldLabels.ts';
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
-import { localDateTimeText } from '../../domain/time/localText.ts';
-import type { Zone } from '../../domain/time/zone.ts';
+import { dateText } from '../../domain/time/dateFormat.ts';
+import { localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
 import { daysText, timingTexts } from '../resources/shiftTexts.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 
@@ -22,7 +22,16 @@ const repeated: ReadonlySet<string> = new Set([
   'conflict',
   'dateOpen',
 ]);
-const instants: ReadonlySet<string> = new Set(['start', 'end', 'onSiteAt', 'finishedAt', 'inactiveDate']);
+const instants: ReadonlySet<string> = new Set([
+  'start',
+  'end',
+  'onSiteAt',
+  'finishedAt',
+  'inactiveDate',
+  'updatedAt',
+]);
+/** Fields whose texts are dates, `YYYY-MM-DD`. */
+const dates: ReadonlySet<string> = new Set(['startDate', 'endDate']);
 /** Fields whose numbers are weekdays, 0 for Sunday. */
 const weekdays: ReadonlySet<string> = new Set(['weekStart', 'workingDays']);
 /** Parts of a path that say nothing that a person asks. */
@@ -83,10 +92,11 @@ function wordsOf(name: string): string {
 }
 
 /** A value of a field as people read it; nothing is a dash. */
-export function changedValueText(field: string, value: unknown, zone: Zone): string {
+export function changedValueText(field: string, value: unknown, moments: MomentFormat): string {
   if (isNothing(value)) return '–';
   const name = lastOf(field);
-  if (instants.has(name) && typeof value === 'number') return localDateTimeText(zone, value);
+  if (instants.has(name) && typeof value === 'number') return localDateTimeText(moments, value);
+  if (dates.has(name) && typeof value === 'string') return dateText(moments.dateFormat, value);
   const status = bookingStatusSchema.safeParse(value);
   if ((name === 'status' || name === 'cancelledFrom') && status.success) return statusLabels[status.data];
   if (name === 'timings') {
@@ -98,7 +108,7 @@ export function changedValueText(field: string, value: unknown, zone: Zone): str
     if (days.success) return daysText(days.data);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((one) => changedValueText(field, one, zone)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => changedValueText(field, one, moments)).join(', ');
   const violation = violationSchema.safeParse(value);
   if (violation.success) return violation.data.message;
   const text = z.union([z.string(), z.number()]).safeParse(value);

@@ -1,4 +1,6 @@
+import type { Formats } from '../shell/useFormats.ts';
+
 /** A moment (epoch milliseconds) to the second, with its zone, for those who want to know exactly. */
-export function exactTime(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(at);
+export function exactTime(at: number, { format, zone }: Formats): string {
+  return `${format.recordedAtSecond(at)} (${zone.name})`;
 }

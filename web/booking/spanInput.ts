@@ -5,8 +5,8 @@ import {
   localDayOfDate,
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
+import { clockOf } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
-import { clockOf } from '../timeline/time/formatTime.ts';
 
 /** A span as date and time fields hold it: `YYYY-MM-DD` and `HH:mm` on the local clock. */
 export interface SpanInput {

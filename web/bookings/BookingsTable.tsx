@@ -24,13 +24,13 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label="Bookings">
         <Table.Thead>
           <Table.Tr>
-            <SortableHead name="start" label="When" width={196} {...sorting} />
+            <SortableHead name="start" label="When" width="var(--when-width)" {...sorting} />
             <Table.Th w="24%">Booking</Table.Th>
             <SortableHead name="customer" label="Customer" {...sorting} />
             <Table.Th>People</Table.Th>
             <SortableHead name="status" label="Status" width={150} {...sorting} />
             <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>
-            <SortableHead name="updated" label="Updated" width={104} roomyOnly {...sorting} />
+            <SortableHead name="updated" label="Updated" width={112} roomyOnly {...sorting} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -58,7 +58,7 @@ function Row({ booking, open }: { readonly booking: BookingView; readonly open: 
     >
       <Table.Td className={classes.when ?? ''}>
         <span className={classes.day}>{format.day(booking.start)}</span>{' '}
-        {format.range(booking.start, booking.end)}
+        <span className={classes.range}>{format.range(booking.start, booking.end)}</span>
       </Table.Td>
       <Table.Td>
         <span className={classes.titled}>
@@ -103,7 +103,7 @@ function SortableHead(
   props: Sorting & {
     readonly name: SortKey;
     readonly label: string;
-    readonly width?: number;
+    readonly width?: number | string;
     readonly roomyOnly?: true;
   },
 ) {

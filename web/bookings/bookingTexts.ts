@@ -23,19 +23,9 @@ export function lacksPeople({ status, resources }: Pick<BookingView, 'status' | 
   return resources.length === 0 && status !== 'cancelled';
 }
 
-/** When it was changed last: the time today, else the day. */
+/** When it was changed last: the time today, else the date. */
 export function updatedText(zone: Zone, format: TimeFormat, { updatedAt }: BookingView): string {
   const instant = Math.floor(updatedAt / 1000);
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));
-  return localDayOf(zone, instant) === today ? format.time(instant) : format.day(instant);
-}
-
-/** A length as people say it: `45 min`, `1 h 30 min`. */
-export function lengthText(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
-    .filter((part) => part !== '')
-    .join(' ');
+  return localDayOf(zone, instant) === today ? format.time(instant) : format.date(instant);
 }

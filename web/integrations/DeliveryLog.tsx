@@ -2,13 +2,13 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookView } from '../../api/contract/integrations.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { useFormats } from '../shell/useFormats.ts';
 import { integrationQueries } from './integrationRequests.ts';
 import classes from './integrations.module.css';
-import { useMoment } from './useMoment.ts';
 
 /** The last attempts of a webhook, the newest first. */
 export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
-  const moment = useMoment('second');
+  const { recordedAtSecond } = useFormats().format;
   const log = useQuery(integrationQueries.attempts(webhook.id));
   if (log.data === undefined) {
     return log.error === null ? (
@@ -42,7 +42,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
         <Table.Tbody>
           {attempts.map((attempt) => (
             <Table.Tr key={attempt.id}>
-              <Table.Td>{moment(attempt.at)}</Table.Td>
+              <Table.Td>{recordedAtSecond(attempt.at)}</Table.Td>
               <Table.Td data-failed={attempt.error !== null || undefined}>
                 {attempt.error ?? `Delivered (${attempt.status})`}
               </Table.Td>

@@ -1,13 +1,13 @@
 import { Badge, Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiTokenView } from '../../api/contract/integrations.ts';
+import { useFormats } from '../shell/useFormats.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { integrationQueries, revokeToken } from './integrationRequests.ts';
 import classes from './integrations.module.css';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { type SecretKept, SecretsPanel } from './SecretsPanel.tsx';
 import { scopeLabels } from './scopeLabels.ts';
-import { useMoment } from './useMoment.ts';
 
 /** The API tokens of the organisation. */
 export function TokensPanel(kept: SecretKept) {
@@ -39,7 +39,7 @@ export function TokensPanel(kept: SecretKept) {
 }
 
 function TokenCard({ token }: { readonly token: ApiTokenView }) {
-  const moment = useMoment('minute');
+  const { recordedAt } = useFormats().format;
   return (
     <li className={classes.card} data-muted={token.state !== 'active' || undefined}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -59,11 +59,11 @@ function TokenCard({ token }: { readonly token: ApiTokenView }) {
           </Group>
           <Text size="sm">{token.scopes.map((scope) => scopeLabels[scope].title).join(' · ')}</Text>
           <Text size="sm" c="dimmed">
-            Created {moment(token.createdAt)} by {token.createdBy}
+            Created {recordedAt(token.createdAt)} by {token.createdBy}
             {' · '}
-            {token.lastUsedAt === null ? 'never used' : `last used ${moment(token.lastUsedAt)}`}
-            {token.expiresAt !== null && ` · expires ${moment(token.expiresAt)}`}
-            {token.revokedAt !== null && ` · revoked ${moment(token.revokedAt)}`}
+            {token.lastUsedAt === null ? 'never used' : `last used ${recordedAt(token.lastUsedAt)}`}
+            {token.expiresAt !== null && ` · expires ${recordedAt(token.expiresAt)}`}
+            {token.revokedAt !== null && ` · revoked ${recordedAt(token.revokedAt)}`}
           </Text>
         </div>
         {token.state === 'active' && (

@@ -2,6 +2,7 @@ import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { WebhookTestResult, WebhookView } from '../../api/contract/integrations.ts';
+import { useFormats } from '../shell/useFormats.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { EditWebhookForm } from './EditWebhookForm.tsx';
@@ -13,7 +14,6 @@ import { SecretShown } from './SecretShown.tsx';
 import type { SecretKept } from './SecretsPanel.tsx';
 import { TestResult } from './TestResult.tsx';
 import { useIntegrationChange } from './useIntegrationChange.ts';
-import { useMoment } from './useMoment.ts';
 
 /** Why nothing is delivered, for people. */
 const pauseTexts: Readonly<Record<NonNullable<WebhookView['pauseReason']>, string>> = {
@@ -30,7 +30,7 @@ export function WebhookCard({
 }: SecretKept & {
   readonly webhook: WebhookView;
 }) {
-  const moment = useMoment('second');
+  const { recordedAtSecond } = useFormats().format;
   const [opened, { toggle }] = useDisclosure(false);
   const [editing, edit] = useDisclosure(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -60,19 +60,19 @@ export function WebhookCard({
       <Text size="sm" c="dimmed">
         {webhook.types === '' ? 'Every event' : webhook.types}
         {` · delivered up to ${webhook.cursor} of ${webhook.head}`}
-        {webhook.lastSuccessAt !== null && ` · last success ${moment(webhook.lastSuccessAt)}`}
+        {webhook.lastSuccessAt !== null && ` · last success ${recordedAtSecond(webhook.lastSuccessAt)}`}
         {` · created by ${webhook.createdBy}`}
       </Text>
       {pauseReason !== null && <Text size="sm">{pauseTexts[pauseReason]}</Text>}
       {trouble && (
         <Text size="sm">
           {failures} failed {failures === 1 ? 'attempt' : 'attempts'}
-          {nextAttemptAt !== null && `, the next at ${moment(nextAttemptAt)}`}
+          {nextAttemptAt !== null && `, the next at ${recordedAtSecond(nextAttemptAt)}`}
         </Text>
       )}
       {previousSecretUntil !== null && (
         <Text size="sm">
-          Until {moment(previousSecretUntil)} the secret before the present one signs, too.
+          Until {recordedAtSecond(previousSecretUntil)} the secret before the present one signs, too.
         </Text>
       )}
       <Group gap="xs" mt="xs">

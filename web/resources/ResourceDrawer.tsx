@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { ResourceView } from '../../api/contract/views.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { mayRead } from '../../domain/rights.ts';
-import { localDateTimeText } from '../../domain/time/localText.ts';
 import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
@@ -43,7 +42,7 @@ export function ResourceDrawer({ resourceId, onClose }: ResourceDrawerProps) {
 }
 
 function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => void) | undefined }) {
-  const { zone } = useFormats();
+  const { format } = useFormats();
   const command = useCommand();
   const labels = useQuery({ ...queries.labels(), enabled: mayRead(useSession(), 'planning') });
   const names = new Map(labels.data?.rows.map(({ id, name }) => [id, name]));
@@ -65,7 +64,7 @@ function Facts({ resource, onEdit }: { resource: ResourceView; onEdit: (() => vo
         <Fact term="Kind">{resource.external ? 'External (contractor)' : null}</Fact>
         <Fact term="Partner">{resource.partner ? 'yes' : null}</Fact>
         <Fact term="Inactive from">
-          {resource.inactiveDate === null ? null : localDateTimeText(zone, resource.inactiveDate)}
+          {resource.inactiveDate === null ? null : format.moment(resource.inactiveDate)}
         </Fact>
         <Fact term="Bookings">
           <Anchor

@@ -1,9 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import type { ShiftView } from '../../api/contract/views.ts';
+import { useFormats } from '../shell/useFormats.ts';
 import { shiftText } from './shiftTexts.ts';
 
 /** When somebody works, shift by shift. */
 export function ShiftList({ shifts }: { readonly shifts: readonly ShiftView[] }) {
+  const { dateFormat } = useFormats().moments;
   if (shifts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -14,7 +16,7 @@ export function ShiftList({ shifts }: { readonly shifts: readonly ShiftView[] })
   return (
     <Stack gap="sm">
       {shifts.map((shift) => {
-        const { hours, valid } = shiftText(shift);
+        const { hours, valid } = shiftText(shift, dateFormat);
         return (
           <div key={shift.id}>
             {hours.map((line) => (

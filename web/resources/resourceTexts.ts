@@ -1,4 +1,5 @@
 import type { ResourceView } from '../../api/contract/views.ts';
+import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 
 /** The hours that somebody may work, as far as they have limits of their own: `38 h a week`. */
 export function limitsText(
@@ -10,7 +11,6 @@ export function limitsText(
     [resource.maxHoursPerFortnight, 'a fortnight'],
   ] as const;
   return limits
-    .filter(([hours]) => hours !== null)
-    .map(([hours, per]) => `${hours} h ${per}`)
+    .flatMap(([hours, per]) => (hours === null ? [] : [`${hoursMinutes(hours * 3600)} h ${per}`]))
     .join(', ');
 }

@@ -1,20 +1,26 @@
 import type { ShiftView } from '../../api/contract/views.ts';
 import type { ShiftTiming } from '../../domain/shift/shift.ts';
+import { type DateFormat, dateText } from '../../domain/time/dateFormat.ts';
 import { localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
-import { dateText } from '../../domain/time/localText.ts';
-import { clockOf } from '../timeline/time/formatTime.ts';
+import { clockOf } from '../../domain/time/localText.ts';
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** A shift as people read it: the hours of each weekday, or of its single date, and from when until when. */
-export function shiftText(shift: ShiftView): { readonly hours: readonly string[]; readonly valid: string } {
+export function shiftText(
+  shift: ShiftView,
+  dateFormat: DateFormat,
+): { readonly hours: readonly string[]; readonly valid: string } {
   const { startDate, endDate, timings } = shift;
   if (startDate === endDate) {
     const day = days[weekdayOf(localDayOfDate(startDate))];
-    return { hours: timings.map((one) => rangeText(one)), valid: `${day} ${dateText(startDate)}` };
+    return {
+      hours: timings.map((one) => rangeText(one)),
+      valid: `${day} ${dateText(dateFormat, startDate)}`,
+    };
   }
-  const until = endDate === null ? '' : ` until ${dateText(endDate)}`;
-  return { hours: timingTexts(timings), valid: `Every week from ${dateText(startDate)}${until}` };
+  const until = endDate === null ? '' : ` until ${dateText(dateFormat, endDate)}`;
+  return { hours: timingTexts(timings), valid: `Every week from ${dateText(dateFormat, startDate)}${until}` };
 }
 
 /** The hours of each weekday, those of the same hours together: `Mon–Fri 08:00–17:00`. */

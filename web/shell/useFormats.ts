@@ -1,10 +1,22 @@
 import { useMemo } from 'react';
+import type { MomentFormat } from '../../domain/time/localText.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
 import { type TimeFormat, timeFormat } from '../timeline/time/formatTime.ts';
 import { useSession } from './SessionContext.ts';
 
-/** Times as the organisation reads them: in its own zone. */
-export function useFormats(): { readonly zone: Zone; readonly format: TimeFormat } {
-  const { timeZone } = useSession().organisation;
-  return useMemo(() => ({ zone: zoneOf(timeZone), format: timeFormat(timeZone) }), [timeZone]);
+export interface Formats {
+  readonly zone: Zone;
+  readonly moments: MomentFormat;
+  readonly format: TimeFormat;
+}
+
+/** Dates and times as the organisation reads them: in its own zone, dates as it writes them. */
+export function useFormats(): Formats {
+  const { timeZone, settings } = useSession().organisation;
+  const { dateFormat } = settings;
+  return useMemo(() => {
+    const zone = zoneOf(timeZone);
+    const moments = { zone, dateFormat };
+    return { zone, moments, format: timeFormat(moments) };
+  }, [timeZone, dateFormat]);
 }

@@ -15,7 +15,6 @@ import { type ChangeKind, changeKindOf, changeKinds } from '../timeline/board/co
 import { changeIcons, changeTexts } from '../timeline/view/changeLook.ts';
 import '../timeline/view/changeMarks.css';
 import { MomentField } from './MomentField.tsx';
-import { momentText } from './momentText.ts';
 import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { type ChangesWindow, mostCompared, timeTravelQueries } from './timeTravelQueries.ts';
@@ -119,7 +118,7 @@ function KindSign({ kind, count }: { readonly kind: ChangeKind; readonly count?:
 }
 
 function Change({ row }: { readonly row: ChangedBookingView }) {
-  const { zone } = useFormats();
+  const { moments } = useFormats();
   const { linkTo } = useOpenBooking();
   const kind = changeKindOf(row);
   const rest = shownChanges(row.changes).filter(({ field }) => kind !== 'moved' || !placed.has(field));
@@ -153,10 +152,10 @@ function Change({ row }: { readonly row: ChangedBookingView }) {
               <dd>
                 {!isNothing(before) && (
                   <>
-                    {changedValueText(field, before, zone)} <span aria-hidden="true">→</span>{' '}
+                    {changedValueText(field, before, moments)} <span aria-hidden="true">→</span>{' '}
                   </>
                 )}
-                {changedValueText(field, after, zone)}
+                {changedValueText(field, after, moments)}
               </dd>
             </div>
           ))}
@@ -169,12 +168,12 @@ function Change({ row }: { readonly row: ChangedBookingView }) {
 
 /** Whom to ask about it. */
 function LastChange({ last: { at, actor } }: { readonly last: ChangedBookingView['last'] }) {
-  const { format, zone } = useFormats();
+  const formats = useFormats();
   return (
     <p className={classes.last}>
       Last changed by {actor.role === 'system' ? roleLabel(actor.role) : actor.name},{' '}
-      <time dateTime={new Date(at).toISOString()} title={exactTime(at, zone.name)}>
-        {momentText(at, format, zone)}
+      <time dateTime={new Date(at).toISOString()} title={exactTime(at, formats)}>
+        {formats.format.recordedAt(at)}
       </time>
     </p>
   );

@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../shell/useFormats.ts';
 import { MomentField } from './MomentField.tsx';
-import { momentText } from './momentText.ts';
 import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
@@ -56,7 +55,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   const steady = useSteadyMoves(goTo);
   const within = (at: number) => Math.min(Math.max(at, earliest), present);
   const shown = steady.moving ?? asOf;
-  const told = momentText(shown, format, zone, present);
+  const told = format.recordedAt(shown);
   return (
     <section className={classes.bar} aria-label="The past">
       <p className={classes.banner}>

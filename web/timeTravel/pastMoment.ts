@@ -8,10 +8,10 @@ import {
   localDayOfDate,
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
+import { clockOf } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { useActor } from '../shell/SessionContext.ts';
 import { keptState } from '../shell/useBeside.ts';
-import { clockOf } from '../timeline/time/formatTime.ts';
 import { travelledTo } from './useFocusAfterTravel.ts';
 
 /** The parameters that name the past moment shown, and the later one it is compared with. */

@@ -12,6 +12,7 @@ import {
 import { mayCommand } from '../../domain/mayCommand.ts';
 import type { Interval } from '../../domain/time/intervals.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import type { TimelineAddress } from './address/timelineAddress.ts';
 import type { Board } from './board/board.ts';
 import type { ChangeKind, Comparison } from './board/comparison.ts';
@@ -71,7 +72,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const { timeZone, settings } = planner.organisation;
   const firstDay = address.from ?? firstDayOfFortnight(dayOfInstant(now(), timeZone), settings.weekStart);
   const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
-  const format = useMemo(() => timeFormat(timeZone), [timeZone]);
+  const { dateFormat } = settings;
+  const format = useMemo(() => timeFormat({ zone: zoneOf(timeZone), dateFormat }), [timeZone, dateFormat]);
   // Decided once: a window that is made narrower, or a phone that is turned, keeps what it shows.
   const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
   const zoom = zoomLevel(address.zoom ?? firstZoom);

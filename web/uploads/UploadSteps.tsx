@@ -35,7 +35,7 @@ export interface UploadStepsProps {
 
 /** The steps of an upload on one page: kind, file, columns, check, upload, report. */
 export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
-  const { zone } = useFormats();
+  const { moments } = useFormats();
   const phone = usePhone();
   const [state, send] = useMachine(uploadMachine, { input: { kind, fields } });
   const { file, choice, onBadRows, progress, report, failure } = state.context;
@@ -62,7 +62,7 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
             type="button"
             size="sm"
             onClick={() =>
-              saveFile(`${kind}-example.csv`, exampleFile(kind, zone, Math.floor(Date.now() / 1000)))
+              saveFile(`${kind}-example.csv`, exampleFile(kind, moments, Math.floor(Date.now() / 1000)))
             }
           >
             <IconDownload size={14} aria-hidden className={classes.inlineIcon ?? ''} /> Example file

@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import type { UploadKind } from '../../api/contract/upload.ts';
-import { localDateText } from '../../domain/time/localText.ts';
-import type { Zone } from '../../domain/time/zone.ts';
+import { localDateText, type MomentFormat } from '../../domain/time/localText.ts';
 
 /** What a kind of upload is for, in a sentence or two. */
 export const kindTexts: {
@@ -30,8 +29,8 @@ export const kindTexts: {
 };
 
 /** A small file of a kind that can be uploaded as it is, one kind after the other in the order of the screen. */
-export function exampleFile(kind: UploadKind, zone: Zone, now: number): string {
-  const tomorrow = localDateText(zone, now + 86_400);
+export function exampleFile(kind: UploadKind, moments: MomentFormat, now: number): string {
+  const tomorrow = localDateText(moments, now + 86_400);
   return Papa.unparse([...rowsOf(kind, tomorrow)].map((row) => [...row]));
 }
 

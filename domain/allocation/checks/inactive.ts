@@ -17,7 +17,7 @@ export const inactiveDateCheck: Check = {
     const inactiveDate = inactiveFrom(resource.fact.inactiveDate);
     return violationOf('resource_inactive_date', resource.id, {
       inactiveDate,
-      inactiveDateText: localDateTimeText(job.textZone, inactiveDate),
+      inactiveDateText: localDateTimeText(job.moments, inactiveDate),
     });
   },
 };

@@ -16,8 +16,8 @@ export const overlapCheck: Check = {
     return violationOf('resource_busy', resource.id, {
       from: start,
       to: end,
-      fromText: localDateTimeText(job.textZone, start),
-      toText: localDateTimeText(job.textZone, end),
+      fromText: localDateTimeText(job.moments, start),
+      toText: localDateTimeText(job.moments, end),
       bookingIds: collisions.map((collision) => collision.id),
       capacity: resource.fact.capacity,
     });

@@ -1,5 +1,5 @@
+import { dateText } from '../../time/dateFormat.ts';
 import { localDayOf, localDayOfDate } from '../../time/localDay.ts';
-import { dateText } from '../../time/localText.ts';
 import type { AllocationIndex } from '../allocationIndex.ts';
 import type { Violation } from '../allocationRecord.ts';
 import type { Job } from '../job.ts';
@@ -13,14 +13,14 @@ import type { Check } from './check.ts';
 export const servicePlanCheck: Check = {
   doNotCheck: 'visitServicePlan',
   fails: ({ index, job }) => endOfService(index, job) !== undefined,
-  violation: ({ index, job }) => violationOfPlan(job, endOfService(index, job) ?? null),
+  violation: ({ index, job }) => violationOfPlan(index, job, endOfService(index, job) ?? null),
 };
 
 /** The same, asked of the job alone; undefined where the check passes or is switched off. */
 export function servicePlanViolation(index: AllocationIndex, job: Job): Violation | undefined {
   if (index.settings.doNotCheck.visitServicePlan) return undefined;
   const end = endOfService(index, job);
-  return end === undefined ? undefined : violationOfPlan(job, end);
+  return end === undefined ? undefined : violationOfPlan(index, job, end);
 }
 
 /** The date on which service ended, null where the plan is inactive, undefined where it goes on. */
@@ -32,9 +32,9 @@ function endOfService(index: AllocationIndex, job: Job): string | null | undefin
   return localDayOf(index.zone, job.start) > localDayOfDate(plan.endDate) ? plan.endDate : undefined;
 }
 
-function violationOfPlan(job: Job, end: string | null): Violation {
+function violationOfPlan({ settings }: AllocationIndex, job: Job, end: string | null): Violation {
   return violationOf('service_plans_invalid', null, {
     visitStemId: job.visitStemId ?? '',
-    endedOn: end === null ? null : dateText(end),
+    endedOn: end === null ? null : dateText(settings.dateFormat, end),
   });
 }

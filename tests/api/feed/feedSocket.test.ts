@@ -56,7 +56,7 @@ describe('the feed over HTTP', () => {
     const second = await page(`?limit=1000&after=${first.cursor}&epoch=${first.epoch}`);
     const all = [...first.events, ...second.events];
     expect(all.map((event) => event.seq)).toEqual(all.map((_, index) => index + 1));
-    expect(all[0]).toMatchObject({ type: 'muster.organisation.created.v1', subject: 'organisation/acme' });
+    expect(all[0]).toMatchObject({ type: 'muster.organisation.created.v2', subject: 'organisation/acme' });
     expect(second).toMatchObject({ caughtUp: true, cursor: all.length });
   });
 

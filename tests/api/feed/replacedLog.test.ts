@@ -91,7 +91,7 @@ test('of a log in the place of another nothing is told until the read side is ma
   const { epoch, events } = feedPageSchema.parse(body);
   expect(epoch).not.toBe(before);
   expect(events.map(({ seq, type }) => [seq, type])).toEqual([
-    [1, 'muster.organisation.created.v1'],
+    [1, 'muster.organisation.created.v2'],
     [2, 'muster.label.created.v1'],
   ]);
   const anew = await follow(`?epoch=${epoch}`);

@@ -185,7 +185,7 @@ describe('the nearest fit of a booking', () => {
     const { fit } = findNearestFit(facts, 'new');
     expect(fit).toMatchObject({ needed: 1, available: 0 });
     expect(fit?.changes.map(({ sentence }) => sentence)).toEqual([
-      'Move it 1 h later, to 02/02/2026 10:00 AM: Ana is free then.',
+      'Move it 1 h later, to 02/Feb/2026 10:00: Ana is free then.',
       'Ben lacks only the label care.',
     ]);
   });
@@ -210,7 +210,7 @@ describe('the nearest fit of a booking', () => {
       ({ change }) => change.kind,
     );
     expect(kinds).not.toContain('handOver');
-    expect(sentences).toContain("Hand Ana's job dora at 02/02/2026 09:00 AM over to Ben: Ana is free then.");
+    expect(sentences).toContain("Hand Ana's job dora at 02/Feb/2026 09:00 over to Ben: Ana is free then.");
   });
 
   test('replaces in a booking of two only the one who is freed; the other is primary then', () => {

@@ -78,7 +78,7 @@ describe('who can take a booking', () => {
     expect(nearestFit).toMatchObject({ needed: 1, available: 0 });
     const [move] = nearestFit?.changes ?? [];
     expect(move?.change).toMatchObject({ kind: 'moveJob', byMinutes: 60 });
-    expect(move?.sentence).toMatch(/^Move it 1 h later, to 02\/03\/2026 09:00 AM: /);
+    expect(move?.sentence).toMatch(/^Move it 1 h later, to 02\/Mar\/2026 09:00: /);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { instantAt, readMoment, readTimeOfDay } from '../../../api/uploads/localMoment.ts';
+import { dateFormats } from '../../../domain/time/dateFormat.ts';
 import { localDayOfDate } from '../../../domain/time/localDay.ts';
 import { localDateTimeText } from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
@@ -73,20 +74,26 @@ describe('reading dates and times of a file', () => {
     },
   );
 
-  test('reads back what the product itself writes, in any zone', () => {
+  test('reads back what the product itself writes, in any zone and any date format', () => {
     const zones = fc.constantFrom('Australia/Sydney', 'Europe/Rome', 'America/Chicago', 'Asia/Kolkata');
+    const formats = fc.constantFrom(...dateFormats);
     fc.assert(
-      fc.property(zones, fc.integer({ min: 1_000_000, max: 66_000_000 }), (name, minutes) => {
-        const zone = zoneOf(name);
-        const read = readMoment(localDateTimeText(zone, minutes * 60));
-        expect(read?.kind).toBe('dayAndTime');
-        if (read?.kind !== 'dayAndTime') return;
-        const shown = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(name);
-        const instant = instantAt(zone, read.day, read.second) ?? Number.NaN;
-        // The hour that occurs twice is read as the first of the two.
-        const again = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(name);
-        expect(again.toPlainDateTime().toString()).toBe(shown.toPlainDateTime().toString());
-      }),
+      fc.property(
+        zones,
+        formats,
+        fc.integer({ min: 1_000_000, max: 66_000_000 }),
+        (name, dateFormat, minutes) => {
+          const zone = zoneOf(name);
+          const read = readMoment(localDateTimeText({ zone, dateFormat }, minutes * 60));
+          expect(read?.kind).toBe('dayAndTime');
+          if (read?.kind !== 'dayAndTime') return;
+          const shown = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(name);
+          const instant = instantAt(zone, read.day, read.second) ?? Number.NaN;
+          // The hour that occurs twice is read as the first of the two.
+          const again = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(name);
+          expect(again.toPlainDateTime().toString()).toBe(shown.toPlainDateTime().toString());
+        },
+      ),
     );
   });
 

@@ -253,7 +253,7 @@ describe('service plans', () => {
     const refusal = await side.refusal('booking.allocateAutomatically', { bookingId: 'beyond' });
     expect(refusal).toMatchObject({
       code: 'service_plans_invalid',
-      message: 'The service plan ended on 02/03/2026. This record will not be processed.',
+      message: 'The service plan ended on 02/Mar/2026. This record will not be processed.',
     });
     await side.send('booking.allocate', { bookingId: 'beyond', resourceIds: ['rob'] });
     const [, allocated] = await side.events('booking-acme.beyond');

@@ -161,7 +161,7 @@ describe('Validation of a job with its people', () => {
       {
         code: 'resource_busy',
         title: 'Busy',
-        messages: ['already assigned from 02/02/2026 09:00 AM to 02/02/2026 10:00 AM'],
+        messages: ['already assigned from 02/Feb/2026 09:00 to 02/Feb/2026 10:00'],
         resourceIds: ['1', '2'],
         resourceNames: ['Ana Silva', 'Ben'],
       },

@@ -190,7 +190,7 @@ describe('Where a check itself fails', () => {
     ];
     const { checked } = checkPlan(context, changes);
     expect(checked.map(({ job, violations }) => [job.id, told(violations)])).toEqual([
-      ['a', [['resource_busy', 'ana', 'already assigned from 02/02/2026 09:00 AM to 02/02/2026 10:00 AM']]],
+      ['a', [['resource_busy', 'ana', 'already assigned from 02/Feb/2026 09:00 to 02/Feb/2026 10:00']]],
       ['nowhere', [ofJob]],
       ['c', [ofBen]],
     ]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DomainEvent, RecordedEvent } from '../../../domain/event.ts';
 import { explainHistory } from '../../../domain/history/explainHistory.ts';
 import type { Names } from '../../../domain/history/names.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { allocated, cancelled, created } from '../booking/bookingFixture.ts';
 
 const known: Readonly<Record<string, string>> = {
@@ -9,7 +10,10 @@ const known: Readonly<Record<string, string>> = {
   'customer carol': 'Carol Ng',
   'label care': 'Care',
 };
-const names: Names = { timeZone: 'Australia/Sydney', nameOf: (kind, id) => known[`${kind} ${id}`] };
+const names: Names = {
+  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' },
+  nameOf: (kind, id) => known[`${kind} ${id}`],
+};
 
 function recorded(events: readonly DomainEvent[]): RecordedEvent[] {
   return events.map((event, revision) => ({

@@ -5,11 +5,15 @@ import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { details, fits, span } from '../booking/bookingFixture.ts';
 
 const known: Readonly<Record<string, string>> = { ana: 'Ana Silva', bob: 'Bob Hall', carol: 'Carol Ng' };
-const names: Names = { timeZone: 'Australia/Sydney', nameOf: (_, id) => known[id] };
+const names: Names = {
+  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' },
+  nameOf: (_, id) => known[id],
+};
 
 const allocation = {
   previousResourceIds: [],
@@ -49,11 +53,11 @@ const shift = {
 const sentences: readonly (readonly [DomainEvent, string])[] = [
   [
     { type: 'BookingCreated', data: { ...details, ...span, continuesBookingId: null } },
-    'Created for Carol Ng, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+    'Created for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
   ],
   [
     { type: 'BookingCreated', data: { ...details, ...span, continuesBookingId: 'b0' } },
-    'Created for Carol Ng, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM, continuing b0',
+    'Created for Carol Ng, 02/Feb/2026 09:00 to 02/Feb/2026 10:00, continuing b0',
   ],
   [{ type: 'BookingDetailsChanged', data: { title: 'x', labelIds: [] } }, 'Changed title and labels'],
   [
@@ -62,7 +66,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   ],
   [
     { type: 'BookingRescheduled', data: { ...span, ...fits } },
-    'Moved to 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+    'Moved to 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
   ],
   [
     { type: 'BookingAllocated', data: { resourceIds: ['ana', 'bob'], mode: 'manual', ...allocation } },
@@ -128,17 +132,17 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   ],
   [{ type: 'BookingConfirmed', data: {} }, 'Confirmed'],
   [{ type: 'BookingDispatched', data: {} }, 'Dispatched: on the way'],
-  [{ type: 'BookingStarted', data: { onSiteAt: at('09:02') } }, 'Started: on site at 02/02/2026 09:02 AM'],
+  [{ type: 'BookingStarted', data: { onSiteAt: at('09:02') } }, 'Started: on site at 02/Feb/2026 09:02'],
   [
     { type: 'BookingFinished', data: { finishedAt: at('14:00'), outcome: 'Done', followUpBookingId: null } },
-    'Finished at 02/02/2026 02:00 PM',
+    'Finished at 02/Feb/2026 14:00',
   ],
   [
     {
       type: 'BookingFinished',
       data: { finishedAt: at('14:00'), outcome: 'MultiDay', followUpBookingId: 'b2' },
     },
-    'Finished at 02/02/2026 02:00 PM, to go on in a follow-up booking',
+    'Finished at 02/Feb/2026 14:00, to go on in a follow-up booking',
   ],
   [{ type: 'BookingReviewed', data: { review: 'Good' } }, 'Reviewed: Good'],
   [{ type: 'BookingReviewed', data: { review: '' } }, 'Reviewed'],
@@ -147,11 +151,11 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'BookingParked', data: { reason: 'rain', start: null, end: null } }, 'Parked: rain'],
   [
     { type: 'BookingParked', data: { reason: '', ...span } },
-    'Parked until 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+    'Parked until 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
   ],
   [
     { type: 'BookingUnparked', data: { ...span, ...fits } },
-    'Taken up again for 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+    'Taken up again for 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
   ],
   [{ type: 'CancellationRequested', data: { reason: 'unwell' } }, 'Cancellation requested: unwell'],
   [{ type: 'CancellationDeclined', data: { reason: '' } }, 'Cancellation declined'],
@@ -208,10 +212,10 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'ResourceChanged', data: { maxHoursPerWeek: 38 } }, 'Changed hours a week'],
   [{ type: 'ResourceDeactivated', data: {} }, 'Resource deactivated'],
   [{ type: 'ResourceReactivated', data: {} }, 'Resource reactivated'],
-  [{ type: 'ShiftCreated', data: shift }, 'Shifts for Ana Silva from 02/02/2026 created'],
+  [{ type: 'ShiftCreated', data: shift }, 'Shifts for Ana Silva from 02/Feb/2026 created'],
   [
     { type: 'ShiftChanged', data: { ...shift, endDate: '2026-06-30' } },
-    'Shifts for Ana Silva from 02/02/2026 to 30/06/2026 changed',
+    'Shifts for Ana Silva from 02/Feb/2026 to 30/Jun/2026 changed',
   ],
   [{ type: 'ShiftRemoved', data: {} }, 'Shifts removed'],
   [
@@ -219,14 +223,14 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
       type: 'AbsenceCreated',
       data: { resourceId: 'ana', kind: 'leave', ...span, reason: 'Family', status: 'requested' },
     },
-    'Leave requested for Ana Silva, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM: Family',
+    'Leave requested for Ana Silva, 02/Feb/2026 09:00 to 02/Feb/2026 10:00: Family',
   ],
   [
     {
       type: 'AbsenceCreated',
       data: { resourceId: 'ana', kind: 'break', ...span, reason: '', status: 'approved' },
     },
-    'Break for Ana Silva, 02/02/2026 09:00 AM to 02/02/2026 10:00 AM',
+    'Break for Ana Silva, 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
   ],
   [{ type: 'AbsenceChanged', data: { end: at('11:00'), reason: '' } }, 'Changed end and reason'],
   [{ type: 'AbsenceApproved', data: {} }, 'Approved'],
@@ -237,7 +241,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
       type: 'ServicePlanCreated',
       data: { visitStemId: 'VS-1', updateType: 'Ended', endDate: '2026-03-31', updatedAt: 0 },
     },
-    'Service plan VS-1 ended on 31/03/2026',
+    'Service plan VS-1 ended on 31/Mar/2026',
   ],
   [
     {

@@ -35,6 +35,17 @@ describe('an organisation', () => {
     outcome.thenEvents({ type: 'SettingsChanged', data: { settings } });
     expect(outcome.state()).toMatchObject({ settings: { snapMinutes: 30 } });
   });
+  it('writes dates in its own format, and in the default one as long as no event says how', () => {
+    const { dateFormat: _dateFormat, ...earlier } = defaultOrganisationSettings;
+    const before: OrganisationEvent = { type: 'OrganisationCreated', data: { ...acme, settings: earlier } };
+    const unchanged = { name: 'organisation.changeSettings' as const, input: { settings: acme.settings } };
+    expect(given(before).when(unchanged).state()).toMatchObject({ settings: { dateFormat: 'dd/mmm/yyyy' } });
+    given(before).when(unchanged).thenNothing();
+    const settings = { ...defaultOrganisationSettings, dateFormat: 'yyyy-mm-dd' as const };
+    const changed = given(before).when({ name: 'organisation.changeSettings', input: { settings } });
+    changed.thenEvents({ type: 'SettingsChanged', data: { settings } });
+    expect(changed.state()).toMatchObject({ settings: { dateFormat: 'yyyy-mm-dd' } });
+  });
   it('defines a workflow that leaves every booking a way to finished', () => {
     const workflow = { actions: { confirm: { label: 'Accept' } } };
     const outcome = given(created).when({ name: 'organisation.defineWorkflow', input: { workflow } });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { isAfterHours } from '../../../domain/time/afterHours.ts';
+import { afterHours } from '../../../domain/time/afterHours.ts';
 import {
   dateOfLocalDay,
   localDayOf,
@@ -9,7 +9,6 @@ import {
   startOfLocalDay,
   weekdayOf,
 } from '../../../domain/time/localDay.ts';
-import { localDateTimeText } from '../../../domain/time/localText.ts';
 import {
   firstDayOfWeek,
   periodOf,
@@ -176,21 +175,30 @@ describe('Shifts as instants', () => {
   });
 });
 
-describe('Clock times', () => {
-  it.each([
-    ['07:59', true],
-    ['08:00', false],
-    ['18:00', false],
-    ['18:01', true],
-  ])('%s is after hours: %s', (clock, expected) => {
-    expect(isAfterHours(sydney, epoch(`2026-02-02T${clock}+11:00`))).toBe(expected);
+describe('After hours', () => {
+  const monday = localDayOfDate('2026-02-02');
+
+  it('are before 08:00 and from 18:00 on, joined across midnight', () => {
+    expect(afterHours(sydney, monday, monday + 1)).toEqual([
+      { start: epoch('2026-02-02T00:00+11:00'), end: epoch('2026-02-02T08:00+11:00') },
+      { start: epoch('2026-02-02T18:00+11:00'), end: epoch('2026-02-03T08:00+11:00') },
+      { start: epoch('2026-02-03T18:00+11:00'), end: epoch('2026-02-04T00:00+11:00') },
+    ]);
   });
 
-  it.each([
-    ['00:05', '02/02/2026 12:05 AM'],
-    ['12:00', '02/02/2026 12:00 PM'],
-    ['15:09', '02/02/2026 03:09 PM'],
-  ])('%s is told as %s', (clock, expected) => {
-    expect(localDateTimeText(sydney, epoch(`2026-02-02T${clock}+11:00`))).toBe(expected);
+  it('follow the wall clock in every zone, on days of changed clocks as well', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 40_000 }), (name, first) => {
+        const zone = zoneOf(name);
+        const dark = afterHours(zone, first, first + 2);
+        const from = startOfLocalDay(zone, first);
+        for (let instant = from; instant < startOfLocalDay(zone, first + 3); instant += 1800) {
+          const { hour } = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(name);
+          const isDark = dark.some(({ start, end }) => start <= instant && instant < end);
+          expect(isDark).toBe(hour < 8 || hour >= 18);
+        }
+      }),
+      { numRuns: runs(100) },
+    );
   });
 });

@@ -55,7 +55,7 @@ describe('the fields of leave and breaks', () => {
 });
 
 test('leave is told by its days, a break by its times, and what is only asked for says so', () => {
-  const format = timeFormat('Australia/Sydney');
+  const format = timeFormat({ zone: sydney, dateFormat: 'dd/mmm/yyyy' });
   const monday = startOfLocalDay(sydney, localDayOfDate('2026-03-02'));
   const leave = {
     id: 'l',
@@ -67,9 +67,11 @@ test('leave is told by its days, a break by its times, and what is only asked fo
     status: 'requested',
     decidedReason: null,
   } as const;
-  expect(spokenAbsence(leave, format)).toBe('Leave (requested), Monday 2 March to Tuesday 3 March: Family');
+  expect(spokenAbsence(leave, format)).toBe(
+    'Leave (requested), Monday 02/Mar/2026 to Tuesday 03/Mar/2026: Family',
+  );
   const lunch = { ...leave, kind: 'break', status: 'approved', reason: '' } as const;
   const noon = { ...lunch, start: monday + 12 * 3600, end: monday + 12.5 * 3600 };
-  expect(spokenAbsence(noon, format)).toBe('Break, Monday 2 March, 12:00 to 12:30');
+  expect(spokenAbsence(noon, format)).toBe('Break, Monday 02/Mar/2026, 12:00 to 12:30');
   expect(absenceTitle(noon)).toBe('Break');
 });

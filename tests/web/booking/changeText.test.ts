@@ -1,21 +1,23 @@
 import { expect, it } from 'vitest';
+import type { MomentFormat } from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { changedFieldText, changedValueText, shownChanges } from '../../../web/booking/changeText.ts';
 
-const zone = zoneOf('Australia/Sydney');
+const moments: MomentFormat = { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' };
 
 it('shows values of a history as people read them', () => {
   const at = Date.UTC(2026, 10, 20, 22, 15) / 1000;
-  expect(changedValueText('start', at, zone)).toBe('21/11/2026 09:15 AM');
-  expect(changedValueText('status', 'rostered', zone)).toBe('Rostered');
-  expect(changedValueText('resourceIds', ['Ann Lee', 'Bo Chan'], zone)).toBe('Ann Lee, Bo Chan');
-  expect(changedValueText('details.external', true, zone)).toBe('yes');
-  expect(changedValueText('details.resourcesNeeded', 2, zone)).toBe('2');
-  expect(changedValueText('details.notes', null, zone)).toBe('–');
+  expect(changedValueText('start', at, moments)).toBe('21/Nov/2026 09:15');
+  expect(changedValueText('details.startDate', '2026-11-04', moments)).toBe('04/Nov/2026');
+  expect(changedValueText('status', 'rostered', moments)).toBe('Rostered');
+  expect(changedValueText('resourceIds', ['Ann Lee', 'Bo Chan'], moments)).toBe('Ann Lee, Bo Chan');
+  expect(changedValueText('details.external', true, moments)).toBe('yes');
+  expect(changedValueText('details.resourcesNeeded', 2, moments)).toBe('2');
+  expect(changedValueText('details.notes', null, moments)).toBe('–');
   const timings = [1, 2, 3, 6].map((day) => ({ day, begin: 28_800, end: 61_200 }));
-  expect(changedValueText('details.timings', timings, zone)).toBe('Mon, Tue, Wed, Sat 08:00–17:00');
-  expect(changedValueText('settings.weekStart', 0, zone)).toBe('Sun');
-  expect(changedValueText('settings.workingDays', [1, 2, 3, 4, 5], zone)).toBe('Mon–Fri');
+  expect(changedValueText('details.timings', timings, moments)).toBe('Mon, Tue, Wed, Sat 08:00–17:00');
+  expect(changedValueText('settings.weekStart', 0, moments)).toBe('Sun');
+  expect(changedValueText('settings.workingDays', [1, 2, 3, 4, 5], moments)).toBe('Mon–Fri');
 });
 
 it('calls fields by the words of the screen', () => {

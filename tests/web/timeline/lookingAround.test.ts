@@ -49,7 +49,7 @@ test.each([
     const { width } = await middleOf(tea);
     expect(width).toBeGreaterThanOrEqual(8);
     expect(width).toBeLessThanOrEqual(widest + 1);
-    expect(await tea.getAttribute('title')).toMatch(/^Break, Thursday 6 November, 13:00 to 13:15: Tea$/);
+    expect(await tea.getAttribute('title')).toMatch(/^Break, Thursday 06\/Nov\/2025, 13:00 to 13:15: Tea$/);
     // Above the bars, in the air of the row, the break is there; where the visit is, the visit is on top.
     const box = await tea.boundingBox();
     const at = (x: number, y: number) =>

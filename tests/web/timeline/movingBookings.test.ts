@@ -113,7 +113,7 @@ test('the keyboard moves a booking, reads out the conflict, and drops', async ()
   await page.keyboard.press('Shift+ArrowRight');
   await expect
     .poll(() => spoken(page).textContent())
-    .toContain('Thursday 6 November, 12:15 to 13:30, Cleo Cole. No conflict.');
+    .toContain('Thursday 06/Nov/2025, 12:15 to 13:30, Cleo Cole. No conflict.');
   await page.keyboard.press('Enter');
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
   await saved(page);

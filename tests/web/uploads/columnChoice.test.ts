@@ -40,7 +40,10 @@ describe('the columns of an upload', () => {
   it('are all recognised in the example files', async () => {
     for (const kind of uploadKinds) {
       const read = await readUploadFile(
-        new File([exampleFile(kind, zoneOf('Australia/Sydney'), 0)], 'x.csv'),
+        new File(
+          [exampleFile(kind, { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' }, 0)],
+          'x.csv',
+        ),
       );
       if (read.kind === 'problem') throw new Error(read.message);
       const choice = matchByName(uploadFields[kind], read.file.columns);

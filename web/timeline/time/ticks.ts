@@ -8,11 +8,6 @@ export interface Tick {
   readonly major: boolean;
 }
 
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Distances between ticks that read well, in minutes. */
 const steps = [15, 30, 60, 120, 180, 360, 720] as const;
 
@@ -34,20 +29,4 @@ export function ticksOf(window: TimelineWindow, day: TimelineDay, stepMinutes: n
     ticks.push({ instant, secondOfDay: second, major: second % 3600 === 0 });
   }
   return ticks;
-}
-
-const workBegins = 8 * 3600;
-const workEnds = 18 * 3600;
-
-/** After hours: before 08:00 and after 18:00 local (scheduling §9), joined across midnight. */
-export function afterHours(window: TimelineWindow): Span[] {
-  const spans: { start: number; end: number }[] = [];
-  for (const day of window.days) {
-    const morning = { start: day.start, end: instantIn(window, day, workBegins) };
-    const last = spans.at(-1);
-    if (last !== undefined && last.end === morning.start) last.end = morning.end;
-    else spans.push(morning);
-    spans.push({ start: instantIn(window, day, workEnds), end: day.end });
-  }
-  return spans;
 }

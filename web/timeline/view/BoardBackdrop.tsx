@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react';
+import { afterHours } from '../../../domain/time/afterHours.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { afterHours, tickStep, ticksOf } from '../time/ticks.ts';
+import { tickStep, ticksOf } from '../time/ticks.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './boardView.module.css';
@@ -13,7 +14,10 @@ export interface BoardBackdropProps {
 
 /** What lies behind all rows: the hours before and after the working day. */
 export const BoardBackdrop = memo(function BoardBackdrop({ window, scale, drawn }: BoardBackdropProps) {
-  const dark = useMemo(() => afterHours(window), [window]);
+  const dark = useMemo(() => {
+    const [first, last] = [window.days[0], window.days.at(-1)];
+    return first === undefined || last === undefined ? [] : afterHours(window.zone, first.day, last.day);
+  }, [window]);
   return (
     <div className={styles.backdrop} style={{ width: scale.width }} aria-hidden="true">
       {dark

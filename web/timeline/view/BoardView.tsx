@@ -252,7 +252,7 @@ export function BoardView(props: BoardViewProps) {
                   ? '1 resource'
                   : `${resources.length.toLocaleString('en-AU')} resources`
               }
-              hours={`Hours ${format.period(week.start, week.end - 1).replaceAll(/ \d{4}/g, '')}`}
+              hours={`Hours, week of ${format.date(week.start)}`}
             />
             <UnallocatedLane
               bookings={board.unallocated}

@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import type { AbsenceView, BookingView, ResourceView } from '../../../api/contract/views.ts';
+import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { spokenAbsence } from '../board/absenceText.ts';
 import { nameOf } from '../board/board.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import { hoursUsed } from '../board/hoursUsed.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
-import { hoursText, type TimeFormat } from '../time/formatTime.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import { AbsenceSpan } from './AbsenceSpan.tsx';
 import { BookingBar } from './BookingBar.tsx';
@@ -50,8 +51,8 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
   const used = hoursUsed(bookings, props.week);
   const limit = resource.maxHoursPerWeek ?? (props.weekLimit === 'none' ? undefined : props.weekLimit);
   const over = limit !== undefined && used > limit * 3600;
-  const hours =
-    resource.maxHoursPerWeek === null ? hoursText(used) : `${hoursText(used).slice(0, -2)} / ${limit} h`;
+  const own = resource.maxHoursPerWeek;
+  const hours = `${hoursMinutes(used)}${own === null ? '' : ` / ${hoursMinutes(own * 3600)}`} h`;
   const away = props.absences.filter(({ start, end }) => end > scale.from && start < scale.to);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be left out while they are out of view

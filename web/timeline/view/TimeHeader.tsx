@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Interval } from '../../../domain/time/intervals.ts';
-import { clockOf, type TimeFormat } from '../time/formatTime.ts';
+import { clockOf } from '../../../domain/time/localText.ts';
+import type { TimeFormat } from '../time/formatTime.ts';
 import { tickStep, ticksOf } from '../time/ticks.ts';
 import type { TimelineDay, TimelineWindow } from '../time/timelineWindow.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
@@ -53,7 +54,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
                 data-weekend={day.weekday % 6 === 0 ? '' : undefined}
                 style={boxOf(scale, day)}
               >
-                {dayWidth >= 56 ? format.weekdayAndDate(day.start) : format.date(day.start)}
+                {dayWidth >= 56 ? format.weekdayAndDay(day.start) : format.dayOfMonth(day.start)}
               </div>
             ))}
       </div>

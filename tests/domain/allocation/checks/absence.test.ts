@@ -3,9 +3,8 @@ import { at } from '../../../support/allocationFixture.ts';
 import { away, examples, skip } from './examples.ts';
 
 describe('§5.3 leave and breaks', () => {
-  const onLeave = 'resource_on_leave: Resource is on leave from 02/02/2026 09:30 AM to 02/02/2026 05:00 PM';
-  const onBreak =
-    'resource_break_time: Resource is on a break from 02/02/2026 09:30 AM to 02/02/2026 05:00 PM';
+  const onLeave = 'resource_on_leave: Resource is on leave from 02/Feb/2026 09:30 to 02/Feb/2026 17:00';
+  const onBreak = 'resource_break_time: Resource is on a break from 02/Feb/2026 09:30 to 02/Feb/2026 17:00';
   const later = away(at('09:30'), at('17:00'));
   examples([
     { when: 'leave begins within the job', input: { leaves: later }, told: [onLeave] },

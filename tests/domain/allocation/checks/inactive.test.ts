@@ -17,7 +17,7 @@ describe('§5.1 inactive', () => {
     {
       when: 'is inactive from the start of the job',
       input: ana({ inactiveDate: at('09:00') }),
-      told: ['resource_inactive_date: Resource is inactive from 02/02/2026 09:00 AM'],
+      told: ['resource_inactive_date: Resource is inactive from 02/Feb/2026 09:00'],
     },
     {
       when: 'is inactive from a second after the start',

@@ -4,7 +4,7 @@ import { ana, busy, examples, skip } from './examples.ts';
 
 describe('§5.7 overlap', () => {
   const text = (from: string, to: string) => [
-    `resource_busy: already assigned from 02/02/2026 ${from} to 02/02/2026 ${to}`,
+    `resource_busy: already assigned from 02/Feb/2026 ${from} to 02/Feb/2026 ${to}`,
   ];
   const twice = [busy(at('09:00'), at('10:00')), busy(at('09:00'), at('10:00'), 'erin')];
   examples([
@@ -16,7 +16,7 @@ describe('§5.7 overlap', () => {
     {
       when: 'overlaps it by a second more',
       input: { bookings: [busy(at('09:50') - 1, at('11:00'))] },
-      told: text('09:49 AM', '11:00 AM'),
+      told: text('09:49', '11:00'),
     },
     {
       when: 'overlaps the same customer’s job by 60 seconds',
@@ -26,17 +26,17 @@ describe('§5.7 overlap', () => {
     {
       when: 'overlaps the same customer’s job by 61 seconds',
       input: { bookings: [busy(at('09:59') - 1, at('11:00'), 'carol')] },
-      told: text('09:58 AM', '11:00 AM'),
+      told: text('09:58', '11:00'),
     },
     {
       when: 'comes too close with a large buffer',
       input: { bookings: [busy(at('10:10'), at('11:00'))], settings: { overlapBufferMinutes: 30 } },
-      told: text('10:10 AM', '11:00 AM'),
+      told: text('10:10', '11:00'),
     },
     {
       when: 'comes too close, with a large buffer, after the longest job of the day',
       input: { bookings: [busy(at('06:00'), at('08:50'))], settings: { overlapBufferMinutes: 30 } },
-      told: text('06:00 AM', '08:50 AM'),
+      told: text('06:00', '08:50'),
     },
     {
       when: 'has a buffer rounded to a whole minute',
@@ -51,7 +51,7 @@ describe('§5.7 overlap', () => {
     {
       when: 'has room for two and both are taken',
       input: { ...ana({ capacity: 2 }), bookings: twice },
-      told: text('09:00 AM', '10:00 AM'),
+      told: text('09:00', '10:00'),
     },
     {
       when: 'has room for two, taken one after the other',
@@ -85,7 +85,7 @@ describe('§5.7 overlap', () => {
         ...ana({ capacity: 2 }),
         bookings: [busy(at('09:50'), at('11:00')), busy(at('09:30'), at('11:00'), 'erin')],
       },
-      told: text('09:30 AM', '11:00 AM'),
+      told: text('09:30', '11:00'),
     },
     {
       when: 'has room for two, and ends as another begins that one beside it goes on with',

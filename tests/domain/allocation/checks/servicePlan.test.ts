@@ -10,7 +10,7 @@ describe('§5 service plan', () => {
     updatedAt,
   });
   const ended =
-    'service_plans_invalid: The service plan ended on 01/02/2026. This record will not be processed.';
+    'service_plans_invalid: The service plan ended on 01/Feb/2026. This record will not be processed.';
   const inactive =
     'service_plans_invalid: The service plan is inactive for VisitStemID V7. This record will not be processed.';
   const visit = { visitStemId: 'V7' };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { afterHours } from '../../../../domain/time/afterHours.ts';
 import { localDayOfDate } from '../../../../domain/time/localDay.ts';
 import { snapInstant } from '../../../../web/timeline/time/snap.ts';
-import { afterHours, tickStep, ticksOf } from '../../../../web/timeline/time/ticks.ts';
+import { tickStep, ticksOf } from '../../../../web/timeline/time/ticks.ts';
 import { dayAt, parseDate, timelineWindow } from '../../../../web/timeline/time/timelineWindow.ts';
 import { instantAt, scrollAfterZoom, timeScale, xOf } from '../../../../web/timeline/time/timeScale.ts';
 import { zoomIn, zoomLevels, zoomOut } from '../../../../web/timeline/time/zoom.ts';
@@ -96,7 +97,8 @@ test('what is snapped stands on a step of the local clock, at most half a step a
 
 test('after hours are before eight and after six by the wall clock, on the days of changed clocks too', () => {
   for (const window of [autumn, spring]) {
-    const dark = afterHours(window);
+    const first = window.days[0]?.day ?? 0;
+    const dark = afterHours(window.zone, first, first + window.days.length - 1);
     for (const day of window.days) {
       const noon = (day.start + day.end) / 2;
       expect(dark.some((span) => span.start <= noon && noon < span.end)).toBe(false);

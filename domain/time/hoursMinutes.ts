@@ -1,0 +1,10 @@
+/**
+ * How long people work, in seconds, as hours.minutes (scheduling §9): `7.30` is seven and a half hours, `0.45` three
+ * quarters of one. Whole hours are told without minutes: `38`. Rounded to minutes.
+ */
+export function hoursMinutes(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return rest === 0 ? String(hours) : `${hours}.${String(rest).padStart(2, '0')}`;
+}
