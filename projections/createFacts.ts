@@ -19,10 +19,11 @@ import {
 import { troubleOf } from './queries/ask.ts';
 import { bookingsOfVisits } from './queries/bookingsOfVisits.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
+import { presentReading, readAtOnce } from './readAtOnce.ts';
 import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
 import type { Projector } from './startProjector.ts';
-import { type Moment, presentReading, readAtOnce, withOrganisation } from './withOrganisation.ts';
+import { type Moment, withOrganisation } from './withOrganisation.ts';
 
 export interface FactsOptions {
   /** Its connections answer 64-bit integers as numbers (`createPool`). */

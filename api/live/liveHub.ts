@@ -1,6 +1,6 @@
+import type { LiveChanges, LiveSource } from '../../projections/queries/liveChanges.ts';
 import { coalesced } from './coalesced.ts';
 import { eachFewAtOnce } from './eachFewAtOnce.ts';
-import type { LiveChanges, LiveSource } from './liveSource.ts';
 
 /** Somebody who wants an organisation's changes. */
 export interface LiveListener {

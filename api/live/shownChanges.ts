@@ -4,10 +4,10 @@ import { readings } from '../../domain/readings.ts';
 import { seesRecord } from '../../domain/rights.ts';
 import { bookingShownTo } from '../../projections/queries/bookingView.ts';
 import type { Changes } from '../../projections/queries/changes.ts';
+import type { BookingPlace, ChangedBooking, LiveChanges } from '../../projections/queries/liveChanges.ts';
 import { seenBy } from '../../projections/queries/recordList.ts';
 import type { LiveMessage, LiveRequest } from '../contract/live.ts';
 import type { Frozen } from '../routes/frozen.ts';
-import type { BookingPlace, ChangedBooking, LiveChanges } from './liveSource.ts';
 
 export type Watch = Exclude<LiveRequest, { kind: 'unwatch' }>;
 export type Changed = Frozen<Extract<LiveMessage, { kind: 'changed' }>>;

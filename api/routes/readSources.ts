@@ -1,7 +1,7 @@
 import type { QueryContext } from '../../projections/queries/ask.ts';
+import { type LiveSource, readModelChanges } from '../../projections/queries/liveChanges.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import { readModelFeed } from '../feed/readModelFeed.ts';
-import { type LiveSource, readModelChanges } from '../live/liveSource.ts';
 import type { Services } from '../services.ts';
 
 /** How long a query waits for the position it asks for (`after`), in milliseconds. */

@@ -5,16 +5,7 @@ import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { allProjections } from '../allProjections.ts';
 import type { ReadTables } from '../readTables.ts';
 import type { Projector } from '../startProjector.ts';
-import {
-  type AskedTogether,
-  type Moment,
-  presentReading,
-  type Reading,
-  type ReadMoment,
-  type RowsOf,
-  readAtOnce,
-  withOrganisation,
-} from '../withOrganisation.ts';
+import { type Moment, type ReadMoment, withOrganisation } from '../withOrganisation.ts';
 
 /** What queries need besides their input. */
 export interface QueryContext {
@@ -52,22 +43,8 @@ export async function ask<Value extends object>(
   );
 }
 
-/** The same in one message, for few and small queries that need nothing of each other's answers. */
-export async function askAtOnce<const Asked extends readonly AskedTogether<unknown>[], Value extends object>(
-  context: QueryContext,
-  question: Question,
-  asked: (reading: Reading) => Asked,
-  read: (rows: RowsOf<Asked>) => Value | Refused,
-): Promise<Answer<Value>> {
-  const { org, reads, after } = question;
-  const behind = await waitFor(context, after);
-  if (behind !== undefined) return Result.fail(behind);
-  return readAtOnce(context.pool, org, asked(presentReading(org)), (moment, rows) =>
-    answerOf(moment, reads, async () => read(await rows())),
-  );
-}
-
-async function waitFor(
+/** Undefined once the read side has reached a position; the refusal where it does not in time. */
+export async function waitFor(
   { projector, waitMs }: QueryContext,
   after: number | undefined,
 ): Promise<Refusal | undefined> {
@@ -82,7 +59,8 @@ async function waitFor(
   }
 }
 
-async function answerOf<Value extends object>(
+/** What a question is answered at a moment; `read` is not called where a view is not to be trusted. */
+export async function answerOf<Value extends object>(
   moment: Moment,
   reads: Question['reads'],
   read: () => Promise<Value | Refused>,

@@ -1,7 +1,8 @@
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { Reading } from '../withOrganisation.ts';
-import { type Answer, ask, askAtOnce, type QueryContext, Refused } from './ask.ts';
+import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
+import { askAtOnce } from './askAtOnce.ts';
 import {
   type BookingView,
   bookingShownTo,

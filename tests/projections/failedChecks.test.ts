@@ -1,11 +1,11 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
-import { readModelChanges } from '../../api/live/liveSource.ts';
 import { shownChanges } from '../../api/live/shownChanges.ts';
 import { violationOf } from '../../domain/allocation/violation.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
+import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {

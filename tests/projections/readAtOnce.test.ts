@@ -6,8 +6,8 @@ import { defaultOrganisationSettings } from '../../domain/organisation/organisat
 import { systemActor } from '../../domain/roles.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
+import { presentReading, readAtOnce } from '../../projections/readAtOnce.ts';
 import type { Projector } from '../../projections/startProjector.ts';
-import { presentReading, readAtOnce } from '../../projections/withOrganisation.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import {
   appendAll,

@@ -27,7 +27,7 @@ union all
 select 'ended', null, u.xid, null, null, null
   from unnest($3::text[]) as u (xid) where pg_xact_status(u.xid::xid8) is distinct from 'in progress'`;
 
-const write = {
+const writeDraft = {
   name: 'muster_log_write',
   text: `select muster_log.write($1, $2, $3, $4, string_to_array($5, '${separator}')::json[], $6, $7, $8)`,
 };
@@ -55,7 +55,7 @@ export async function appendLocked(
     await client.query('rollback');
     return { results, position: null };
   }
-  await client.query(timed({ ...write, values: [head, ...draftColumns(draft)] }, answerTimeout));
+  await client.query(timed({ ...writeDraft, values: [head, ...draftColumns(draft)] }, answerTimeout));
   await client.query(timed({ text: 'commit' }, answerTimeout));
   for (const { stream, ...tip } of draft.moved()) known.sawTip(stream, tip, period);
   return { results, position: draft.position };

@@ -72,7 +72,7 @@ export async function appendOptimistically(
   const results = requests.map((request) => draft.append(request));
   if (draft.events.length === 0) return undefined;
   const group = draftedGroup(requests, results, draft, tips);
-  const head = await write(connection, group, known);
+  const head = await sendDraft(connection, group, known);
   if (head === undefined) return undefined;
   return { results: results.map((result) => moved(result, head)), position: head + draft.position };
 }
@@ -124,7 +124,7 @@ function draftedGroup(
 }
 
 /** Where the head was; undefined where nothing was written. */
-async function write(
+async function sendDraft(
   connection: AppendConnection,
   group: DraftedGroup,
   known: KnownLog,
@@ -159,7 +159,7 @@ async function write(
   }
   known.mistaken(count);
   // Somebody else has appended, but perhaps not to what this group builds on.
-  return write(connection, group, known);
+  return sendDraft(connection, group, known);
 }
 
 /** Whether the group may be written if only the head is where it is expected. */

@@ -65,7 +65,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     for (let group = takeGroup(queue, busy); group.length > 0; group = takeGroup(queue, busy)) {
       const streams = new Set(group.map((waiting) => waiting.request.stream));
       for (const stream of streams) busy.add(stream);
-      await settle(group);
+      await commitAndAnswer(group);
       for (const stream of streams) busy.delete(stream);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -81,9 +81,10 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     working.add(worker);
   }
 
-  async function settle(group: readonly Waiting[]): Promise<void> {
+  /** Every one of the group is told its outcome. */
+  async function commitAndAnswer(group: readonly Waiting[]): Promise<void> {
     try {
-      const { results, position } = await write(group.map((waiting) => waiting.request));
+      const { results, position } = await commitGroup(group.map((waiting) => waiting.request));
       if (position !== null) committed(position);
       for (const [index, waiting] of group.entries()) {
         const result = results[index];
@@ -98,11 +99,12 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
         return;
       }
       // One of them is what PostgreSQL refuses: each by itself, so that only that one fails.
-      for (const waiting of only === undefined ? others : group) await settle([waiting]);
+      for (const waiting of only === undefined ? others : group) await commitAndAnswer([waiting]);
     }
   }
 
-  function write(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
+  /** One transaction for all of them, the quick way where it can be. */
+  function commitGroup(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
     return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
       const written = await appendOptimistically(pool, connection, requests, clock(), known);
       if (written !== undefined) return written;

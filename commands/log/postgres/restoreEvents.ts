@@ -44,7 +44,7 @@ export async function restoreEvents(
     const positions = batch.map(({ event }, index) =>
       options.positions === 'kept' ? event.position : numbered + index + 1,
     );
-    await write(client, batch, positions);
+    await insertBatch(client, batch, positions);
     written += batch.length;
     options.onProgress(written);
     signal.throwIfAborted();
@@ -58,7 +58,7 @@ export async function restoreEvents(
   await client.query('commit');
 }
 
-async function write(
+async function insertBatch(
   client: pg.PoolClient,
   batch: readonly EventToRestore[],
   positions: readonly number[],

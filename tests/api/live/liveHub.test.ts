@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLiveHub, type LiveListener } from '../../../api/live/liveHub.ts';
-import type { LiveChanges, LiveSource } from '../../../api/live/liveSource.ts';
+import type { LiveChanges, LiveSource } from '../../../projections/queries/liveChanges.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Changes that are nothing but their positions: what matters here is who is told of which. */

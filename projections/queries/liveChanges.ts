@@ -2,10 +2,10 @@ import { Result } from 'effect';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
-import { ask, type QueryContext } from '../../projections/queries/ask.ts';
-import { type BookingView, bookingViews, shownColumns } from '../../projections/queries/bookingView.ts';
-import { trueAsOf } from '../../projections/queries/timeline.ts';
-import type { ReadMoment } from '../../projections/withOrganisation.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { ask, type QueryContext } from './ask.ts';
+import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
+import { trueAsOf } from './timeline.ts';
 
 /** What decides whether a version of a booking is on somebody's screen. */
 export interface BookingPlace {

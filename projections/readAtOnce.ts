@@ -1,0 +1,64 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { DatabaseError, type Pool } from 'pg';
+import { inOneMessage } from '../postgres/oneMessage.ts';
+import {
+  type AskedTogether,
+  entering,
+  enterMs,
+  leaving,
+  momentOf,
+  type RowsOf,
+  rollBack,
+  rowsOf,
+  stepOf,
+} from './organisationMessage.ts';
+import type { ReadTables } from './readTables.ts';
+import { readSchema } from './schema/tables.ts';
+import { type Moment, type Reading, withOrganisation } from './withOrganisation.ts';
+
+/** Makes queries of rows as they are, for `readAtOnce`. */
+export function presentReading(org: string): Reading {
+  return { db: onPaper, org, asOf: null };
+}
+
+const onPaper = new Kysely<ReadTables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}).withSchema(readSchema);
+
+/**
+ * The same as `withOrganisation` for few and small queries that need nothing of each other's answers: entering,
+ * asking and leaving are one message. `rows` must not be looked at before it is clear that what they are of may be
+ * read: a table that is being built has other columns or none, and then they are asked for only when they are wanted.
+ */
+export async function readAtOnce<const Asked extends readonly AskedTogether<unknown>[], Answer>(
+  pool: Pool,
+  org: string,
+  asked: Asked,
+  read: (moment: Moment, rows: () => Promise<RowsOf<Asked>>) => Promise<Answer>,
+): Promise<Answer> {
+  const before = entering(org);
+  const steps = [...before, ...asked.map(stepOf), leaving];
+  const client = await pool.connect();
+  let results: Awaited<ReturnType<typeof inOneMessage>>;
+  try {
+    results = await inOneMessage(client, steps, enterMs);
+    client.release();
+  } catch (error) {
+    await rollBack(client);
+    if (!(error instanceof DatabaseError && aboutTables.test(error.code ?? ''))) throw error;
+    return withOrganisation(pool, org, (moment) => read(moment, () => moment.together(asked)));
+  }
+  const rows = rowsOf(asked, results.slice(before.length));
+  return read(momentOf(org, results[before.length - 1]), async () => rows);
+}
+
+/**
+ * SQLSTATEs by which PostgreSQL refuses a query that is made for another version of a table: one that is not there or
+ * has other columns, columns of other types or with other values, or has become another since a plan was made.
+ */
+const aboutTables = /^(0A|22|42)/;
