@@ -175,7 +175,8 @@ function readFlags(arguments_: readonly string[]) {
   } catch (error) {
     if (error instanceof UsageAsked) throw error;
     // What `parseArgs` says of an unknown flag is a sentence for the person who typed it.
-    throw new StartRefused(error instanceof Error ? error.message : String(error), { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`${reason}\n\n${usage}`, { cause: error });
   }
 }
 

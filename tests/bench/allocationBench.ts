@@ -14,6 +14,7 @@ import { prepareJob } from '../../domain/allocation/preparedJob.ts';
 import { scoreOf } from '../../domain/allocation/score/score.ts';
 import { homeCareBenchmark } from './allocationHomeCare.ts';
 import { town, townContext } from './allocationTown.ts';
+import { flag, readBenchArguments } from './readBenchArguments.ts';
 
 interface Figure {
   readonly what: string;
@@ -154,8 +155,12 @@ function pairsOf(context: AllocationContext, jobs: readonly Job[]): number {
 
 /** Prints ratios to the budgets, growth, and the home-care table; writes them to `.data/bench/allocation.json`. */
 export async function run(args: readonly string[]): Promise<void> {
+  const given = readBenchArguments('allocation', args, {
+    'home-care-only': flag('only the home-care instances'),
+    'no-home-care': flag('all but the home-care instances'),
+  });
   const report: Record<string, unknown> = {};
-  if (!args.includes('--home-care-only')) {
+  if (!given['home-care-only']) {
     report.budgets = budgets().map(({ what, milliseconds, budget }) => ({
       what,
       ms: Number(milliseconds.toFixed(3)),
@@ -167,7 +172,7 @@ export async function run(args: readonly string[]): Promise<void> {
     console.table(report.growth);
   }
 
-  const homeCare = args.includes('--no-home-care') ? undefined : homeCareBenchmark();
+  const homeCare = given['no-home-care'] ? undefined : homeCareBenchmark();
   if (homeCare !== undefined) {
     report.homeCare = homeCare;
     console.table(homeCare);

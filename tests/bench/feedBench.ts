@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { seededRandom } from '../../api/demonstration/seededRandom.ts';
 import { startBenchMuster } from './feed/benchMuster.ts';
@@ -8,6 +7,7 @@ import { createBookingWork } from './feed/bookingWork.ts';
 import { createHttpClient } from './feed/httpClient.ts';
 import { type FeedMeasurement, measureFeed, type Origin, origins } from './feed/measureFeed.ts';
 import { sendAtRate } from './feed/sendWork.ts';
+import { count, counts, readBenchArguments } from './readBenchArguments.ts';
 
 /** Milliseconds within which 99 of 100 must have happened, from the acknowledgement. */
 const goals = { visible: 50, received: 75 };
@@ -23,30 +23,26 @@ const lookShare = 0.5;
  * (`10,500`), `--seed`. The report is kept in `.data/bench/feed.json`.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      rate: { type: 'string', default: '200' },
-      seconds: { type: 'string', default: '30' },
-      organisations: { type: 'string', default: '50' },
-      subscribers: { type: 'string', default: '10,500' },
-      seed: { type: 'string', default: '1' },
-    },
+  const given = readBenchArguments('feed', args, {
+    rate: count(200, 'commands a second'),
+    seconds: count(30, 'how long each round takes'),
+    organisations: count(50, 'organisations'),
+    subscribers: counts([10, 500], 'subscribers, a round for each number'),
+    seed: count(1, 'of the random choices'),
   });
-  const perSecond = Number(values.rate);
-  const seconds = Number(values.seconds);
-  const random = seededRandom(Number(values.seed));
+  const { rate: perSecond, seconds, organisations } = given;
+  const random = seededRandom(given.seed);
   const client = createHttpClient();
   const measurements: FeedMeasurement[] = [];
   let answers = 0;
-  const muster = await startBenchMuster({ organisations: Number(values.organisations), workersEach: 1 });
+  const muster = await startBenchMuster({ organisations, workersEach: 1 });
   try {
     const server = await muster.start('all');
     const addresses = [server.address];
     const work = createBookingWork(muster.organisations, random);
     const sending = { addresses, work, client, lookShare, random };
     await sendAtRate(sending, { perSecond, seconds: warmUpSeconds });
-    for (const subscribers of values.subscribers.split(',').map(Number)) {
+    for (const subscribers of given.subscribers) {
       const parts = { muster, addresses, serverPid: server.pid, sending, subscribers, perSecond, seconds };
       const measurement = await measureFeed(parts);
       measurements.push(measurement);
@@ -64,7 +60,7 @@ export async function run(args: readonly string[]): Promise<void> {
     answerBytes: answers,
     perSecond,
     seconds,
-    organisations: Number(values.organisations),
+    organisations,
     goals,
     machine,
     measurements,

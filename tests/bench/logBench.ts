@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { breakIn } from './log/breakIn.ts';
 import type { Contender } from './log/contender.ts';
@@ -10,6 +9,7 @@ import { muster } from './log/muster.ts';
 import { profileAppends } from './log/profileAppends.ts';
 import { appendTasks, readTasks, type Task } from './log/tasks.ts';
 import { tellingSettings } from './profile/serverShares.ts';
+import { count, flag, path, readBenchArguments } from './readBenchArguments.ts';
 
 /** One line of the result: medians over the rounds, in operations or events a second. */
 export interface LogMeasurement {
@@ -30,39 +30,33 @@ export interface LogMeasurement {
  * time of Muster's appends goes.
  */
 export async function run(args: readonly string[] = []): Promise<readonly LogMeasurement[]> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'string' },
-      rounds: { type: 'string', default: '9' },
-      events: { type: 'string', default: '20000' },
-      profile: { type: 'boolean', default: false },
-    },
+  const given = readBenchArguments('log', args, {
+    json: path('a file for the figures'),
+    rounds: count(9, 'rounds'),
+    events: count(20_000, 'events that are read'),
+    profile: flag('tells where the time goes'),
   });
-  const rounds = Number(values.rounds);
+  const rounds = given.rounds;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-log-bench-'));
-  const settings = values.profile ? tellingSettings : {};
+  const settings = given.profile ? tellingSettings : {};
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
   try {
     await breakIn(postgres.url);
     const ours = await muster(postgres.url);
-    if (values.profile) {
+    if (given.profile) {
       await profileAppends(ours);
       await ours.close();
       return [];
     }
     const theirs = await emmett(postgres.url);
     const results: LogMeasurement[] = [];
-    for (const task of [...appendTasks, ...readTasks(Number(values.events))]) {
+    for (const task of [...appendTasks, ...readTasks(given.events)]) {
       results.push(await compare(task, ours, theirs, rounds));
     }
     await Promise.all([ours.close(), theirs.close()]);
-    if (values.json !== undefined) {
+    if (given.json !== undefined) {
       const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
-      await writeFile(
-        values.json,
-        `${JSON.stringify({ bench: 'log', rounds, machine, results }, null, 2)}\n`,
-      );
+      await writeFile(given.json, `${JSON.stringify({ bench: 'log', rounds, machine, results }, null, 2)}\n`);
     }
     return results;
   } finally {

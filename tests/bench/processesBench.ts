@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { seededRandom } from '../../api/demonstration/seededRandom.ts';
 import type { LatencySummary } from '../support/latencySummary.ts';
 import { type BenchMuster, startBenchMuster } from './feed/benchMuster.ts';
@@ -11,6 +10,7 @@ import { type SendOptions, sendOne } from './feed/sendWork.ts';
 import { type PartsUsage, perThousand, type Watched, whileWatching } from './processes/partsUsage.ts';
 import { type Saturation, saturate } from './processes/saturate.ts';
 import { takeOver } from './processes/takeOver.ts';
+import { count, counts, readBenchArguments } from './readBenchArguments.ts';
 
 /** As busy as what is measured, so that it is not the young processes that are measured first. */
 const warmUpSeconds = 10;
@@ -43,33 +43,30 @@ interface ProcessesMeasurement {
  * kept in `.data/bench/processes.json`.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      api: { type: 'string', default: '1,2,3' },
-      seconds: { type: 'string', default: '15' },
-      'at-once': { type: 'string', default: '48' },
-      rate: { type: 'string', default: '100' },
-      subscribers: { type: 'string', default: '300' },
-      organisations: { type: 'string', default: '30' },
-    },
+  const given = readBenchArguments('processes', args, {
+    api: counts([1, 2, 3], 'API processes, a round for each number'),
+    seconds: count(15, 'how long each figure is measured'),
+    'at-once': count(48, 'requests on their way at once'),
+    rate: count(100, 'commands a second while the feed is followed'),
+    subscribers: count(300, 'subscribers of the feed'),
+    organisations: count(30, 'organisations'),
   });
-  const seconds = Number(values.seconds);
+  const seconds = given.seconds;
   const random = seededRandom(1);
   const client = createHttpClient();
   // So many tokens that their limits, which hold for each and each process, are far away.
-  const muster = await startBenchMuster({ organisations: Number(values.organisations), workersEach: 8 });
+  const muster = await startBenchMuster({ organisations: given.organisations, workersEach: 8 });
   const measurements: ProcessesMeasurement[] = [];
   const tookOver: number[] = [];
   try {
     const projectors = [await muster.start('projector'), await muster.start('projector')];
     const work = createBookingWork(muster.organisations, random);
     let sending: SendOptions = { addresses: [], work, client, lookShare: 0, random };
-    for (const count of values.api.split(',').map(Number)) {
+    for (const count of given.api) {
       const api = await Promise.all(Array.from({ length: count }, () => muster.start('api')));
       sending = { ...sending, addresses: api.map(({ address }) => address) };
       const watched = { api, projectors, postgresPid: muster.postgresPid };
-      const load = { atOnce: Number(values['at-once']), seconds };
+      const load = { atOnce: given['at-once'], seconds };
       await saturate({ ...load, seconds: warmUpSeconds }, (turn) => sendOne(sending, work.next(), 0, turn));
       const measurement = {
         api: count,
@@ -85,8 +82,8 @@ export async function run(args: readonly string[]): Promise<void> {
           addresses: sending.addresses,
           serverPid: api[0]?.pid ?? 0,
           sending: { ...sending, lookShare: 0.5 },
-          subscribers: Number(values.subscribers),
-          perSecond: Number(values.rate),
+          subscribers: given.subscribers,
+          perSecond: given.rate,
           seconds,
         }),
       };
@@ -105,7 +102,7 @@ export async function run(args: readonly string[]): Promise<void> {
   print(measurements, tookOver);
   mkdirSync('.data/bench', { recursive: true });
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' };
-  const report = { ...values, machine, tookOverMs: tookOver, measurements };
+  const report = { ...given, machine, tookOverMs: tookOver, measurements };
   writeFileSync('.data/bench/processes.json', `${JSON.stringify(report, null, 2)}\n`);
   const faults = measurements.flatMap(({ feed }) => feed.faults);
   if (faults.length > 0) throw new Error(`The feed has failed its subscribers:\n${faults.join('\n')}`);

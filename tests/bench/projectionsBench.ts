@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
@@ -14,6 +13,7 @@ import { type Projector, startProjector } from '../../projections/startProjector
 import { tellingSettings } from './profile/serverShares.ts';
 import { fillLog } from './projections/lifeOfBookings.ts';
 import { profileProjecting } from './projections/profileProjecting.ts';
+import { count, flag, readBenchArguments } from './readBenchArguments.ts';
 
 export interface ProjectionsMeasurement {
   readonly what: string;
@@ -35,20 +35,17 @@ const goalVisibleMs = 50;
  * time of projecting goes.
  */
 export async function run(args: readonly string[] = []): Promise<readonly ProjectionsMeasurement[]> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      events: { type: 'string', default: '100000' },
-      rounds: { type: 'string', default: '3' },
-      live: { type: 'string', default: '1000' },
-      profile: { type: 'boolean', default: false },
-    },
+  const given = readBenchArguments('projections', args, {
+    events: count(100_000, 'events'),
+    rounds: count(3, 'rounds'),
+    live: count(1000, 'appends that are waited for one by one'),
+    profile: flag('tells where the time goes'),
   });
-  const events = Number(values.events);
-  const rounds = Number(values.rounds);
-  const live = Number(values.live);
+  const events = given.events;
+  const rounds = given.rounds;
+  const live = given.live;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-projections-'));
-  const settings = values.profile ? tellingSettings : {};
+  const settings = given.profile ? tellingSettings : {};
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
   const pool = createPool(postgres.url);
   const results: ProjectionsMeasurement[] = [];
@@ -64,7 +61,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
   try {
     const log = await createPostgresLog({ pool });
     const head = await fillLog(log, events);
-    if (values.profile) {
+    if (given.profile) {
       await makeEmptyReadSide(pool);
       await profileProjecting(pool, () => catchUp(log, pool, head));
       await log.close();

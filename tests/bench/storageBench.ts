@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { createPool } from '../../api/postgres/createPool.ts';
@@ -16,6 +15,7 @@ import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../../projections/startProjector.ts';
 import { nowMs } from './feed/clock.ts';
 import { fillLog } from './projections/lifeOfBookings.ts';
+import { count, readBenchArguments } from './readBenchArguments.ts';
 import { journalBytes, tableSizes } from './storage/tableSizes.ts';
 
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
@@ -26,17 +26,14 @@ const quiet = { info: () => {}, warn: console.warn, error: console.error };
  * `--events` (300,000). The report is kept in `.data/bench/storage.json`.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { events: { type: 'string', default: '300000' } },
-  });
+  const given = readBenchArguments('storage', args, { events: count(300_000, 'events') });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-storage-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
   const pool = createPool(postgres.url);
   try {
     const log = await createPostgresLog({ pool });
     const empty = await journalBytes(pool);
-    const events = await fillLog(log, Number(values.events));
+    const events = await fillLog(log, given.events);
     const appended = await journalBytes(pool);
     await ensureReadSchema(pool);
     const projecting = await secondsOf(async () => {

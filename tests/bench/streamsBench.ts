@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
@@ -12,6 +11,7 @@ import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { contextOf, eventNamed } from '../contract/logFixtures.ts';
+import { count, readBenchArguments } from './readBenchArguments.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -30,8 +30,7 @@ const looks = 20;
  * EventStoreDB is its stand-in of the tests, in a thread with a heap of its own.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
-  const options = { events: { type: 'string', default: '300000' } } as const;
-  const events = Number(parseArgs({ args: [...args], options }).values.events);
+  const { events } = readBenchArguments('streams', args, { events: count(300_000, 'events of the stream') });
   const standIn = new Worker(new URL('./streams/standInWorker.ts', import.meta.url));
   const [connectionString]: string[] = await once(standIn, 'message');
   if (connectionString === undefined) throw new Error('The stand-in did not say how it is reached');

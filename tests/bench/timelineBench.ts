@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { zoomLevels } from '../../web/timeline/time/zoom.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { serveTimelinePage } from '../web/timeline/timelinePage.ts';
+import { readBenchArguments } from './readBenchArguments.ts';
 import { type FrameSummary, quantile, summaryOf } from './timeline/frameTimes.ts';
 
 /** The budgets of the timeline in milliseconds (docs/performance.md). */
@@ -24,7 +25,8 @@ const scrolledFrames = 150;
  * across rows with every conflict checked. Prints a line for each, and writes them
  * to `.data/bench/timeline.json`.
  */
-export async function run(): Promise<readonly TimelineMeasurement[]> {
+export async function run(args: readonly string[] = []): Promise<readonly TimelineMeasurement[]> {
+  readBenchArguments('timeline', args, {});
   const server = await serveTimelinePage();
   const browser = await launchBrowser();
   const results: TimelineMeasurement[] = [];

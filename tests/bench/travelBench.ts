@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Result } from 'effect';
 import type pg from 'pg';
@@ -11,6 +10,7 @@ import { pino } from 'pino';
 import { readConfiguration } from '../../api/configuration.ts';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
+import { count, path, readBenchArguments } from './readBenchArguments.ts';
 import type { Asked, Question } from './travel/askingWorker.ts';
 import { extentOf, fillMonths, presentMs, rarePerson, type WorkPlan } from './travel/monthsOfWork.ts';
 
@@ -38,23 +38,20 @@ const dayMs = 86_400_000;
  * with its events for the next run.
  */
 export async function run(args: readonly string[] = []): Promise<readonly TravelMeasurement[]> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      events: { type: 'string', default: '1000000' },
-      people: { type: 'string', default: '1000' },
-      jobs: { type: 'string', default: '4' },
-      rounds: { type: 'string', default: '40' },
-      data: { type: 'string' },
-    },
+  const given = readBenchArguments('travel', args, {
+    events: count(1_000_000, 'events'),
+    people: count(1000, 'people'),
+    jobs: count(4, 'jobs that each of them has a day'),
+    rounds: count(40, 'times that each question is asked'),
+    data: path('a folder for the database, which is kept and used again'),
   });
   const plan: WorkPlan = {
     org: 'acme',
-    events: Number(values.events),
-    people: Number(values.people),
-    jobs: Number(values.jobs),
+    events: given.events,
+    people: given.people,
+    jobs: given.jobs,
   };
-  const dataDirectory = values.data ?? (await mkdtemp(join(tmpdir(), 'muster-bench-travel-')));
+  const dataDirectory = given.data ?? (await mkdtemp(join(tmpdir(), 'muster-bench-travel-')));
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
   const results: TravelMeasurement[] = [];
   try {
@@ -74,7 +71,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Travel
         // As the server itself does in the course of a day.
         await server.services.pool.query('vacuum analyze');
         await server.services.pool.query('checkpoint');
-        for (const question of questions(plan, Number(values.rounds))) {
+        for (const question of questions(plan, given.rounds)) {
           const result = await measure(question, { asker, address, token, queries });
           results.push(result);
           console.log(lineOf(result));
@@ -87,7 +84,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Travel
     }
   } finally {
     await postgres.stop();
-    if (values.data === undefined) await rm(dataDirectory, { recursive: true, force: true });
+    if (given.data === undefined) await rm(dataDirectory, { recursive: true, force: true });
   }
   mkdirSync('.data/bench', { recursive: true });
   writeFileSync('.data/bench/travel.json', `${JSON.stringify({ plan, budgetMs, results }, null, 2)}\n`);

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { readCounts } from '../support/readCounts.ts';
 import { measureFailover } from './failover.ts';
 import { faultRound } from './faultRound.ts';
 import { type FaultName, faults } from './faults.ts';
@@ -7,12 +8,10 @@ import { startFeedFollower } from './feedFollower.ts';
 import { startLoad } from './load.ts';
 import { race } from './race.ts';
 
-const counts = process.argv.slice(2).map(Number);
-if (counts.length > 2 || !counts.every((count) => Number.isSafeInteger(count) && count >= 0)) {
-  console.error('npm run test:faults -- <rounds of faults> <races>; 50 and 200 where nothing else is said');
-  process.exit(1);
-}
-const [faultRounds = 50, races = 200] = counts;
+const [faultRounds, races] = readCounts('npm run test:faults -- [rounds of faults] [races]', [
+  { what: 'rounds of faults', standard: 50, least: 0 },
+  { what: 'races', standard: 200, least: 0 },
+]);
 const failovers = 5;
 /** Milliseconds within which another process must have taken over. */
 const failoverLimitMs = 5_000;

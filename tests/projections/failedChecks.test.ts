@@ -66,8 +66,8 @@ function actor(parts: Partial<Actor>): Actor {
 test.each([
   ['a dispatcher', actor({}), [failed, away]],
   ['a scheduler', actor({ role: 'scheduler' }), [failed, away]],
-  ['a resource', actor({ role: 'resource', resourceId: 'rob' }), [nothingSaid, away]],
-  ['a customer', actor({ role: 'customer', customerId: 'cus' }), [nothingSaid, away]],
+  ['a resource', actor({ role: 'resource', resourceId: 'rob' }), []],
+  ['a customer', actor({ role: 'customer', customerId: 'cus' }), []],
 ])(
   '%s reads of a check that failed what is for him, wherever the booking is shown',
   async (_who, who, seen) => {

@@ -1,13 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { startVitest } from 'vitest/node';
+import { readCounts } from '../support/readCounts.ts';
 
-const [factor = 50, ...more] = process.argv.slice(2).map(Number);
-if (more.length > 0 || !Number.isSafeInteger(factor) || factor < 1) {
-  console.error(
-    'npm run test:properties -- <times as many cases of each property>; 50 where nothing else is said',
-  );
-  process.exit(1);
-}
+const [factor] = readCounts('npm run test:properties -- [times as many cases]', [
+  { what: 'times as many cases of each property', standard: 50, least: 1 },
+]);
 process.env.PROPERTY_FACTOR = String(factor);
 
 const files = globSync('tests/**/*.test.ts').filter((file) =>

@@ -24,10 +24,35 @@ test.each([
   ['api/allocate/allocateCommand.ts', 'npm run allocate'],
   ['api/log/logCommand.ts', 'npm run log'],
   ['api/accounts/accountsCommand.ts', 'npm run accounts'],
+  ['api/web/buildCommand.ts', 'npm run build'],
+  ['tests/bench/bench.ts', 'npm run bench'],
+  ['tests/faults/longRun.ts', 'npm run test:faults'],
+  ['tests/properties/longRun.ts', 'npm run test:properties'],
 ])('%s --help tells how it is used and does nothing else', async (file, usage) => {
   const { out, error, code } = await run('reads all', file, '--help');
   expect(out.startsWith(usage)).toBe(true);
   expect({ error, code }).toEqual({ error: '', code: 0 });
+});
+
+test.each([
+  ['api/start.ts', 'npm start'],
+  ['api/dev.ts', 'npm start'],
+  ['api/rebuildCommand.ts', 'npm run rebuild'],
+  ['api/web/buildCommand.ts', 'npm run build'],
+  ['api/import/importCommand.ts', 'npm run import'],
+  ['api/allocate/allocateCommand.ts', 'npm run allocate'],
+  ['api/log/logCommand.ts', 'npm run log'],
+  ['api/accounts/accountsCommand.ts', 'npm run accounts'],
+  ['tests/bench/bench.ts', 'npm run bench'],
+  ['tests/faults/longRun.ts', 'npm run test:faults'],
+  ['tests/properties/longRun.ts', 'npm run test:properties'],
+])('%s refuses an option that it does not have with a sentence and its usage', async (file, usage) => {
+  const given = file === 'tests/bench/bench.ts' ? ['projections', '--purl'] : ['--purl'];
+  const { out, error, code } = await run('reads all', file, ...given);
+  expect(error).toContain('--purl');
+  expect(error).toContain(usage);
+  expect(error).not.toMatch(/^\s+at /m);
+  expect({ out, code }).toEqual({ out: '', code: 1 });
 });
 
 test('a reader that goes away in the middle of a result is told of in a sentence', async () => {

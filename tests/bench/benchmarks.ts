@@ -1,0 +1,56 @@
+import { UsageAsked } from '../../api/commandLine/usageAsked.ts';
+import { StartRefused } from '../../api/postgres/startRefused.ts';
+
+/** Benchmarks by name. Each is a module `tests/bench/<name>Bench.ts` that exports `run(args)`. */
+export const benchmarks: Readonly<Record<string, { readonly about: string; readonly module: string }>> = {
+  allocation: {
+    about: 'index, validation, greedy allocation as it grows, and the home-care instances optimised',
+    module: './allocationBench.ts',
+  },
+  feed: {
+    about: 'from acknowledged to seen by a query and received by subscribers, at 200 commands a second',
+    module: './feedBench.ts',
+  },
+  log: {
+    about: 'the log in PostgreSQL beside Emmett on the same server; --profile: where the time goes',
+    module: './logBench.ts',
+  },
+  processes: {
+    about: 'one to three API processes on one PostgreSQL: rates, and CPU for a thousand commands and reads',
+    module: './processesBench.ts',
+  },
+  projections: {
+    about: 'all read models from an empty read side, their memory, and from append to query',
+    module: './projectionsBench.ts',
+  },
+  storage: {
+    about: 'bytes an event by table, index, journal and export',
+    module: './storageBench.ts',
+  },
+  streams: {
+    about: 'the memory that one stream of 300,000 events takes to read and to follow, from both logs',
+    module: './streamsBench.ts',
+  },
+  timeline: { about: 'the timeline in a real browser', module: './timelineBench.ts' },
+  travel: {
+    about: 'boards, lists and changes of the past, and rare filters of the audit, at a million events',
+    module: './travelBench.ts',
+  },
+};
+
+/**
+ * Runs a benchmark with the arguments behind its name. Answers with `UsageAsked` where none is named, or `--help`
+ * is; refuses with `StartRefused` a name that there is not, and options that the benchmark does not have.
+ */
+export async function runBenchmark([name, ...args]: readonly string[]): Promise<void> {
+  if (name === undefined || name === '--help' || name === '-h') throw new UsageAsked(usage());
+  const benchmark = benchmarks[name];
+  if (benchmark === undefined) throw new StartRefused(`There is no benchmark '${name}'.\n\n${usage()}`);
+  const { run }: { run: (args: readonly string[]) => Promise<unknown> } = await import(benchmark.module);
+  await run(args);
+}
+
+function usage(): string {
+  const lines = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`);
+  return `npm run bench -- <name> [options]; --help behind a name tells its options\n\n${lines.join('\n')}`;
+}
