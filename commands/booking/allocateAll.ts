@@ -167,8 +167,9 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
 
   async function placedBefore(sent: SentCommand, bookingId: string): Promise<readonly Placed[]> {
     const stream = streamName('booking', sent.org, bookingId);
+    const own = eventId(sent.identity, stream, 0);
     for await (const event of log.read(stream)) {
-      if (event.id !== eventId(sent.identity, stream, 0)) continue;
+      if (event.id !== own) continue;
       if (!bookingDecider.isEvent(event) || event.type !== 'BookingAllocated') continue;
       const { position, type, data } = event;
       const allocation = { bookingId, choices: data.choices };

@@ -186,12 +186,16 @@ export function createAggregateRunner<
       const own: (RecordedEvent & Event)[] = [];
       let before = decider.initial;
       yield* Effect.promise(async () => {
+        let next = eventId(sent.identity, stream, 0);
         for await (const event of log.read(stream)) {
-          if (event.id === eventId(sent.identity, stream, own.length)) {
-            if (decider.isEvent(event)) own.push(event);
-          } else if (own.length === 0 && decider.isEvent(event)) {
-            before = decider.evolve(before, event);
-          }
+          const isOwn = event.id === next;
+          // One append wrote them all, so that they stand together.
+          if (!isOwn && own.length > 0) break;
+          if (!decider.isEvent(event)) continue;
+          if (isOwn) {
+            own.push(event);
+            next = eventId(sent.identity, stream, own.length);
+          } else before = decider.evolve(before, event);
         }
       });
       const needs = aggregate.needs(command, before);

@@ -1,6 +1,6 @@
 import QuickLRU from 'quick-lru';
 import type { CommandFacts, Decider } from '../../domain/decider.ts';
-import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { DomainEvent } from '../../domain/event.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 
 /** A stream folded up to a revision. */
@@ -11,12 +11,18 @@ export interface StreamState<State> {
   /** Of the last event; 0 before the first. */
   readonly position: Position;
   /** Of every event in it: by them a command that was sent before finds its own. */
-  readonly eventIds: ReadonlySet<string>;
+  readonly eventIds: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /** The folded streams of one aggregate; a state is never used without reading what came after it. */
 export interface StreamStates<State> {
   load(stream: string): Promise<StreamState<State>>;
+}
+
+interface KeptStream<State> {
+  readonly folded: StreamState<State>;
+  /** Of each event by its id; one map grows with the stream and is handed on, so that news cost no more than they are. */
+  readonly revisions: Map<string, Revision>;
 }
 
 /** `capacity`: how many streams stay folded in memory. */
@@ -25,27 +31,36 @@ export function createStreamStates<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, never, Event, CommandFacts>, 'initial' | 'evolve' | 'isEvent'>,
   capacity: number,
 ): StreamStates<State> {
-  const kept = new QuickLRU<string, StreamState<State>>({ maxSize: capacity });
+  const kept = new QuickLRU<string, KeptStream<State>>({ maxSize: capacity });
 
   return {
     async load(stream) {
       const known = kept.get(stream);
-      const from = known === undefined || known.revision === null ? 0 : known.revision + 1;
-      const news: RecordedEvent[] = [];
-      for await (const event of log.read(stream, { from })) news.push(event);
-      if (known !== undefined && news.length === 0) return known;
-
-      let state = known?.state ?? decider.initial;
-      for (const event of news) if (decider.isEvent(event)) state = decider.evolve(state, event);
-      const folded: StreamState<State> = {
-        state,
-        revision: news.at(-1)?.revision ?? known?.revision ?? null,
-        position: news.at(-1)?.position ?? known?.position ?? 0,
-        eventIds: new Set([...(known?.eventIds ?? []), ...news.map((event) => event.id)]),
-      };
+      const revisions = known?.revisions ?? new Map<string, Revision>();
+      let state = known?.folded.state ?? decider.initial;
+      let revision = known?.folded.revision ?? null;
+      let position = known?.folded.position ?? 0;
+      for await (const event of log.read(stream, { from: revision === null ? 0 : revision + 1 })) {
+        if (decider.isEvent(event)) state = decider.evolve(state, event);
+        revisions.set(event.id, event.revision);
+        revision = event.revision;
+        position = event.position;
+      }
+      if (known !== undefined && revision === known.folded.revision) return known.folded;
+      const folded = { state, revision, position, eventIds: upTo(revision, revisions) };
       // A stream that does not exist yet is not worth a place; an id that was made up would take one.
-      if (folded.revision !== null) kept.set(stream, folded);
+      if (revision !== null) kept.set(stream, { folded, revisions });
       return folded;
+    },
+  };
+}
+
+/** The ids of the events up to a revision: the map may have later ones by now. */
+function upTo(last: Revision | null, revisions: ReadonlyMap<string, Revision>): Pick<Set<string>, 'has'> {
+  return {
+    has(id) {
+      const revision = revisions.get(id);
+      return revision !== undefined && last !== null && revision <= last;
     },
   };
 }
