@@ -1,13 +1,16 @@
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { EventLog } from '../commands/log/log.ts';
-import { advisoryLockClass, advisoryLocks } from '../postgres/advisoryLocks.ts';
 import { allProjections } from './allProjections.ts';
-import { type Checkpoint, readCheckpoint } from './projector/checkpoint.ts';
+import { readCheckpoint, readProjections } from './projector/checkpoint.ts';
+import { type Heart, startHeart } from './projector/heart.ts';
+import { takeOffice } from './projector/leadership.ts';
 import { advanceChannel } from './projector/positionWatch.ts';
 import type { Projection } from './readModel.ts';
+import { beginBuilds, discardBuild } from './rebuild/builds.ts';
 import { type Comparison, compareTables } from './rebuild/compareTables.ts';
-import { dropOldTables, exchangeTables, holdOffVacuum } from './rebuild/exchangeTables.ts';
+import { dropOldTables } from './rebuild/exchangeTables.ts';
 import { SideBuild } from './rebuild/sideBuild.ts';
+import { goalOf, takePlace } from './rebuild/takePlace.ts';
 import type { Stop } from './writing/preparedBatch.ts';
 
 export interface RebuildOptions {
@@ -35,105 +38,81 @@ export class RebuildRefused extends Error {
   override readonly name = 'RebuildRefused';
 }
 
-/** SQLSTATE lock_not_available. */
-const lockNotAvailable = '55P03';
-const exchangeAttempts = 20;
-/** Milliseconds that the transactions of the exchange may stand while the other one works. */
-const exchangeMs = 60_000;
+/** Milliseconds that the snapshot of the comparison may stand while the tables are exchanged. */
+const snapshotMs = 60_000;
 
 /**
  * Makes read models anew from the log, in tables beside those that are read; then, at one position, the new
  * take the place of the old, and both are compared row for row. Works while servers run: queries go on, the
  * projector pauses for the exchange alone. It also mends projections that have stopped, brings new versions
- * in, and takes over another log.
+ * in, and takes over another log. It begins at the start of the log, whatever another one has left.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
-  const { log, pool, projections = allProjections } = options;
-  const office = await pool.connect();
-  const key = [advisoryLockClass, advisoryLocks.rebuild];
+  const { pool } = options;
+  const office = await takeOffice(pool, 'rebuild');
+  if (office === undefined) throw new RebuildRefused('Read models of this database are being built already.');
+  const lost = new AbortController();
+  const heart = startHeart(office, (error) => lost.abort(error));
   try {
-    const { rows } = await office.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock($1, $2) as taken',
-      key,
-    );
-    if (rows[0]?.taken !== true) throw new RebuildRefused('Another rebuild of this database is running.');
-    const epoch = await log.epoch();
-    const before = await readCheckpoint(office);
-    const sameLog = before.epoch === null || before.epoch === epoch;
-    const build = new SideBuild({ ...options, projections, batchSize: options.batchSize ?? 4000 });
-    await build.begin();
-    await build.reach(() => target(office, log, sameLog));
-    await build.index();
-    // What came while indexes were made, before anybody has to wait for it.
-    await build.reach(() => target(office, log, sameLog));
-    const report = await exchange(office, pool, build, { log, epoch, sameLog });
-    await office.query('select pg_advisory_unlock($1, $2)', key);
-    return report;
+    return await underOffice(options, office, heart, lost.signal);
   } finally {
-    // Where something failed, the lock goes with the session.
+    await heart.stop();
+    // The office goes with the session.
     office.release(true);
   }
 }
 
-/** As far as the read side is; where that is of another log, as far as this one is. */
-async function target(client: PoolClient, log: EventLog, sameLog: boolean): Promise<number> {
-  return sameLog ? (await readCheckpoint(client)).position : log.head();
-}
-
-interface Source {
-  readonly log: EventLog;
-  readonly epoch: string;
-  readonly sameLog: boolean;
-}
-
-async function exchange(
+async function underOffice(
+  { projections = allProjections, batchSize = 4000, ...options }: RebuildOptions,
   office: PoolClient,
-  pool: Pool,
-  build: SideBuild,
-  source: Source,
+  heart: Heart,
+  lost: AbortSignal,
 ): Promise<RebuildReport> {
-  for (let attempt = 1; ; attempt += 1) {
-    const snapshot = await pool.connect();
-    try {
-      const position = await exchangeOnce(office, snapshot, build, source);
-      const kept = build.complete();
-      const comparisons = source.sameLog ? await compareTables(snapshot, kept) : [];
-      await snapshot.query('commit');
-      await dropOldTables(pool);
-      await pool.query(`select pg_notify('${advanceChannel}', $1)`, [String(position)]);
-      return { position, events: build.events, comparisons, stops: build.stops };
-    } catch (error) {
-      await office.query('rollback');
-      const busy = error instanceof DatabaseError && error.code === lockNotAvailable;
-      if (!busy || attempt === exchangeAttempts) throw error;
-    } finally {
-      snapshot.release(true);
+  const { log, pool, onProgress } = options;
+  const signal = options.signal === undefined ? lost : AbortSignal.any([options.signal, lost]);
+  const epoch = await log.epoch();
+  const before = await readCheckpoint(pool);
+  const sameLog = before.epoch === null || before.epoch === epoch;
+  if (!sameLog) await refuseSome(pool, projections);
+  await dropOldTables(pool);
+  await beginBuilds(pool, projections, epoch);
+  const from = { position: 0, indexed: false };
+  const build = new SideBuild({ log, pool, projections, side: 'next', from, batchSize, onProgress, signal });
+  const taking = { log, epoch, sameLog, pool, office, heart };
+  await build.reach(await goalOf(taking));
+  await build.index();
+  const snapshot = await pool.connect();
+  let wereRead: ReadonlySet<string> = new Set();
+  try {
+    const atThatMoment = async (): Promise<void> => {
+      wereRead = new Set((await readProjections(office)).map(({ name }) => name));
+      // Old and new as they are at this very position, whatever comes later; an earlier attempt's is of no use.
+      await snapshot.query(
+        `rollback; begin isolation level repeatable read read only;
+         set local idle_in_transaction_session_timeout = '${snapshotMs}ms'; select 1`,
+      );
+    };
+    const position = await takePlace(build, { ...taking, atThatMoment });
+    const comparisons = sameLog ? await compareTables(snapshot, build.complete(), wereRead) : [];
+    await snapshot.query('commit');
+    await dropOldTables(pool);
+    for (const projection of projections) {
+      if (!build.complete().includes(projection)) await discardBuild(pool, projection);
     }
+    await pool.query(`select pg_notify('${advanceChannel}', $1)`, [String(position)]);
+    return { position, events: build.events, comparisons, stops: build.stops };
+  } finally {
+    snapshot.release(true);
   }
 }
 
-/** Locks the checkpoint, so that the projector waits; brings the new tables to it; exchanges them. */
-async function exchangeOnce(
-  office: PoolClient,
-  snapshot: PoolClient,
-  build: SideBuild,
-  source: Source,
-): Promise<number> {
-  // Far more than the rest of the log takes, and yet an end to it: from the checkpoint's lock on the projector waits.
-  await office.query(`begin; set local idle_in_transaction_session_timeout = '${exchangeMs}ms'`);
-  await holdOffVacuum(office, build.complete());
-  const locked: Checkpoint = await readCheckpoint(office, 'for update');
-  const position = source.sameLog ? locked.position : await source.log.head();
-  await build.reach(async () => position);
-  // From here this transaction sees old and new as they are at this very position, whatever comes later.
-  await snapshot.query(
-    `begin isolation level repeatable read read only;
-     set local idle_in_transaction_session_timeout = '${exchangeMs}ms'; select 1`,
+/** Where the position moves to that of another log, all that is read must be of it. */
+async function refuseSome(pool: Pool, projections: readonly Projection[]): Promise<void> {
+  const known = await readProjections(pool);
+  const left = known.filter(({ name }) => !projections.some((projection) => projection.name === name));
+  if (left.length === 0) return;
+  const names = left.map(({ name }) => name).join(', ');
+  throw new RebuildRefused(
+    `The read side was made from another log, so that ${names} cannot stay: all read models must be made anew.`,
   );
-  await exchangeTables(office, build.complete(), {
-    position: source.sameLog ? null : position,
-    epoch: source.epoch,
-  });
-  await office.query('commit');
-  return position;
 }

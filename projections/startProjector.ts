@@ -3,12 +3,15 @@ import type { Pool } from 'pg';
 import type { EventLog } from '../commands/log/log.ts';
 import { timed } from '../postgres/timed.ts';
 import { allProjections } from './allProjections.ts';
+import { bear } from './projector/bear.ts';
 import { EpochChanged, readCheckpoint, readProjections } from './projector/checkpoint.ts';
 import { endSilentOffice, officeHolder, takeOffice } from './projector/leadership.ts';
 import { PositionWatch } from './projector/positionWatch.ts';
 import { projectLog } from './projector/projectLog.ts';
+import { setAside } from './projector/setAside.ts';
+import { compareVersions, OlderThanDatabase } from './projector/versions.ts';
 import type { Projection } from './readModel.ts';
-import { RebuildRefused, rebuild } from './rebuild.ts';
+import { type Build, buildOf, readBuilds } from './rebuild/builds.ts';
 import { readSchema } from './schema/tables.ts';
 import { answerMs } from './writing/answerTimes.ts';
 import type { Stop } from './writing/preparedBatch.ts';
@@ -25,6 +28,8 @@ export interface ProjectorOptions {
   readonly pool: Pool;
   readonly logger: ProjectorLogger;
   readonly projections?: readonly Projection[];
+  /** Categories of events that this version of Muster knows; default: those of the catalogue. */
+  readonly categories?: readonly string[];
   /** `standby`: knows the position, as every process must, but never projects. Default `elected`. */
   readonly part?: 'elected' | 'standby';
   /** Most events a transaction; default 4000. */
@@ -36,8 +41,8 @@ export interface ProjectorOptions {
 }
 
 export interface ProjectorStatus {
-  /** `leading`: projects; `following`: another process does, or nobody; `building`: makes new versions. */
-  readonly state: 'leading' | 'following' | 'building' | 'stopped';
+  /** `leading`: projects; `following`: another process does, or nobody. */
+  readonly state: 'leading' | 'following' | 'stopped';
   readonly position: number;
   /** Who projects: this process, another one, or nobody (it gives no sign of life): an alarm. */
   readonly projecting: 'here' | 'elsewhere' | 'nobody';
@@ -49,8 +54,18 @@ export interface ProjectorStatus {
   readonly lagSeconds: number;
   /** Read models that an event has stopped: an alarm. */
   readonly stops: readonly Stop[];
-  /** Why projecting failed last, where it has not succeeded since. */
+  /** Read models of this version that cannot be read yet, since they are built; in whichever process. */
+  readonly building: readonly BuildingReadModel[];
+  /** Why projecting or building failed last, where it has not succeeded since. */
   readonly failure: string | null;
+}
+
+/** A read model that is being built beside those that are read, and how far: both are positions of the log. */
+export interface BuildingReadModel {
+  readonly readModel: string;
+  readonly version: number;
+  readonly position: number;
+  readonly target: number;
 }
 
 /** The projector of this process; one process a database is elected to do the work. */
@@ -65,7 +80,18 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
+/** What is done again and again. */
+type Work = 'observing' | 'projecting' | 'building';
+const workTexts: Readonly<Record<Work, string>> = {
+  observing: 'Looking after the read side',
+  projecting: 'Projecting',
+  building: 'Building read models',
+};
+
+const usualBatch = 4000;
 const mostRemembered = 1000;
+/** So many tries for the office does a process leave out that has found itself older than what is there. */
+const yieldedPolls = 4;
 /** Longer than it takes the next process to take over. */
 const alarmAfterMs = 5000;
 
@@ -94,13 +120,18 @@ class ElectedProjector {
   #leading = new AbortController();
   #working: Promise<unknown> = Promise.resolve();
   #state: ProjectorStatus['state'] = 'following';
-  #failure: string | null = null;
+  /** By what was being done. */
+  readonly #failures = new Map<Work, string>();
   /** Of the log that this process projects. */
   #epoch: string | undefined;
   #head = 0;
   /** What the log's head was, and when (`performance.now()`), as far as that is not projected yet; oldest first. */
   #ahead: readonly { readonly head: number; readonly at: number }[] = [];
   #stops: readonly Stop[] = [];
+  #pending: readonly Projection[] = [];
+  #builds: readonly Build[] = [];
+  /** Until when a process that is older than what it has found leaves the office to a newer one (`performance.now()`). */
+  #yieldsUntil = 0;
   #elsewhere = false;
   /** Since when nobody projects, in milliseconds that never go back. */
   #nobodySince: number | undefined;
@@ -119,9 +150,12 @@ class ElectedProjector {
     await this.#checkEpoch();
     await this.watch.start();
     await this.#observe();
-    const observing = this.#repeat(() => this.#observe());
-    const projecting = this.#options.part === 'standby' ? undefined : this.#repeat(() => this.#serve());
-    this.#working = Promise.all([observing, projecting]);
+    const works = [this.#repeat('observing', () => this.#observe())];
+    if (this.#options.part !== 'standby') {
+      works.push(this.#repeat('projecting', () => this.#serve()));
+      works.push(this.#repeat('building', () => this.#bear()));
+    }
+    this.#working = Promise.all(works);
   }
 
   status(): ProjectorStatus {
@@ -136,7 +170,13 @@ class ElectedProjector {
       lagEvents: this.#options.log.positions === 'dense' || lag === 0 ? lag : null,
       lagSeconds: behindSince === undefined ? 0 : (performance.now() - behindSince) / 1000,
       stops: this.#stops,
-      failure: this.#failure,
+      building: this.#pending.map((projection) => ({
+        readModel: projection.name,
+        version: projection.version,
+        position: buildOf(projection, this.#builds, this.#epoch ?? '')?.position ?? 0,
+        target: position,
+      })),
+      failure: [...this.#failures.values()][0] ?? null,
     };
   }
 
@@ -148,18 +188,23 @@ class ElectedProjector {
   }
 
   /** Again and again until the end, pausing in between; trouble is logged, kept for `status`, and tried again. */
-  async #repeat(work: () => Promise<void>): Promise<void> {
+  async #repeat(kind: Work, work: () => Promise<void>): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {
       try {
         await work();
+        // That another process projects does not say that this one could.
+        if (kind !== 'projecting') this.#failures.delete(kind);
       } catch (error) {
         if (signal.aborted) return;
         const message = error instanceof Error ? error.message : String(error);
-        if (this.#failure !== message) {
-          this.#options.logger.error({ error }, `Projecting failed and is tried again: ${message}`);
+        if (this.#failures.get(kind) !== message) {
+          this.#options.logger.error({ error }, `${workTexts[kind]} failed and is tried again: ${message}`);
         }
-        this.#failure = message;
+        this.#failures.set(kind, message);
+        if (error instanceof OlderThanDatabase) {
+          this.#yieldsUntil = performance.now() + yieldedPolls * this.#pollMs;
+        }
       }
       // The pause ends early with the projector.
       await delay(this.#pollMs, undefined, { signal }).catch(() => undefined);
@@ -177,19 +222,22 @@ class ElectedProjector {
     const stops = this.#stops;
     await this.#watchOffice();
     const found = await readProjections(this.#options.pool);
+    this.#builds = await readBuilds(this.#options.pool);
+    const { pending, newer, unknown } = compareVersions(this.#projections, found);
+    this.#pending = pending;
+    const own = pending.map((projection) => buildOf(projection, this.#builds, this.#epoch ?? ''));
     // A stop that came meanwhile may not have been read.
-    if (this.#stops === stops)
-      this.#stops = found.flatMap(({ stopped }) => (stopped === null ? [] : [stopped]));
+    if (this.#stops === stops) this.#stops = [...found, ...own].flatMap((known) => known?.stopped ?? []);
     if (this.#state !== 'leading') return;
-    // A newer process has put a newer version in place: it projects from now on. Or the log was replaced under this one.
+    // A newer process has put what it has in place: it projects from now on. Or the log was replaced under this one.
     const epoch = await this.#options.log.epoch();
-    if (unlike(this.#projections, found).length > 0 || epoch !== this.#epoch) this.#leading.abort();
+    if (newer.length > 0 || unknown.length > 0 || epoch !== this.#epoch) this.#leading.abort();
   }
 
   /** A read side that nobody keeps up is an alarm, told once. */
   async #watchOffice(): Promise<void> {
     const { pool, logger } = this.#options;
-    const holder = await officeHolder(pool);
+    const holder = await officeHolder(pool, 'projector');
     this.#elsewhere = holder !== undefined && !holder.silent;
     if (this.#elsewhere || this.#state === 'leading') {
       if (this.#alarmed) logger.info({}, 'The log is projected again.');
@@ -208,18 +256,28 @@ class ElectedProjector {
     );
   }
 
-  /** Builds what is new in this version, then projects, for as long as the office is this process's. */
+  /** Projects what is in place, for as long as the office is this process's. */
   async #serve(): Promise<void> {
     const { log, pool, logger } = this.#options;
     await this.#checkEpoch();
-    await this.#buildNewVersions();
-    const office = await takeOffice(pool);
+    const found = await this.#versions();
+    if (found.newer.length > 0) {
+      const names = found.newer.join(', ');
+      throw new OlderThanDatabase(
+        `the read models ${names} are of a newer version than this process; it leaves them alone`,
+      );
+    }
+    if (performance.now() < this.#yieldsUntil) return;
+    const office = await takeOffice(pool, 'projector');
     if (office === undefined) {
-      if (await endSilentOffice(pool)) logger.warn({}, 'The projector gave no sign of life and is replaced.');
+      const ended = await endSilentOffice(pool, 'projector');
+      if (ended) logger.warn({}, 'The projector gave no sign of life and is replaced.');
       return;
     }
     try {
-      if ((await this.#unlike()).length > 0) return;
+      const { others, newer } = await this.#versions();
+      if (newer.length > 0) return;
+      await setAside(office, others);
       this.#leading = new AbortController();
       this.#state = 'leading';
       logger.info({ position: this.watch.position }, 'This process projects the log into the read models.');
@@ -228,17 +286,16 @@ class ElectedProjector {
         pool,
         office,
         projections: this.#projections,
-        batchSize: this.#options.batchSize ?? 4000,
+        categories: this.#options.categories,
+        batchSize: this.#options.batchSize ?? usualBatch,
         batchMs: this.#options.batchMs,
         signal: AbortSignal.any([this.#ending.signal, this.#leading.signal]),
         onAdvance: (position) => {
-          this.#failure = null;
+          this.#failures.delete('projecting');
           this.watch.advance(position);
         },
         onStop: (stop) => {
-          // It is committed already, so that it may have been observed.
-          const others = this.#stops.filter(({ projection }) => projection !== stop.projection);
-          this.#stops = [...others, stop];
+          this.#keepStop(stop);
           logger.error(
             { stop },
             `The read model ${stop.projection} has stopped at event ${stop.eventId} (${stop.eventType} of ` +
@@ -252,34 +309,34 @@ class ElectedProjector {
     }
   }
 
-  async #buildNewVersions(): Promise<void> {
-    const unlike = await this.#unlike();
-    const older = unlike.filter(({ found, projection }) => found === undefined || found < projection.version);
-    if (unlike.length > older.length) {
-      const names = unlike.map(({ projection }) => projection.name).join(', ');
-      throw new Error(
-        `the read models ${names} are of a newer version than this process; it leaves them alone`,
-      );
-    }
-    if (older.length === 0) return;
+  /** Builds what is new in this version, beside whoever projects. */
+  async #bear(): Promise<void> {
     const { log, pool, logger } = this.#options;
-    const projections = older.map(({ projection }) => projection);
-    const names = projections.map(({ name }) => name);
-    logger.info({ names }, 'Building new versions of read models beside those that are read.');
-    this.#state = 'building';
-    try {
-      const { position, events } = await rebuild({ log, pool, projections, signal: this.#ending.signal });
-      logger.info({ names, position, events }, 'New versions of read models are in place.');
-    } catch (error) {
-      if (!(error instanceof RebuildRefused)) throw error;
-      logger.info({ names }, 'Another process is building them.');
-    } finally {
-      this.#state = 'following';
-    }
+    const epoch = this.#epoch;
+    const isOpen = (projection: Projection): boolean =>
+      (buildOf(projection, this.#builds, epoch ?? '')?.stopped ?? null) === null;
+    if (epoch === undefined || !this.#pending.some(isOpen)) return;
+    await this.#checkEpoch();
+    await bear({
+      log,
+      pool,
+      logger,
+      projections: this.#projections,
+      epoch,
+      batchSize: this.#options.batchSize ?? usualBatch,
+      signal: this.#ending.signal,
+      onStop: (stop) => this.#keepStop(stop),
+    });
+    await this.#observe();
   }
 
-  async #unlike(): Promise<readonly Unlike[]> {
-    return unlike(this.#projections, await readProjections(this.#options.pool));
+  /** It is committed already, so that it may have been observed. */
+  #keepStop(stop: Stop): void {
+    this.#stops = [...this.#stops.filter(({ projection }) => projection !== stop.projection), stop];
+  }
+
+  async #versions() {
+    return compareVersions(this.#projections, await readProjections(this.#options.pool));
   }
 
   async #checkEpoch(): Promise<void> {
@@ -291,21 +348,4 @@ class ElectedProjector {
     if (found !== null && found !== epoch) throw new EpochChanged(found, epoch);
     this.#epoch = epoch;
   }
-}
-
-interface Unlike {
-  readonly projection: Projection;
-  /** Undefined where the database does not have it at all. */
-  readonly found: number | undefined;
-}
-
-/** Projections of which the database has another version than this process. */
-function unlike(
-  projections: readonly Projection[],
-  known: readonly { readonly name: string; readonly version: number }[],
-): readonly Unlike[] {
-  const versions = new Map(known.map(({ name, version }) => [name, version]));
-  return projections
-    .map((projection) => ({ projection, found: versions.get(projection.name) }))
-    .filter(({ projection, found }) => found !== projection.version);
 }

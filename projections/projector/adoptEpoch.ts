@@ -9,9 +9,13 @@ export async function adoptEpoch(
   pool: Pool,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-    `${readSchema}.checkpoint`,
-  ]);
-  if (rows[0]?.there !== true) return;
-  await pool.query(`update ${readSchema}.checkpoint set epoch = $2 where epoch = $1`, [from, to]);
+  for (const table of ['checkpoint', 'builds']) {
+    const name = `${readSchema}.${table}`;
+    const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      name,
+    ]);
+    if (rows[0]?.there === true) {
+      await pool.query(`update ${name} set epoch = $2 where epoch = $1`, [from, to]);
+    }
+  }
 }

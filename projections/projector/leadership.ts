@@ -4,8 +4,11 @@ import { timed } from '../../postgres/timed.ts';
 import { answerMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 
+/** What one process a database does: it projects, or it builds read models beside those that are read. */
+export type Office = Extract<keyof typeof advisoryLocks, 'projector' | 'rebuild'>;
+
 /**
- * Milliseconds between two signs of life of the one who holds the office (`projectLog`), and without any after
+ * Milliseconds between two signs of life of the one who holds an office (`startHeart`), and without any after
  * which the next takes it from him: a process that is stopped, or so busy that it might as well be.
  */
 export const beatMs = 500;
@@ -14,11 +17,11 @@ export const silenceMs = 2500;
 const silenceWhileSendingMs = 10_000;
 
 /**
- * Tries to become the one projector of this database. The connection that is answered holds that office as
- * long as it lives: everything the projector writes goes through it, so that a projector which lost its
+ * Tries to become the one projector, or the one builder, of this database. The connection that is answered holds that
+ * office as long as it lives: everything the projector writes goes through it, so that a projector which lost its
  * office, and may not know it yet, can write nothing more. Undefined while another process has it.
  */
-export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
+export async function takeOffice(pool: Pool, office: Office): Promise<PoolClient | undefined> {
   const client = await pool.connect();
   // The office ends with its connection: the next statement fails, and with it whatever was being written.
   const ignore = (): void => undefined;
@@ -37,7 +40,7 @@ export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
       timed(
         {
           text: 'select pg_try_advisory_lock($1, $2) as taken',
-          values: [advisoryLockClass, advisoryLocks.projector],
+          values: [advisoryLockClass, advisoryLocks[office]],
         },
         answerMs,
       ),
@@ -52,7 +55,7 @@ export async function takeOffice(pool: Pool): Promise<PoolClient | undefined> {
   }
 }
 
-/** Who holds the projector's office of this database. */
+/** Who holds an office of this database. */
 export interface OfficeHolder {
   /** PostgreSQL's process behind his connection. */
   readonly backend: number;
@@ -61,7 +64,7 @@ export interface OfficeHolder {
 }
 
 /** Undefined where nobody holds it. */
-export async function officeHolder(client: Queryable): Promise<OfficeHolder | undefined> {
+export async function officeHolder(client: Queryable, office: Office): Promise<OfficeHolder | undefined> {
   const { rows } = await client.query<{ backend: number; silent: boolean | null }>(
     timed(
       {
@@ -73,7 +76,7 @@ export async function officeHolder(client: Queryable): Promise<OfficeHolder | un
      from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2 and l.objsubid = 2
        and l.database = (select oid from pg_database where datname = current_database())`,
-        values: [advisoryLockClass, advisoryLocks.projector],
+        values: [advisoryLockClass, advisoryLocks[office]],
       },
       answerMs,
     ),
@@ -86,8 +89,8 @@ export async function officeHolder(client: Queryable): Promise<OfficeHolder | un
  * Ends the connection of a holder who gives no sign of life: what he was writing is undone, and should he wake
  * up, he finds that he can write nothing. Answers whether there was one.
  */
-export async function endSilentOffice(client: Queryable): Promise<boolean> {
-  const holder = await officeHolder(client);
+export async function endSilentOffice(client: Queryable, office: Office): Promise<boolean> {
+  const holder = await officeHolder(client, office);
   if (holder?.silent !== true) return false;
   await client.query(timed({ text: 'select pg_terminate_backend($1)', values: [holder.backend] }, answerMs));
   return true;

@@ -1,23 +1,29 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import type { EventLog } from '../../commands/log/log.ts';
+import type { EventLog, FollowItem } from '../../commands/log/log.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
+import { eventCatalogue } from '../../domain/eventCatalogue.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { Projection } from '../readModel.ts';
 import { readSchema } from '../schema/tables.ts';
 import { answerMs } from '../writing/answerTimes.ts';
 import { BatchFolder } from '../writing/batchFolder.ts';
 import type { PreparedBatch, Stop } from '../writing/preparedBatch.ts';
+import { BatchRefused, partsOf } from '../writing/refusedBatch.ts';
 import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
 import { type Checkpoint, readCheckpoint, readProjections } from './checkpoint.ts';
-import { beatMs } from './leadership.ts';
+import { startHeart } from './heart.ts';
 import { advanceChannel } from './positionWatch.ts';
+import { compareVersions, OlderThanDatabase } from './versions.ts';
 
 export interface ProjectLogOptions {
   readonly log: EventLog;
   readonly pool: Pool;
   /** The connection that holds the projector's office. */
   readonly office: PoolClient;
+  /** Those that the database has in place are projected. */
   readonly projections: readonly Projection[];
+  /** Categories of events that this version of Muster knows; default: those of the catalogue. */
+  readonly categories?: readonly string[] | undefined;
   readonly batchSize: number;
   readonly signal: AbortSignal;
   /** Milliseconds for writing a batch, after which its connection counts as lost; default `batchMs`. */
@@ -39,7 +45,8 @@ class CheckpointMoved extends Error {
 /**
  * Follows the log from the checkpoint on, until the signal: rows, row versions, ledgers and the checkpoint
  * of a batch in one transaction, so that every event counts exactly once. While PostgreSQL writes a batch,
- * the next is folded. Rejects where it cannot go on; calling it again resumes from the checkpoint.
+ * the next is folded. Rejects where it cannot go on; calling it again resumes from the checkpoint. Rejects with
+ * `OlderThanDatabase` where a newer process has come, before it would leave out what only that one projects.
  */
 export async function projectLog(options: ProjectLogOptions): Promise<void> {
   // Up to here events go one by one, to find the one that a projection cannot write.
@@ -50,80 +57,54 @@ export async function projectLog(options: ProjectLogOptions): Promise<void> {
     } catch (error) {
       if (error instanceof CheckpointMoved) continue;
       if (!(error instanceof BatchRefused)) throw error;
-      if (error.events.length > 1) careUntil = error.position;
-      else await stopProjection(options, error);
+      const stop = error.stop();
+      if (stop === undefined) careUntil = error.position;
+      else await stopProjection(options, stop);
     }
   }
 }
 
-/** A batch that PostgreSQL did not take, because of what one projection made of it. */
-class BatchRefused extends Error {
-  override readonly name = 'BatchRefused';
-  readonly failure: ProjectionWriteFailed;
-  readonly events: readonly RecordedEvent[];
-  readonly position: number;
-
-  constructor(failure: ProjectionWriteFailed, events: readonly RecordedEvent[], position: number) {
-    super(failure.message, { cause: failure });
-    this.failure = failure;
-    this.events = events;
-    this.position = position;
-  }
-}
-
 async function follow(options: ProjectLogOptions, careUntil: number): Promise<void> {
-  const { log, pool, office, projections, batchSize, onAdvance, onStop } = options;
+  const { log, pool, office, batchSize, onAdvance, onStop } = options;
   let checkpoint = await readCheckpoint(office);
-  const folder = new BatchFolder(projections, 'current', batchSize);
   const known = await readProjections(office);
-  for (const { name, version } of projections) {
-    const found = known.find((projection) => projection.name === name);
-    if (found?.version !== version) throw new Error(`the read model ${name} is of another version by now`);
-    if (found.stopped !== null) folder.leaveOut(name);
+  const { placed, newer, others } = compareVersions(options.projections, known);
+  if (newer.length > 0 || others.length > 0) {
+    const names = [...new Set([...newer, ...others])].join(', ');
+    throw new OlderThanDatabase(`the read models ${names} are of another version by now`);
   }
+  const folder = new BatchFolder(placed, 'current', batchSize);
+  for (const { name, stopped } of known) if (stopped !== null) folder.leaveOut(name);
 
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
   let failure: { readonly error: unknown } | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  // A sign of life while there is nothing to write; it also notices an office that is lost.
-  let beating: Promise<void> = Promise.resolve();
-  let busy = false;
-  const beat = async (): Promise<void> => {
-    try {
-      await office.query(timed({ text: 'select 1' }, answerMs));
-    } catch (error) {
-      failure ??= { error };
-      ending.abort();
-    }
-  };
-  const heart = setInterval(() => {
-    if (!busy) beating = beat();
-  }, beatMs);
+  const heart = startHeart(office, (error) => {
+    failure ??= { error };
+    ending.abort();
+  });
 
-  const write = async (batch: PreparedBatch, events: readonly RecordedEvent[]): Promise<void> => {
-    busy = true;
-    await beating;
-    try {
-      checkpoint = await commit(office, batch, checkpoint, options.batchMs);
-      for (const stop of batch.stops) onStop(stop);
-      onAdvance(checkpoint.position);
-    } catch (error) {
-      const refused = error instanceof ProjectionWriteFailed;
-      failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };
-      ending.abort();
-    } finally {
-      busy = false;
-    }
-  };
+  const write = (batch: PreparedBatch, events: readonly RecordedEvent[]): Promise<void> =>
+    heart.quietDuring(async () => {
+      try {
+        checkpoint = await commit(office, batch, checkpoint, options.batchMs);
+        for (const stop of batch.stops) onStop(stop);
+        onAdvance(checkpoint.position);
+      } catch (error) {
+        const refused = error instanceof ProjectionWriteFailed;
+        failure = { error: refused ? new BatchRefused(error, events, batch.position) : error };
+        ending.abort();
+      }
+    });
 
   try {
     const after = checkpoint.position === 0 ? 'start' : checkpoint.position;
     for await (const item of log.follow({ after, batchSize, signal })) {
       if (item.kind === 'caughtUp') continue;
-      const events = item.kind === 'events' ? item.events : [];
-      for (const part of parts(events, item.position, careUntil)) {
+      const { events, position, strange } = ownPart(item, options.categories);
+      for (const part of position === undefined ? [] : partsOf(events, position, careUntil)) {
         const batch = await folder.prepare(pool, part.events, part.position);
         await writing;
         if (failure !== undefined) break;
@@ -133,26 +114,45 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
       // moment would wait for two batches: it is read afterwards, with all that has come by then.
       if (events.length < batchSize / liveShare) await writing;
       if (failure !== undefined) break;
+      if (strange !== undefined) throw newerEvent(strange);
     }
   } finally {
     ending.abort();
-    clearInterval(heart);
     await writing;
-    await beating;
+    await heart.stop();
   }
   if (failure !== undefined) throw failure.error;
 }
 
-interface Part {
+interface OwnPart {
   readonly events: readonly RecordedEvent[];
-  readonly position: number;
+  /** Undefined where there is nothing of it. */
+  readonly position: number | undefined;
+  readonly strange: RecordedEvent | undefined;
 }
 
-/** A batch as a whole, or event by event where care is needed. */
-function parts(events: readonly RecordedEvent[], position: number, careUntil: number): readonly Part[] {
-  const [first] = events;
-  if (first === undefined || first.position > careUntil) return [{ events, position }];
-  return events.map((event) => ({ events: [event], position: event.position }));
+/** What this version of Muster may project of a piece of the log: what is before the first event that is strange to it. */
+function ownPart(
+  item: Exclude<FollowItem, { kind: 'caughtUp' }>,
+  categories: readonly string[] = catalogued,
+): OwnPart {
+  const { position } = item;
+  const events = item.kind === 'events' ? item.events : [];
+  const known: ReadonlySet<string> = new Set(categories);
+  const first = events.findIndex(({ stream }) => !known.has(stream.slice(0, stream.indexOf('-'))));
+  if (first < 0) return { events, position, strange: undefined };
+  const own = events.slice(0, first);
+  return { events: own, position: own.at(-1)?.position, strange: events[first] };
+}
+
+const catalogued = Object.keys(eventCatalogue);
+
+/** A ledger would lack it for ever: whoever has appended it projects it. */
+function newerEvent({ position, stream }: RecordedEvent): OlderThanDatabase {
+  return new OlderThanDatabase(
+    `The event at position ${position}, of ${stream}, is of a kind that this version of Muster does not know: a newer ` +
+      'one has appended it. That one goes on projecting.',
+  );
 }
 
 /** SQLSTATE of our own: the checkpoint is not where this projector left it. */
@@ -200,20 +200,9 @@ async function commit(
   }
 }
 
-async function stopProjection(options: ProjectLogOptions, refused: BatchRefused): Promise<void> {
-  const [event] = refused.events;
-  if (event === undefined) throw refused;
-  const { name, version } = refused.failure.projection;
-  const stop: Stop = {
-    projection: name,
-    version,
-    eventId: event.id,
-    eventType: event.type,
-    stream: event.stream,
-    position: event.position,
-    error: refused.message,
-  };
+async function stopProjection(options: ProjectLogOptions, stop: Stop): Promise<void> {
   const text = `update ${readSchema}.projections set stopped = $2 where name = $1`;
-  await options.office.query(timed({ text, values: [name, JSON.stringify(stop)] }, answerMs));
+  const values = [stop.projection, JSON.stringify(stop)];
+  await options.office.query(timed({ text, values }, answerMs));
   options.onStop(stop);
 }

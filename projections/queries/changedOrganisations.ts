@@ -4,8 +4,8 @@ import { readSchema } from '../schema/tables.ts';
 
 /**
  * In which of these organisations anything has happened after a position, in one question however many they
- * are. Where the history, which tells, has stopped itself, each may have changed. It answers no more than
- * that: what changed, each organisation is asked for as itself.
+ * are. Where the history, which tells, has stopped itself or is being built, each may have changed. It answers no more
+ * than that: what changed, each organisation is asked for as itself.
  */
 export async function readChangedOrganisations(
   pool: Pool,
@@ -17,8 +17,9 @@ export async function readChangedOrganisations(
            from unnest($1::text[], $2::bigint[]) as known (org, position)
            where exists (select from ${readSchema}.history h
                          where h.org = known.org and h.position > known.position)
-              or exists (select from ${readSchema}.projections p where p.name = $3 and p.stopped is not null)`,
-    values: [[...after.keys()], [...after.values()], history.name],
+              or not exists (select from ${readSchema}.projections p
+                             where p.name = $3 and p.version = $4 and p.stopped is null)`,
+    values: [[...after.keys()], [...after.values()], history.name, history.version],
   });
   return rows.map(({ org }) => org);
 }

@@ -18,7 +18,8 @@ export interface FeedEnd {
 const askedAtOnce = 50;
 
 const knownSchema = z.object({
-  rows: z.tuple([z.object({ version: z.int(), stopped: z.boolean(), epoch: z.string().nullable() })]),
+  // None while its version is being built.
+  rows: z.array(z.object({ version: z.int(), stopped: z.boolean(), epoch: z.string().nullable() })).max(1),
 });
 const entriesSchema = z.object({
   rows: z.array(
@@ -53,10 +54,10 @@ export async function readFeedEnds(
     // An answer for each statement; the driver's types know of scripts of one only.
     const answers: unknown = await pool.query(scriptFor(asked, size));
     const [known, ...entries] = answersSchema.parse(answers).slice(statementsBefore, -1);
-    const [{ version, stopped, epoch }] = knownSchema.parse(known).rows;
-    if (stopped || version !== feed.version) {
-      throw new ReadSideBehind(`The read model feed ${stopped ? 'has stopped' : 'is being built'}.`);
-    }
+    const [there] = knownSchema.parse(known).rows;
+    if (there?.version !== feed.version) throw new ReadSideBehind('The read model feed is being built.');
+    if (there.stopped) throw new ReadSideBehind('The read model feed has stopped.');
+    const { epoch } = there;
     for (const [index, [org]] of asked.entries()) {
       const { rows } = entriesSchema.parse(entries[2 * index + 1]);
       ends.set(org, { events: rows.map((row) => feedEventOf(org, row)), atEnd: rows.length < size, epoch });

@@ -16,10 +16,14 @@ export interface Comparison {
   readonly examples: readonly string[];
 }
 
-/** Compares the tables in the snapshot of the given transaction, in which old and new are of one position. */
+/**
+ * Compares the tables in the snapshot of the given transaction, in which old and new are of one position where the old
+ * `wereRead`.
+ */
 export async function compareTables(
   snapshot: PoolClient,
   projections: readonly Projection[],
+  wereRead: ReadonlySet<string>,
 ): Promise<readonly Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const projection of projections) {
@@ -30,7 +34,8 @@ export async function compareTables(
       ...(pastTable === undefined ? [] : [{ table: pastTable, columns: { ...columns, ...pastColumns } }]),
     ];
     for (const compared of tables) {
-      const result = await compare(snapshot, compared.table, compared.columns);
+      const old = wereRead.has(projection.name) ? oldName(compared.table) : undefined;
+      const result = await compare(snapshot, compared.table, old, compared.columns);
       comparisons.push({ projection: projection.name, table: compared.table, ...result });
     }
   }
@@ -40,10 +45,11 @@ export async function compareTables(
 async function compare(
   snapshot: PoolClient,
   table: string,
+  oldTable: string | undefined,
   columns: Readonly<Record<string, Column>>,
 ): Promise<Omit<Comparison, 'projection' | 'table'>> {
   const name = inSchema(table);
-  const old = inSchema(oldName(table));
+  const old = oldTable === undefined ? null : inSchema(oldTable);
   const found = await snapshot.query<{ rows: string | number; has_old: boolean }>(
     `select (select count(*) from ${name}) as rows, to_regclass($1) is not null as has_old`,
     [old],

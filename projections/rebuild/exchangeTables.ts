@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Projection } from '../readModel.ts';
 import { namesOf, pointViews } from '../schema/tableStatements.ts';
-import { inSchema, quoted, readSchema, tableName } from '../schema/tables.ts';
+import { inSchema, quoted, readSchema, type Side, tableName } from '../schema/tables.ts';
+import type { Queryable } from '../writing/loadRows.ts';
 
 /** Milliseconds beyond `deadlock_timeout` in which an autovacuum that was told to yield has done so. */
 const yieldingMs = 2_000;
@@ -23,7 +24,9 @@ export async function holdOffVacuum(client: PoolClient, projections: readonly Pr
   );
   const names: string[] = [];
   for (const projection of projections) {
-    names.push(...(await outgoingNames(client, projection)), ...namesOf(projection, 'next'));
+    const version = await versionThere(client, projection);
+    if (version !== undefined) names.push(...namesOf({ ...projection, version }, 'current'));
+    names.push(...namesOf(projection, 'next'));
   }
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = $1 and tablename = any($2) order by name',
@@ -36,34 +39,40 @@ export async function holdOffVacuum(client: PoolClient, projections: readonly Pr
   );
 }
 
+/** Milliseconds that readers of tables that are exchanged are waited for, and with them the projector. */
+const readersMs = 200;
+
 /**
- * Puts the tables built beside in the place of those that are read, within the caller's transaction. Waits
- * for running queries, but not long: a lock that is not had in time fails with `lock_not_available`, so that
- * new queries do not queue behind a slow one. `position` is given where the checkpoint moves, too.
+ * Lets projections be read from now on, within the caller's transaction: of the side `next`, the tables built beside
+ * take the place of those that were read; of `current`, they are those already. Where tables are read by others now, it
+ * waits for their queries, but not long: a lock that is not had in time fails with `lock_not_available`, so that neither
+ * new queries nor the projector queue behind a slow one. `position` is given where the checkpoint moves, too.
  */
 export async function exchangeTables(
   client: PoolClient,
   projections: readonly Projection[],
+  side: Side,
   checkpoint: { readonly position: number | null; readonly epoch: string },
 ): Promise<void> {
-  await client.query(`set local lock_timeout = '1s'`);
-  await client.query(`lock table ${readSchema}.exchange in access exclusive mode`);
+  await client.query(`set local lock_timeout = '${readersMs}ms'`);
+  const { rows } = await client.query(`select from ${readSchema}.projections where name = any($1)`, [
+    projections.map(({ name }) => name),
+  ]);
+  // What is not read yet is refused to whoever is reading: nobody can see it half.
+  if (rows.length > 0) await client.query(`lock table ${readSchema}.exchange in access exclusive mode`);
   for (const projection of projections) {
-    const version = await versionThere(client, projection);
-    for (const name of await outgoingNames(client, projection)) {
-      await client.query(`alter table if exists ${inSchema(name)} rename to ${quoted(oldName(name))}`);
-    }
-    const incoming = namesOf(projection, 'current');
-    for (const [index, name] of namesOf(projection, 'next').entries()) {
-      await client.query(`alter table ${inSchema(name)} rename to ${quoted(incoming[index] ?? name)}`);
-    }
-    for (const statement of pointViews(projection)) await client.query(statement);
+    const { name, version } = projection;
+    if (side === 'next') await exchangeOne(client, projection);
     await client.query(
       `insert into ${readSchema}.projections (name, version) values ($1, $2)
        on conflict (name) do update set version = excluded.version, stopped = null`,
-      [projection.name, projection.version],
+      [name, version],
     );
-    await exchangeCounters(client, projection, version);
+    // What a newer process builds beside is left to it.
+    await client.query(
+      `delete from ${readSchema}.builds where name = $1 and (side = 'current' or version <= $2)`,
+      [name, version],
+    );
   }
   await client.query(
     `update ${readSchema}.checkpoint
@@ -72,19 +81,27 @@ export async function exchangeTables(
   );
 }
 
-/** The version of a projection whose tables are read; undefined where there are none. */
-async function versionThere(client: PoolClient, { name }: Projection): Promise<number | undefined> {
+async function exchangeOne(client: PoolClient, projection: Projection): Promise<void> {
+  const outgoing = await versionThere(client, projection);
+  for (const name of outgoing === undefined ? [] : namesOf({ ...projection, version: outgoing }, 'current')) {
+    await client.query(`alter table if exists ${inSchema(name)} rename to ${quoted(oldName(name))}`);
+  }
+  const incoming = namesOf(projection, 'current');
+  for (const [index, name] of namesOf(projection, 'next').entries()) {
+    await client.query(`alter table ${inSchema(name)} rename to ${quoted(incoming[index] ?? name)}`);
+  }
+  for (const statement of pointViews(projection)) await client.query(statement);
+  await exchangeCounters(client, projection, outgoing);
+}
+
+/** The version of a projection whose tables are read, or were and nobody went on with them; undefined: there are none. */
+export async function versionThere(client: Queryable, { name }: Projection): Promise<number | undefined> {
   const { rows } = await client.query<{ version: number }>(
-    `select version from ${readSchema}.projections where name = $1`,
+    `select version from ${readSchema}.projections where name = $1
+     union all select version from ${readSchema}.builds where name = $1 and side = 'current'`,
     [name],
   );
   return rows[0]?.version;
-}
-
-/** The tables that are read, of whatever version. */
-async function outgoingNames(client: PoolClient, projection: Projection): Promise<readonly string[]> {
-  const version = await versionThere(client, projection);
-  return version === undefined ? [] : namesOf({ ...projection, version }, 'current');
 }
 
 async function exchangeCounters(

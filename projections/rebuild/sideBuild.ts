@@ -1,43 +1,71 @@
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, escapeLiteral, type Pool, type PoolClient } from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
 import type { Projection } from '../readModel.ts';
-import { createIndexes, createTables, dropTables } from '../schema/tableStatements.ts';
-import { readSchema, tableName } from '../schema/tables.ts';
+import { createIndexes } from '../schema/tableStatements.ts';
+import { inSchema, readSchema, type Side, tableName } from '../schema/tables.ts';
 import { BatchFolder } from '../writing/batchFolder.ts';
 import type { PreparedBatch, Stop } from '../writing/preparedBatch.ts';
-import { writeBatch } from '../writing/writeBatch.ts';
+import { BatchRefused, partsOf } from '../writing/refusedBatch.ts';
+import { ProjectionWriteFailed, writeBatch } from '../writing/writeBatch.ts';
+import { isBuild } from './builds.ts';
 
 export interface SideBuildOptions {
   readonly log: EventLog;
   readonly pool: Pool;
+  /** All of them on the same side, at the same position, and begun (`beginBuilds`) or left there (`setAside`). */
   readonly projections: readonly Projection[];
+  readonly side: Side;
+  readonly from: { readonly position: number; readonly indexed: boolean };
   readonly batchSize: number;
-  readonly onProgress?: (position: number, target: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onProgress?: ((position: number, target: number) => void) | undefined;
+  readonly signal: AbortSignal;
 }
 
-/** Tables being built from the log beside those that are read. Nobody else sees them until the exchange. */
+/** Milliseconds after which it is written how far a build is though there was nothing for it. */
+const noteMs = 1_000;
+/** SQLSTATE of our own: a build is not where this process left it. */
+const buildMoved = 'MU002';
+
+/** Another process builds the same, or has begun it anew. */
+export class BuildMoved extends Error {
+  override readonly name = 'BuildMoved';
+}
+
+/**
+ * Tables being built from the log beside those that are read. Nobody else sees them until they are exchanged. How far
+ * they are is written with their rows, so that every event counts once, whoever goes on, and wherever it was broken off.
+ */
 export class SideBuild {
   readonly #options: SideBuildOptions;
   readonly #folder: BatchFolder;
   readonly stops: Stop[] = [];
+  /** Folded by this process. */
   events = 0;
-  #position = 0;
+  #indexed: boolean;
+  /** How far the log was followed, and how far that is written. */
+  #position: number;
+  #written: number;
+  #notedAt = performance.now();
+  /** Up to here events go one by one, to find the one that a projection cannot write. */
+  #careUntil = 0;
+  /** Whether what is left is little, so that it is not worth being looked for. */
+  #nearEnd = false;
 
   constructor(options: SideBuildOptions) {
     this.#options = options;
-    this.#folder = new BatchFolder(options.projections, 'next', options.batchSize);
+    this.#folder = new BatchFolder(options.projections, options.side, options.batchSize);
+    this.#position = options.from.position;
+    this.#written = options.from.position;
+    this.#indexed = options.from.indexed;
   }
 
-  /** Removes what a build that was broken off has left, and makes the empty tables. */
-  async begin(): Promise<void> {
-    const { pool, projections } = this.#options;
-    for (const projection of projections) {
-      await pool.query([...dropTables(projection, 'next'), ...createTables(projection, 'next')].join(';'));
-      await pool.query(`delete from ${readSchema}.counters where projection = $1`, [
-        tableName(projection, 'next'),
-      ]);
-    }
+  get side(): Side {
+    return this.#options.side;
+  }
+
+  get position(): number {
+    return this.#position;
   }
 
   /** The projections that no event has stopped. */
@@ -47,69 +75,151 @@ export class SideBuild {
     );
   }
 
-  /** Folds the log until the position that `target` answers, which may move on meanwhile, but not beyond it. */
-  async reach(target: () => Promise<number>): Promise<void> {
-    const { pool } = this.#options;
-    const client = await pool.connect();
+  /** Folds the log until a position of it. The first time only what concerns the projections is read. */
+  async reach(goal: number): Promise<void> {
+    const client = await this.#options.pool.connect();
     try {
-      for (let goal = await target(); this.#position < goal; goal = await target()) {
-        await this.#follow(client, goal);
+      while (this.#position < goal && this.complete().length > 0) {
+        try {
+          await this.#follow(client, goal);
+        } catch (error) {
+          if (!(error instanceof BatchRefused)) throw error;
+          this.#folder.forget();
+          this.#position = this.#written;
+          const stop = error.stop();
+          if (stop === undefined) this.#careUntil = error.position;
+          else await this.stop(stop);
+        }
       }
-    } finally {
+      this.#nearEnd = true;
       client.release();
+    } catch (error) {
+      // It may be in the middle of anything.
+      client.release(true);
+      throw error;
     }
   }
 
+  /** Makes the indexes, on full tables, where that was not done yet. */
   async index(): Promise<void> {
-    const { pool, projections } = this.#options;
+    if (this.#indexed) return;
+    const { pool, projections, side } = this.#options;
     for (const projection of projections) {
-      const statements = createIndexes(projection, 'next');
-      if (statements.length > 0) await pool.query(statements.join(';'));
-      await pool.query(`analyze ${readSchema}."${tableName(projection, 'next')}"`);
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const text = `update ${readSchema}.builds set indexed = true where not indexed and ${isBuild(projection, side)}`;
+        // Of two processes the second waits for the first, and finds it done.
+        if ((await client.query(text)).rowCount !== 1) throw moved(projections);
+        const statements = createIndexes(projection, side);
+        if (statements.length > 0) await client.query(statements.join(';'));
+        await client.query('commit');
+        await client.query(`analyze ${inSchema(tableName(projection, side))}`);
+        client.release();
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
     }
+    this.#indexed = true;
   }
 
   async #follow(client: PoolClient, goal: number): Promise<void> {
-    const { log, pool, batchSize, onProgress, signal } = this.#options;
+    const { log, pool, projections, batchSize, onProgress, signal } = this.#options;
     const ending = new AbortController();
-    const signals = signal === undefined ? [ending.signal] : [ending.signal, signal];
-    const after = this.#position === 0 ? 'start' : this.#position;
+    const categories = [...new Set(projections.flatMap((projection) => projection.categories))];
+    const following = log.follow({
+      after: this.#position === 0 ? 'start' : this.#position,
+      batchSize,
+      signal: AbortSignal.any([ending.signal, signal]),
+      ...(this.#nearEnd ? {} : { categories }),
+    });
     let writing: Promise<void> = Promise.resolve();
     try {
-      for await (const item of log.follow({ after, batchSize, signal: AbortSignal.any(signals) })) {
+      for await (const item of following) {
         const events = item.kind === 'events' ? item.events.filter(({ position }) => position <= goal) : [];
         const position = Math.min(item.position, goal);
-        if (events.length > 0) {
-          const batch = await this.#folder.prepare(pool, events, position);
+        for (const part of events.length === 0 ? [] : partsOf(events, position, this.#careUntil)) {
+          const batch = await this.#folder.prepare(pool, part.events, part.position);
           await writing;
-          this.stops.push(...batch.stops);
-          writing = write(client, batch);
+          writing = this.#write(client, batch, part.events);
           // Its failure is thrown where it is waited for.
           writing.catch(() => undefined);
         }
         this.events += events.length;
         // The end of the log is as far as one can get, even where the goal is a mark beyond it. But what a node of a
-        // cluster takes for the end may lag behind.
-        const ended = item.kind === 'caughtUp' && (await log.head()) <= item.position;
-        this.#position = ended ? goal : position;
+        // cluster takes for the end may lag behind, and a filter says only now and then how much it has passed over.
+        const caughtUp = item.kind === 'caughtUp';
+        this.#position = caughtUp && (await log.head()) <= item.position ? goal : position;
         onProgress?.(this.#position, goal);
-        if (this.#position >= goal) break;
+        if (this.#position >= goal || this.complete().length === 0) break;
+        if (caughtUp && !this.#nearEnd) {
+          this.#nearEnd = true;
+          break;
+        }
+        if (performance.now() - this.#notedAt > noteMs) {
+          await writing;
+          await this.#write(client, { changes: [], stops: [], position, at: 0 }, []);
+        }
       }
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
     } finally {
       ending.abort();
       await writing;
     }
+    if (this.#written < this.#position) {
+      await this.#write(client, { changes: [], stops: [], position: this.#position, at: 0 }, []);
+    }
+  }
+
+  async #write(client: PoolClient, batch: PreparedBatch, events: readonly RecordedEvent[]): Promise<void> {
+    const { projections, side } = this.#options;
+    const ours = projections.map((projection) => `(${isBuild(projection, side)})`).join(' or ');
+    try {
+      await writeBatch(client, { ...batch, stops: [] }, side, {
+        before: [
+          { sql: 'begin' },
+          { sql: 'set local synchronous_commit = off' },
+          {
+            sql: `do $$ declare found_there integer; begin
+              perform from ${readSchema}.builds where (${ours}) and position = ${this.#written} for update;
+              get diagnostics found_there = row_count;
+              if found_there <> ${projections.length} then raise exception using errcode = '${buildMoved}'; end if;
+            end $$`,
+          },
+        ],
+        after: [
+          { sql: `update ${readSchema}.builds set position = ${batch.position} where ${ours}` },
+          ...batch.stops.map((stop) => ({ sql: stopping(stop, side) })),
+          { sql: 'commit' },
+        ],
+      });
+      this.stops.push(...batch.stops);
+      this.#written = batch.position;
+      this.#notedAt = performance.now();
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (error instanceof ProjectionWriteFailed) throw new BatchRefused(error, events, batch.position);
+      if (error instanceof DatabaseError && error.code === buildMoved) throw moved(projections);
+      throw error;
+    }
+  }
+
+  /** Leaves out a projection from now on, and says why to whoever would go on. */
+  async stop(stop: Stop): Promise<void> {
+    await this.#options.pool.query(stopping(stop, this.#options.side));
+    this.#folder.leaveOut(stop.projection);
+    this.stops.push(stop);
   }
 }
 
-async function write(client: PoolClient, batch: PreparedBatch): Promise<void> {
-  try {
-    await client.query('begin; set local synchronous_commit = off');
-    await writeBatch(client, { ...batch, stops: [] }, 'next');
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+function stopping(stop: Stop, side: Side): string {
+  const json = escapeLiteral(JSON.stringify(stop));
+  const ours = isBuild({ name: stop.projection, version: stop.version }, side);
+  return `update ${readSchema}.builds set stopped = ${json} where ${ours}`;
+}
+
+function moved(projections: readonly Projection[]): BuildMoved {
+  const names = projections.map(({ name }) => name).join(', ');
+  return new BuildMoved(`the build of ${names} is not where this process left it`);
 }

@@ -7,9 +7,10 @@ import { createIndexes, createTables, pointViews } from './tableStatements.ts';
 import { readerRole, readSchema } from './tables.ts';
 
 /**
- * `checkpoint`: one row, how far everything has been projected, of which log (`epoch`), and how often tables
- * were exchanged (`generation`). `projections`: the version that is read, and where and why one has stopped.
- * `counters`: the last number of each organisation in numbered ledgers. `exchange`: held shared by readers,
+ * `checkpoint`: one row, how far everything has been projected, of which log (`epoch`), and how often other tables
+ * came to be read (`generation`). `projections`: the version that is read, and where and why one has stopped.
+ * `builds`: what is not at the checkpoint's position: how far each version is that is built beside (`next`, of which
+ * `shape` says what tables it has), or was left where it was (`current`). `counters`: the last number of each organisation in numbered ledgers. `exchange`: held shared by readers,
  * alone by whoever exchanges tables.
  */
 export const readSideTables: SchemaPart = {
@@ -44,13 +45,29 @@ export const readSideTables: SchemaPart = {
   grant select on ${readSchema}.checkpoint, ${readSchema}.projections to ${readerRole};
 `,
     },
+    {
+      name: 'how far new versions are built',
+      sql: `
+  create table ${readSchema}.builds (
+    name text not null,
+    version integer not null,
+    side text not null check (side in ('current', 'next')),
+    position bigint not null,
+    epoch text,
+    shape text,
+    indexed boolean not null,
+    stopped jsonb,
+    primary key (name, version, side)
+  );
+`,
+    },
   ],
 };
 
 /**
  * Makes the read side's schema where it is missing: the reader's role, the projector's own tables, and the
- * tables of every projection of an empty read side. What a version has changed is left to the projector,
- * which builds it beside the old (`rebuild.ts`). Several processes may call it at once. Refuses (throws
+ * tables of every projection of an empty read side. What is missing of another, or has a newer version, is built while
+ * the projector goes on (`bear`). Several processes may call it at once. Refuses (throws
  * `ReadSchemaRefused`) where the database's user may not do what is needed.
  */
 export async function ensureReadSchema(
@@ -61,14 +78,17 @@ export async function ensureReadSchema(
   await migrate(pool, readSideTables);
   await underSchemaLock(pool, async (client) => {
     const { rows } = await client.query<{ position: string | number; known: readonly string[] }>(
-      `select position, (select coalesce(array_agg(name), '{}') from ${readSchema}.projections) as known
-       from ${readSchema}.checkpoint`,
+      `select position, array(
+         select name from ${readSchema}.projections union select name from ${readSchema}.builds
+       ) as known from ${readSchema}.checkpoint for update`,
     );
     const [state] = rows;
-    if (state !== undefined && Number(state.position) === 0) {
-      const missing = projections.filter(({ name }) => !state.known.includes(name));
-      for (const projection of missing) await createEmpty(client, projection);
-    }
+    if (state === undefined || Number(state.position) > 0) return;
+    const missing = projections.filter(({ name }) => !state.known.includes(name));
+    if (missing.length === 0) return;
+    for (const projection of missing) await createEmpty(client, projection);
+    // A projector that knows none of them must not write another event.
+    await client.query(`update ${readSchema}.checkpoint set generation = generation + 1`);
   });
 }
 

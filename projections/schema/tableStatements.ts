@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Column, Projection } from '../readModel.ts';
 import {
   inSchema,
@@ -68,6 +69,15 @@ export function createIndexes(projection: Projection, side: Side): readonly stri
     ...statements,
     ...projection.versions.indexes.map((index) => indexOn(past, [...index, 'to_position', 'position'])),
   ];
+}
+
+/** SHA-256 (hex) of what a projection's tables are like and made of: a build goes on only where that is still the same. */
+export function shapeOf(projection: Projection): string {
+  const { categories } = projection;
+  const statements = [...createTables(projection, 'next'), ...createIndexes(projection, 'next')];
+  return createHash('sha256')
+    .update(JSON.stringify([statements, categories]))
+    .digest('hex');
 }
 
 export function dropTables(projection: Projection, side: Side): readonly string[] {

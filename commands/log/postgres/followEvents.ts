@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../domain/event.ts';
 import { Bell } from '../bell.ts';
 import type { FollowItem, FollowOptions, Position } from '../log.ts';
 import { untilAborted } from '../untilAborted.ts';
-import { queryEvents, queryHead } from './eventRows.ts';
+import { asText, queryEvents, queryHead } from './eventRows.ts';
 import { createPageSize } from './pageSize.ts';
 import type { WakeUps } from './wakeUps.ts';
 
@@ -23,6 +23,19 @@ const filteredPage = {
   text: `select position, event from muster_log.events
     where position > $1 and position <= $2 and split_part(stream, '-', 1) = any($4::text[])
     order by position limit $3`,
+};
+
+/**
+ * Of these categories the ones that have a stream at all, by one look into an index each: a stream's name begins with its
+ * category, and "." comes after "-".
+ */
+const withStreams = {
+  name: 'muster_log_categories',
+  text: `select c.category from unnest($1::text[]) as c (category)
+    cross join lateral (
+      select s.stream from muster_log.streams s where s.stream >= c.category || '-' order by s.stream limit 1
+    ) first
+    where first.stream < c.category || '.'`,
 };
 
 export interface Following {
@@ -60,6 +73,18 @@ export async function* followEvents(
         signal,
       );
       if (head === undefined) return;
+      if (categories !== undefined && head - after > searchWindow) {
+        // Asked after the head: a stream that begins later has no event up to it.
+        const found = await untilAborted(
+          retrying(() => pool.query(asText({ ...withStreams, values: [categories] }))),
+          signal,
+        );
+        if (found === undefined) return;
+        if (found.rows.length === 0) {
+          after = head;
+          yield { kind: 'checkpoint', position: after };
+        }
+      }
       while (after < head) {
         const rows = pageSize.rows();
         // Without the bound, a plan made before the table was analysed sorts all that there is for each page.

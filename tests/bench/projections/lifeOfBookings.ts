@@ -21,8 +21,16 @@ const customersEach = 500;
 const sideBySide = 1000;
 const appendsAtOnce = 64;
 
-/** Organisations with their records, then bookings from creation to review, seven events each. */
-export async function fillLog(log: EventLog, events: number): Promise<number> {
+/**
+ * Organisations with their records, then bookings from creation to review, seven events each; `between` says what else
+ * is appended after every thousand of those.
+ */
+export async function fillLog(
+  log: EventLog,
+  events: number,
+  between: (turn: number) => readonly Happening[] = () => [],
+): Promise<number> {
+  let turn = 0;
   let position = await appendAll(log, records());
   for (let first = 0; position < events; first += sideBySide) {
     for (const step of lifeSteps) {
@@ -33,6 +41,8 @@ export async function fillLog(log: EventLog, events: number): Promise<number> {
           .map((number) => append(log, step, number));
         position = Math.max(position, ...(await Promise.all(positions)));
       }
+      turn += 1;
+      position = Math.max(position, await appendAll(log, between(turn)));
     }
   }
   return position;

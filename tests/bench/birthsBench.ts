@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
+import { createPool } from '../../api/postgres/createPool.ts';
+import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { allProjections } from '../../projections/allProjections.ts';
+import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
+import { readSchema } from '../../projections/schema/tables.ts';
+import { type Projector, startProjector } from '../../projections/startProjector.ts';
+import { labelCreated } from '../projections/recorded.ts';
+import { fillLog } from './projections/lifeOfBookings.ts';
+
+const quiet = { info: () => {}, warn: console.warn, error: console.error };
+/** The read model that is missing, and then born. */
+const born = 'labels';
+const pauseMs = 10;
+
+/**
+ * The birth of one read model on a log of `--events` (200000), of which `--share` percent (1) concern it, on an embedded
+ * PostgreSQL of its own, while something is appended every few milliseconds: how long it takes, and how long queries of
+ * all other read models wait meanwhile for what was appended.
+ */
+export async function run(args: readonly string[] = []): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      events: { type: 'string', default: '200000' },
+      share: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '3' },
+    },
+  });
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-births-'));
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
+  const pool = createPool(postgres.url);
+  try {
+    const log = await createPostgresLog({ pool });
+    const ownOfThousand = Math.round(Number(values.share) * 10);
+    await fillLog(log, Number(values.events), (turn) =>
+      Array.from({ length: ownOfThousand }, (_, index) =>
+        labelCreated('acme', `born-${turn}-${index}`, `Label ${turn} ${index}`),
+      ),
+    );
+    const others = allProjections.filter(({ name }) => name !== born);
+    await ensureReadSchema(pool, others);
+    const before = await startProjector({ log, pool, logger: quiet, projections: others });
+    await before.reached(await log.head(), 3_600_000);
+    await before.stop();
+    for (let round = 1; round <= Number(values.rounds); round += 1) {
+      if (round > 1) await forget(pool);
+      console.log(`round ${round}: ${await measureBirth(log, pool)}`);
+    }
+    await log.close();
+  } finally {
+    await pool.end();
+    await postgres.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+/** As a database of a release before the read model has it. */
+async function forget(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = '${readSchema}' and tablename ~ '^label'`,
+  );
+  for (const { name } of rows) await pool.query(`drop table ${readSchema}."${name}" cascade`);
+  await pool.query(`delete from ${readSchema}.projections where name = $1`, [born]);
+}
+
+async function measureBirth(log: EventLog, pool: Pool): Promise<string> {
+  const begun = performance.now();
+  const projector = await startProjector({ log, pool, logger: quiet });
+  let living = true;
+  const waits = waitsOf(log, projector, () => living);
+  while (!(await isThere(pool))) await delay(5);
+  const seconds = (performance.now() - begun) / 1000;
+  living = false;
+  const sorted = [...(await waits)].sort((one, other) => one - other);
+  await projector.stop();
+  const longest = sorted.at(-1) ?? 0;
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return (
+    `born in ${seconds.toFixed(2)} s; ${sorted.length} appends meanwhile were to be seen after ` +
+    `${median.toFixed(1)} ms (median), ${longest.toFixed(0)} ms (longest)`
+  );
+}
+
+async function isThere(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select from ${readSchema}.projections where name = $1`, [born]);
+  return rows.length > 0;
+}
+
+/** Milliseconds from each acknowledged append until the read side has it. */
+async function waitsOf(
+  log: EventLog,
+  projector: Projector,
+  goesOn: () => boolean,
+): Promise<readonly number[]> {
+  const waits: number[] = [];
+  const waiting: Promise<void>[] = [];
+  for (let number = 0; goesOn(); number += 1) {
+    const id = crypto.randomUUID();
+    const outcome = await log.append(
+      `booking-acme.b-${number % 1000}`,
+      'any',
+      [{ id, version: 1, type: 'BookingDetailsChanged', data: { notes: `call ${number}` } }],
+      {
+        org: 'acme',
+        actor: { uid: 'bench', role: 'system' },
+        commandId: id,
+        correlationId: id,
+        causationId: null,
+      },
+    );
+    const acknowledged = performance.now();
+    if (outcome.outcome === 'appended') {
+      const seen = projector.reached(outcome.position, 3_600_000);
+      waiting.push(seen.then(() => void waits.push(performance.now() - acknowledged)));
+    }
+    await delay(pauseMs);
+  }
+  await Promise.all(waiting);
+  return waits;
+}
