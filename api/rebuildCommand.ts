@@ -1,5 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { z } from 'zod';
+import { allProjections } from '../projections/allProjections.ts';
+import type { Projection } from '../projections/readModel.ts';
 import { RebuildRefused, type RebuildReport, rebuild } from '../projections/rebuild.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { endCommand } from './commandLine/endCommand.ts';
@@ -9,22 +11,30 @@ import { storeRefusals } from './commandLine/storeRefusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { untilToldToStop } from './untilToldToStop.ts';
 
+const names = allProjections.map(({ name }) => name);
+
 const usage = `npm run rebuild
+npm run rebuild -- labels customers
 
-Makes all read models anew from the log and says where they were not what the log says; beside a running
-Muster or without one. It takes no options; where the database is, it is told by the environment (README.md).`;
+Makes all read models anew from the log, or those that are named, and says where they were not what the log says;
+beside a running Muster or without one. There are ${names.join(', ')}. Where the
+database is, it is told by the environment (README.md).`;
 
-const argumentsSchema = z.object({ files: z.array(z.string()).max(0, 'It takes no file') });
+const nameSchema = z.string().refine((name) => names.includes(name), {
+  error: ({ input }) => `There is no read model "${input}"`,
+});
+const argumentsSchema = z.object({ files: z.array(nameSchema) });
 
-// `npm run rebuild`: makes all read models anew from the log, beside a running Muster or without one.
+// `npm run rebuild`: makes read models anew from the log, beside a running Muster or without one.
 process.exitCode = await runRebuild();
 
 async function runRebuild(): Promise<number> {
   const told = untilToldToStop();
   try {
-    readCommandLine(process.argv.slice(2), { usage, options: {}, schema: argumentsSchema });
+    const { files } = readCommandLine(process.argv.slice(2), { usage, options: {}, schema: argumentsSchema });
+    const projections = allProjections.filter(({ name }) => files.length === 0 || files.includes(name));
     const configuration = readConfiguration(process.env, []);
-    const report = await rebuildAll(configuration, told.signal);
+    const report = await rebuildThem(configuration, projections, told.signal);
     for (const line of linesOf(report)) console.log(line);
     return report.stops.length === 0 ? 0 : 1;
   } catch (error) {
@@ -36,7 +46,11 @@ async function runRebuild(): Promise<number> {
   }
 }
 
-async function rebuildAll(configuration: Configuration, signal: AbortSignal): Promise<RebuildReport> {
+async function rebuildThem(
+  configuration: Configuration,
+  projections: readonly Projection[],
+  signal: AbortSignal,
+): Promise<RebuildReport> {
   await using stack = new AsyncDisposableStack();
   const say = (sentence: string): void => console.log(sentence);
   const { pool, log } = stack.use(await openStores(configuration, { name: 'muster rebuild', say }));
@@ -51,6 +65,7 @@ async function rebuildAll(configuration: Configuration, signal: AbortSignal): Pr
   return await rebuild({
     log,
     pool,
+    projections,
     signal,
     onProgress: (position, target) => {
       bar.setTotal(target);

@@ -16,8 +16,8 @@ export interface Metrics {
   appended(seconds: number): void;
   /** A follower of the feed or of live queries came or went. */
   subscribers(kind: 'feed' | 'live', change: 1 | -1): void;
-  /** Where the read side stands: how far it is behind, whether anybody projects, what has stopped. */
-  readSide(lag: ReadSideLag, status: Pick<ProjectorStatus, 'projecting' | 'stops'>): void;
+  /** Where the read side stands: how far it is behind, whether anybody projects, what has stopped or is being built. */
+  readSide(lag: ReadSideLag, status: Pick<ProjectorStatus, 'projecting' | 'stops' | 'building'>): void;
   /** An attempt to deliver an event to a webhook ended, after so many seconds. */
   webhookAttempted(outcome: WebhookAttemptResult, seconds: number): void;
   /** How all webhooks stand; undefined where it cannot be known at the moment. */
@@ -80,6 +80,12 @@ export function createMetrics(): Metrics {
     labelNames: ['read_model', 'event_id'],
     registers,
   });
+  const built = new Gauge({
+    name: 'muster_projection_built_share',
+    help: 'Part of the log, 0 to 1, that a read model is built from so far; absent where all are in place.',
+    labelNames: ['read_model'],
+    registers,
+  });
   const webhookAttempts = new Counter({
     name: 'muster_webhook_attempts_total',
     help: 'Attempts to deliver an event to a webhook: delivered (2xx), refused (any other answer), unreachable.',
@@ -119,13 +125,17 @@ export function createMetrics(): Metrics {
     },
     appended: (seconds) => appendSeconds.observe(seconds),
     subscribers: (kind, change) => subscribers.inc({ kind }, change),
-    readSide({ events, seconds }, { projecting, stops }) {
+    readSide({ events, seconds }, { projecting, stops, building }) {
       lagEvents.set(events ?? Number.NaN);
       lagSeconds.set(seconds);
       projectors.set(projecting === 'nobody' ? 0 : 1);
       stopped.reset();
       for (const { projection, eventId, position } of stops) {
         stopped.set({ read_model: projection, event_id: eventId }, position);
+      }
+      built.reset();
+      for (const { readModel, position, target } of building) {
+        built.set({ read_model: readModel }, target === 0 ? 1 : Math.min(1, position / target));
       }
     },
     webhookAttempted(outcome, seconds) {

@@ -16,6 +16,11 @@ const readSideSchema = z.object({
   stops: z
     .array(z.object({ readModel: z.string(), position: z.int(), eventId: z.string(), eventType: z.string() }))
     .describe('read models that an event has stopped, an alarm; their queries are refused'),
+  building: z
+    .array(z.object({ readModel: z.string(), version: z.int(), position: z.int(), target: z.int() }))
+    .describe(
+      'read models of this version that are still being built, from the log up to `position` of `target`; their queries are refused until then',
+    ),
 });
 
 /** Longest time a part of the system may take to answer, in milliseconds. */
@@ -40,7 +45,7 @@ export const healthRoutes: readonly Route[] = [
     tag: 'Operation',
     summary: 'Whether requests can be served',
     description:
-      'Asks the log and the database, and says how far the read side is behind. `degraded`, still with 200: nobody projects, or a read model has stopped. Answers 503 where log or database does not answer.',
+      'Asks the log and the database, and says how far the read side is behind. `degraded`, still with 200: nobody projects, or a read model has stopped or is being built. Answers 503 where log or database does not answer.',
     input: {},
     alsoWith: { status: 503, when: 'Log or database does not answer.' },
     answer: z.object({
@@ -63,7 +68,9 @@ export const healthRoutes: readonly Route[] = [
       const ready = log === undefined && database === undefined;
       if (!ready) reply.code(503);
       const readSide = ready ? await readSideOf(services) : null;
-      const degraded = readSide !== null && (readSide.projecting === 'nobody' || readSide.stops.length > 0);
+      const degraded =
+        readSide !== null &&
+        (readSide.projecting === 'nobody' || readSide.stops.length > 0 || readSide.building.length > 0);
       return Result.succeed({
         status: !ready ? ('unavailable' as const) : degraded ? ('degraded' as const) : ('ok' as const),
         log: log === undefined ? ('ok' as const) : ('unreachable' as const),
@@ -76,7 +83,7 @@ export const healthRoutes: readonly Route[] = [
 
 async function readSideOf({ log, projector }: Pick<Services, 'log' | 'projector'>) {
   const { events, seconds } = await readSideLag(log, projector);
-  const { projecting, stops } = projector.status();
+  const { projecting, stops, building } = projector.status();
   return {
     position: projector.position(),
     lagEvents: events,
@@ -89,6 +96,7 @@ async function readSideOf({ log, projector }: Pick<Services, 'log' | 'projector'
       eventId,
       eventType,
     })),
+    building: [...building],
   };
 }
 

@@ -26,6 +26,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['write', 1, '7f1e47fe953d51e425331c8fceefc0dcf1346d97ff8db949e2dd04cb95431ffd'],
   ['write', 2, '8a179389c3787cf58a4b2ae16ddfaa267dcf5b3bb65cafb31623b9f455dc25b9'],
   ['read', 1, 'd7863ae79b7d6ae72033b10a73c6cbf86c0745c58c8fb3dd8ca99945545c8916'],
+  ['read', 2, '4eee8ff6907e6582a62f41af25baee0de1fe6b78e0acf8c16756deb65258e250'],
   ['runtime', 1, '13e0d4755166d08ec81823cf19e1086d15ea5df5ad5798ee87de312ff668f14f'],
   ['identity', 1, '86bfa1b8a419120665e7a761a6807fbeabeb66d913f0e09745a044ba7c8e5ca9'],
   ['identity', 2, '66bf7f4131a486d9149eccabbec93e4655bde6e956a8fe04a866b56851c0139f'],

@@ -126,6 +126,34 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await database.drop();
   });
 
+  test('looks through no event for a follower of categories that have none, however long the log is', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    const log = await createPostgresLog({ pool });
+    const org = freshOrg();
+    for (let turn = 0; turn < 22; turn += 1) {
+      const many = Array.from({ length: 500 }, () => eventNamed());
+      await log.append(`booking-${org}.a`, 'any', many, contextOf(org));
+    }
+    const head = await log.head();
+    const first = async (categories: readonly string[]) => {
+      for await (const { kind, position } of log.follow({ after: 'start', categories }))
+        return { kind, position };
+      return undefined;
+    };
+    const atFirst = await rowsFetched(pool);
+    // Neighbours of "booking" in the order of names.
+    expect(await first(['book', 'bookings', 'absence', 'zone'])).toEqual({
+      kind: 'checkpoint',
+      position: head,
+    });
+    expect((await rowsFetched(pool)) - atFirst).toBeLessThan(100);
+    expect(await first(['zone', 'booking'])).toMatchObject({ kind: 'events' });
+    await log.close();
+    await pool.end();
+    await database.drop();
+  });
+
   test('reads on behind events that are forgotten while a stream is read', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedFrameSchema } from '../../../api/contract/feed.ts';
+import { advisoryLockClass, advisoryLocks } from '../../../postgres/advisoryLocks.ts';
+import { setAside } from '../../../projections/projector/setAside.ts';
 import { openSocket, startApi, type TestApi } from '../apiFixture.ts';
 
 describe('an event that a read model cannot take', () => {
@@ -72,5 +74,28 @@ describe('an event that a read model cannot take', () => {
     );
     expect(measured).toContain('muster_projectors 1');
     expect(measured).toContain('muster_projection_lag_events 0');
+  });
+
+  test('does not hide a read model that is being built: its queries are refused until it is there', async () => {
+    const as = api.acme.tokens.dispatcher;
+    const { pool } = api.server.services;
+    const builder = await pool.connect();
+    await builder.query('select pg_advisory_lock($1, $2)', [advisoryLockClass, advisoryLocks.rebuild]);
+    await setAside(builder, ['resources']);
+    const ready = async () => (await api.ask('GET', '/api/health/ready')).json();
+    const building = { readModel: 'resources', position, target: position };
+    await expect
+      .poll(ready, { timeout: 10_000 })
+      .toMatchObject({ status: 'degraded', readSide: { projecting: 'here', building: [building] } });
+    const measured = await (await api.ask('GET', '/metrics')).text();
+    expect(measured).toContain('muster_projection_built_share{read_model="resources"} 1');
+    const refused = await api.ask('GET', '/api/v1/resources', { as });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      503,
+      { code: 'read_side_behind', message: 'The read model resources is being built.' },
+    ]);
+    builder.release(true);
+    await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ readSide: { building: [] } });
+    expect((await api.ask('GET', '/api/v1/resources', { as })).status).toBe(200);
   });
 });
