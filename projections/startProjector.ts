@@ -11,7 +11,7 @@ import { projectLog } from './projector/projectLog.ts';
 import { setAside } from './projector/setAside.ts';
 import { compareVersions, OlderThanDatabase } from './projector/versions.ts';
 import type { Projection } from './readModel.ts';
-import { type Build, buildOf, readBuilds } from './rebuild/builds.ts';
+import { type Build, buildOf, notStopped, readBuilds } from './rebuild/builds.ts';
 import { readSchema } from './schema/tables.ts';
 import { answerMs } from './writing/answerTimes.ts';
 import type { Stop } from './writing/preparedBatch.ts';
@@ -170,7 +170,7 @@ class ElectedProjector {
       lagEvents: this.#options.log.positions === 'dense' || lag === 0 ? lag : null,
       lagSeconds: behindSince === undefined ? 0 : (performance.now() - behindSince) / 1000,
       stops: this.#stops,
-      building: this.#pending.map((projection) => ({
+      building: this.#toBuild().map((projection) => ({
         readModel: projection.name,
         version: projection.version,
         position: buildOf(projection, this.#builds, this.#epoch ?? '')?.position ?? 0,
@@ -312,11 +312,8 @@ class ElectedProjector {
   /** Builds what is new in this version, beside whoever projects. */
   async #bear(): Promise<void> {
     const { log, pool, logger } = this.#options;
-    const epoch = this.#epoch;
-    const isOpen = (projection: Projection): boolean =>
-      (buildOf(projection, this.#builds, epoch ?? '')?.stopped ?? null) === null;
-    if (epoch === undefined || !this.#pending.some(isOpen)) return;
-    await this.#checkEpoch();
+    if (this.#toBuild().length === 0) return;
+    const epoch = await this.#checkEpoch();
     await bear({
       log,
       pool,
@@ -330,6 +327,10 @@ class ElectedProjector {
     await this.#observe();
   }
 
+  #toBuild(): readonly Projection[] {
+    return notStopped(this.#pending, this.#builds, this.#epoch ?? '');
+  }
+
   /** It is committed already, so that it may have been observed. */
   #keepStop(stop: Stop): void {
     this.#stops = [...this.#stops.filter(({ projection }) => projection !== stop.projection), stop];
@@ -339,7 +340,7 @@ class ElectedProjector {
     return compareVersions(this.#projections, await readProjections(this.#options.pool));
   }
 
-  async #checkEpoch(): Promise<void> {
+  async #checkEpoch(): Promise<string> {
     const { log, pool } = this.#options;
     const epoch = await log.epoch();
     const text = `update ${readSchema}.checkpoint set epoch = $1 where epoch is null returning epoch`;
@@ -347,5 +348,6 @@ class ElectedProjector {
     const found = rows[0]?.epoch ?? (await readCheckpoint(pool)).epoch;
     if (found !== null && found !== epoch) throw new EpochChanged(found, epoch);
     this.#epoch = epoch;
+    return epoch;
   }
 }

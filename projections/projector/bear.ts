@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { Projection } from '../readModel.ts';
-import { beginBuilds, buildOf, discardBuild, readBuilds } from '../rebuild/builds.ts';
+import { beginBuilds, buildOf, discardBuild, notStopped, readBuilds } from '../rebuild/builds.ts';
 import { dropOldTables } from '../rebuild/exchangeTables.ts';
 import { firstRenumbered } from '../rebuild/keptNumbers.ts';
 import { SideBuild } from '../rebuild/sideBuild.ts';
@@ -63,9 +63,9 @@ async function nextToBear({ pool, projections, epoch }: BearOptions): Promise<Pr
     throw new OlderThanDatabase(`the read models ${newer.join(', ')} are of another version by now`);
   }
   const builds = await readBuilds(pool);
-  return pending
-    .filter((projection) => (buildOf(projection, builds, epoch)?.stopped ?? null) === null)
-    .toSorted((one, other) => one.categories.length - other.categories.length)[0];
+  return notStopped(pending, builds, epoch).toSorted(
+    (one, other) => one.categories.length - other.categories.length,
+  )[0];
 }
 
 async function bearOne(options: BearOptions, projection: Projection, office: PoolClient, heart: Heart) {

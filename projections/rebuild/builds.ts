@@ -45,6 +45,15 @@ export function buildOf(projection: Projection, builds: readonly Build[], epoch:
     .toSorted((one, other) => other.position - one.position)[0];
 }
 
+/** Those of the projections whose build no event has stopped. */
+export function notStopped(
+  projections: readonly Projection[],
+  builds: readonly Build[],
+  epoch: string,
+): readonly Projection[] {
+  return projections.filter((projection) => !buildOf(projection, builds, epoch)?.stopped);
+}
+
 /** Makes the empty tables of projections beside those that are read; what a build that was broken off has left goes. */
 export async function beginBuilds(
   pool: Pool,

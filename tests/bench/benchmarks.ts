@@ -7,6 +7,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'index, validation, greedy allocation as it grows, and the home-care instances optimised',
     module: './allocationBench.ts',
   },
+  births: {
+    about: 'a read model born on a log of 200,000 events, and what the others wait for meanwhile',
+    module: './birthsBench.ts',
+  },
   feed: {
     about: 'from acknowledged to seen by a query and received by subscribers, at 200 commands a second',
     module: './feedBench.ts',
@@ -28,7 +32,8 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     module: './storageBench.ts',
   },
   streams: {
-    about: 'the memory that one stream of 300,000 events takes to read and to follow, from both logs',
+    about:
+      'what one stream of 300,000 events takes to read, to follow and to fold for a command, from both logs',
     module: './streamsBench.ts',
   },
   timeline: { about: 'the timeline in a real browser', module: './timelineBench.ts' },

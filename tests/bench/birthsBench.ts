@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
@@ -14,6 +13,7 @@ import { readSchema } from '../../projections/schema/tables.ts';
 import { type Projector, startProjector } from '../../projections/startProjector.ts';
 import { labelCreated } from '../projections/recorded.ts';
 import { fillLog } from './projections/lifeOfBookings.ts';
+import { count, readBenchArguments } from './readBenchArguments.ts';
 
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
 /** The read model that is missing, and then born. */
@@ -26,21 +26,18 @@ const pauseMs = 10;
  * all other read models wait meanwhile for what was appended.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      events: { type: 'string', default: '200000' },
-      share: { type: 'string', default: '1' },
-      rounds: { type: 'string', default: '3' },
-    },
+  const given = readBenchArguments('births', args, {
+    events: count(200_000, 'events'),
+    share: count(1, 'percent of them that concern the new read model'),
+    rounds: count(3, 'births'),
   });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-births-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
   const pool = createPool(postgres.url);
   try {
     const log = await createPostgresLog({ pool });
-    const ownOfThousand = Math.round(Number(values.share) * 10);
-    await fillLog(log, Number(values.events), (turn) =>
+    const ownOfThousand = given.share * 10;
+    await fillLog(log, given.events, (turn) =>
       Array.from({ length: ownOfThousand }, (_, index) =>
         labelCreated('acme', `born-${turn}-${index}`, `Label ${turn} ${index}`),
       ),
@@ -50,7 +47,7 @@ export async function run(args: readonly string[] = []): Promise<void> {
     const before = await startProjector({ log, pool, logger: quiet, projections: others });
     await before.reached(await log.head(), 3_600_000);
     await before.stop();
-    for (let round = 1; round <= Number(values.rounds); round += 1) {
+    for (let round = 1; round <= given.rounds; round += 1) {
       if (round > 1) await forget(pool);
       console.log(`round ${round}: ${await measureBirth(log, pool)}`);
     }

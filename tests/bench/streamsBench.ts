@@ -10,6 +10,8 @@ import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import { createStreamStates } from '../../commands/pipeline/streamStates.ts';
+import type { DomainEvent } from '../../domain/event.ts';
 import { contextOf, eventNamed } from '../contract/logFixtures.ts';
 import { count, readBenchArguments } from './readBenchArguments.ts';
 
@@ -20,13 +22,14 @@ const org = 'bench';
 const stream = `booking-${org}.large`;
 const eventsAnAppend = 500;
 const text = 'x'.repeat(500);
+const loads = 200;
 /** The heap is looked at so often on the way. */
 const looks = 20;
 
 /**
  * What one stream of `--events` (300000) events takes of this process's memory while it is read and while it is
  * followed, from both logs: the heap that is in use after a collection, and by how much it grew beyond what
- * it was after the first twentieth.
+ * it was after the first twentieth. And what the write side takes to fold it for a command, the first time and again.
  * EventStoreDB is its stand-in of the tests, in a thread with a heap of its own.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
@@ -68,7 +71,34 @@ async function measure(name: string, open: () => Promise<EventLog>, events: numb
     if (item.kind === 'caughtUp') break;
   }
   console.log(`${name}, following ${followed.counted} events: ${followed.told()}`);
+  await measureLoading(name, log, events);
   await log.close();
+}
+
+/** What the write side does for a command on that stream: it folds what is new. */
+async function measureLoading(name: string, log: EventLog, events: number): Promise<void> {
+  const counting = {
+    initial: 0,
+    evolve: (count: number) => count + 1,
+    isEvent: <Candidate extends DomainEvent>(event: Candidate): event is Candidate => true,
+  };
+  const states = createStreamStates(log, counting, 10);
+  const before = heapInUse();
+  const begun = performance.now();
+  await states.load(stream);
+  const first = performance.now() - begun;
+  const kept = heapInUse() - before;
+  let news = 0;
+  for (let turn = 0; turn < loads; turn += 1) {
+    await log.append(stream, 'any', [eventNamed()], contextOf(org));
+    const asked = performance.now();
+    await states.load(stream);
+    news += performance.now() - asked;
+  }
+  console.log(
+    `${name}, folding ${events} events for a command: ${Math.round(first)} ms and ${inMegabytes(kept)} MB the first ` +
+      `time, ${(news / loads).toFixed(2)} ms each time that one is new`,
+  );
 }
 
 /** Looks at the heap every so many events. */
