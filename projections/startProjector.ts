@@ -5,7 +5,9 @@ import { timed } from '../postgres/timed.ts';
 import { allProjections } from './allProjections.ts';
 import { bear } from './projector/bear.ts';
 import { EpochChanged, readCheckpoint, readProjections } from './projector/checkpoint.ts';
-import { endSilentOffice, officeHolder, takeOffice } from './projector/leadership.ts';
+import { LagWatch } from './projector/lagWatch.ts';
+import { endSilentOffice, takeOffice } from './projector/leadership.ts';
+import { OfficeWatch } from './projector/officeWatch.ts';
 import { PositionWatch } from './projector/positionWatch.ts';
 import { projectLog } from './projector/projectLog.ts';
 import { setAside } from './projector/setAside.ts';
@@ -89,11 +91,8 @@ const workTexts: Readonly<Record<Work, string>> = {
 };
 
 const usualBatch = 4000;
-const mostRemembered = 1000;
 /** So many tries for the office does a process leave out that has found itself older than what is there. */
 const yieldedPolls = 4;
-/** Longer than it takes the next process to take over. */
-const alarmAfterMs = 5000;
 
 /**
  * Starts keeping the read models up with the log. The schema is there already (`ensureReadSchema`). Rejects
@@ -124,23 +123,19 @@ class ElectedProjector {
   readonly #failures = new Map<Work, string>();
   /** Of the log that this process projects. */
   #epoch: string | undefined;
-  #head = 0;
-  /** What the log's head was, and when (`performance.now()`), as far as that is not projected yet; oldest first. */
-  #ahead: readonly { readonly head: number; readonly at: number }[] = [];
+  readonly #lag = new LagWatch();
   #stops: readonly Stop[] = [];
   #pending: readonly Projection[] = [];
   #builds: readonly Build[] = [];
   /** Until when a process that is older than what it has found leaves the office to a newer one (`performance.now()`). */
   #yieldsUntil = 0;
-  #elsewhere = false;
-  /** Since when nobody projects, in milliseconds that never go back. */
-  #nobodySince: number | undefined;
-  #alarmed = false;
+  readonly #offices: OfficeWatch;
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
     this.#projections = options.projections ?? allProjections;
     this.#pollMs = options.pollMs ?? 500;
+    this.#offices = new OfficeWatch(options.pool, options.logger);
     this.watch = new PositionWatch(options.pool, this.#pollMs, (error) =>
       options.logger.warn({ error }, 'The position of the read side could not be looked up; trying again.'),
     );
@@ -160,15 +155,14 @@ class ElectedProjector {
 
   status(): ProjectorStatus {
     const { position } = this.watch;
-    const lag = Math.max(0, this.#head - position);
-    const behindSince = this.#ahead.find(({ head }) => head > position)?.at;
+    const lag = Math.max(0, this.#lag.head - position);
     return {
       state: this.#state,
       position,
-      head: Math.max(this.#head, position),
-      projecting: this.#state === 'leading' ? 'here' : this.#elsewhere ? 'elsewhere' : 'nobody',
+      head: Math.max(this.#lag.head, position),
+      projecting: this.#state === 'leading' ? 'here' : this.#offices.elsewhere ? 'elsewhere' : 'nobody',
       lagEvents: this.#options.log.positions === 'dense' || lag === 0 ? lag : null,
-      lagSeconds: behindSince === undefined ? 0 : (performance.now() - behindSince) / 1000,
+      lagSeconds: this.#lag.secondsBehind(position),
       stops: this.#stops,
       building: this.#toBuild().map((projection) => ({
         readModel: projection.name,
@@ -212,15 +206,13 @@ class ElectedProjector {
   }
 
   async #observe(): Promise<void> {
-    this.#head = await this.#options.log.head();
-    const ahead = this.#ahead.filter(({ head }) => head > this.watch.position);
-    const known = ahead.at(-1)?.head === this.#head || this.#head <= this.watch.position;
-    // Of a long time behind, the oldest and the newest tell all.
-    this.#ahead = known
-      ? ahead
-      : [...ahead.slice(0, mostRemembered), { head: this.#head, at: performance.now() }];
+    this.#lag.saw(await this.#options.log.head(), this.watch.position);
     const stops = this.#stops;
-    await this.#watchOffice();
+    await this.#offices.look({
+      leading: () => this.#state === 'leading',
+      position: this.watch.position,
+      head: this.#lag.head,
+    });
     const found = await readProjections(this.#options.pool);
     this.#builds = await readBuilds(this.#options.pool);
     const { pending, newer, unknown } = compareVersions(this.#projections, found);
@@ -232,28 +224,6 @@ class ElectedProjector {
     // A newer process has put what it has in place: it projects from now on. Or the log was replaced under this one.
     const epoch = await this.#options.log.epoch();
     if (newer.length > 0 || unknown.length > 0 || epoch !== this.#epoch) this.#leading.abort();
-  }
-
-  /** A read side that nobody keeps up is an alarm, told once. */
-  async #watchOffice(): Promise<void> {
-    const { pool, logger } = this.#options;
-    const holder = await officeHolder(pool, 'projector');
-    this.#elsewhere = holder !== undefined && !holder.silent;
-    if (this.#elsewhere || this.#state === 'leading') {
-      if (this.#alarmed) logger.info({}, 'The log is projected again.');
-      this.#nobodySince = undefined;
-      this.#alarmed = false;
-      return;
-    }
-    this.#nobodySince ??= performance.now();
-    const { position } = this.watch;
-    if (this.#alarmed || this.#head <= position || performance.now() - this.#nobodySince < alarmAfterMs)
-      return;
-    this.#alarmed = true;
-    logger.error(
-      { position, head: this.#head },
-      'Nobody projects the log: what was changed is not to be seen. Start a process with "--role projector".',
-    );
   }
 
   /** Projects what is in place, for as long as the office is this process's. */

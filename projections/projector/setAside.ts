@@ -1,13 +1,13 @@
-import type { PoolClient } from 'pg';
 import { timed } from '../../postgres/timed.ts';
 import { readSchema } from '../schema/tables.ts';
 import { answerMs } from '../writing/answerTimes.ts';
+import type { Queryable } from '../writing/loadRows.ts';
 
 /**
  * Takes read models that nobody will project from now on out of those that are read. They keep the position that they
  * are at: whoever has their version goes on from there (`bear`), and their queries are refused until then.
  */
-export async function setAside(office: PoolClient, names: readonly string[]): Promise<void> {
+export async function setAside(client: Queryable, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   // The generation: what any other projector may still be writing was meant for them, too.
   const text = `
@@ -18,5 +18,5 @@ export async function setAside(office: PoolClient, names: readonly string[]): Pr
     )
     insert into ${readSchema}.builds (name, version, side, position, epoch, shape, indexed, stopped)
       select name, version, 'current', position, epoch, null, true, stopped from left_there, moved`;
-  await office.query(timed({ text, values: [names] }, answerMs));
+  await client.query(timed({ text, values: [names] }, answerMs));
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Result } from 'effect';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
@@ -15,6 +16,7 @@ import { beginBuilds } from '../../projections/rebuild/builds.ts';
 import { SideBuild } from '../../projections/rebuild/sideBuild.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
+import { startEventStoreStandIn } from '../contract/standIn/eventStoreStandIn.ts';
 import { foldInMemory } from './foldInMemory.ts';
 import { createReadSide, dumpOf, type ReadSideFixture } from './readSideFixture.ts';
 import {
@@ -271,17 +273,18 @@ test('who builds what another one has gone on with writes nothing any more', asy
 test('whoever builds and gives no sign of life is replaced', async () => {
   const others = without('labels');
   readSide = await createReadSide(others);
-  const hung = await readSide.pool.connect();
-  hung.on('error', () => {});
-  await hung.query('select pg_advisory_lock($1, $2)', [advisoryLockClass, advisoryLocks.rebuild]);
   await appendAll(readSide.log, [organisationCreated('acme'), ...manyLabels]);
   const before = await readSide.start({ projections: others });
   await before.reached(await readSide.log.head(), 5000);
   await before.stop();
+  const hung = await readSide.pool.connect();
+  hung.on('error', () => {});
+  await hung.query('select pg_advisory_lock($1, $2)', [advisoryLockClass, advisoryLocks.rebuild]);
   const projector = await readSide.start({ projections: allProjections });
-  await projector.reached(await appendAll(readSide.log, [customerCreated('acme', 'cus-1', 'Ada')]), 5000);
   expect(projector.status().building).toHaveLength(1);
+  await projector.reached(await appendAll(readSide.log, [customerCreated('acme', 'cus-1', 'Ada')]), 5000);
   await born(projector);
+  await expect(hung.query('select 1')).rejects.toThrow();
   hung.release(true);
 });
 
@@ -536,4 +539,32 @@ test('who reads other tables for long keeps no new read model from joining', asy
   await born(await readSide.start({ projections: allProjections }));
   await reader.query('commit');
   reader.release();
+});
+
+test('a birth from EventStoreDB ends, though its filter does not tell of the last events that it passes over', async () => {
+  const server = await startEventStoreStandIn();
+  const log = createEventStoreLog({ connectionString: server.connectionString });
+  try {
+    const others = without('labels', 'feed');
+    readSide = await createReadSide(others);
+    const customers = Array.from({ length: 30 }, (_, number) =>
+      customerCreated('acme', `c-${number}`, 'Ada'),
+    );
+    const there = await appendAll(log, [organisationCreated('acme'), ...manyLabels, ...customers]);
+    const before = await readSide.start({ log, projections: others });
+    await before.reached(there, 10_000);
+    await before.stop();
+    const watched = gatedLog(log, 0);
+    watched.open();
+    const projector = await readSide.start({ log: watched.log, projections: allProjections });
+    await born(projector);
+    const last = await appendAll(log, [labelCreated('acme', 'x', 'x')]);
+    await projector.reached(last, 10_000);
+    expect(await dumpOf(readSide.pool)).toEqual(foldInMemory(allProjections, await everything(log)));
+  } finally {
+    await readSide?.close();
+    readSide = undefined;
+    await log.close();
+    await server.stop();
+  }
 });

@@ -80,21 +80,29 @@ describe('an event that a read model cannot take', () => {
     const as = api.acme.tokens.dispatcher;
     const { pool } = api.server.services;
     const builder = await pool.connect();
-    await builder.query('select pg_advisory_lock($1, $2)', [advisoryLockClass, advisoryLocks.rebuild]);
-    await setAside(builder, ['resources']);
+    builder.on('error', () => {});
+    const { rows } = await builder.query<{ pid: number }>(
+      'select pg_backend_pid() as pid, pg_advisory_lock($1, $2)',
+      [advisoryLockClass, advisoryLocks.rebuild],
+    );
     const ready = async () => (await api.ask('GET', '/api/health/ready')).json();
-    const building = { readModel: 'resources', position, target: position };
-    await expect
-      .poll(ready, { timeout: 10_000 })
-      .toMatchObject({ status: 'degraded', readSide: { projecting: 'here', building: [building] } });
-    const measured = await (await api.ask('GET', '/metrics')).text();
-    expect(measured).toContain('muster_projection_built_share{read_model="resources"} 1');
-    const refused = await api.ask('GET', '/api/v1/resources', { as });
-    expect([refused.status, await refused.json()]).toMatchObject([
-      503,
-      { code: 'read_side_behind', message: 'The read model resources is being built.' },
-    ]);
-    builder.release(true);
+    try {
+      // Busy, and not silent.
+      builder.query('select pg_sleep(60)').catch(() => {});
+      await setAside(pool, ['resources']);
+      const building = { readModel: 'resources', position, target: position };
+      await expect
+        .poll(ready, { timeout: 10_000 })
+        .toMatchObject({ status: 'degraded', readSide: { projecting: 'here', building: [building] } });
+      const measured = await (await api.ask('GET', '/metrics')).text();
+      expect(measured).toContain('muster_projection_built_share{read_model="resources"} 1');
+      const refused = await api.ask('GET', '/api/v1/resources', { as });
+      const problem = { code: 'read_side_behind', details: { readModel: 'resources', position } };
+      expect([refused.status, await refused.json()]).toMatchObject([503, problem]);
+    } finally {
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      builder.release(true);
+    }
     await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ readSide: { building: [] } });
     expect((await api.ask('GET', '/api/v1/resources', { as })).status).toBe(200);
   });
