@@ -8,28 +8,29 @@ import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { allProjections } from '../../projections/allProjections.ts';
+import type { Projection } from '../../projections/readModel.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
-import { readSchema } from '../../projections/schema/tables.ts';
+import { namesOf } from '../../projections/schema/tableStatements.ts';
+import { inSchema, readSchema, tableName } from '../../projections/schema/tables.ts';
 import { type Projector, startProjector } from '../../projections/startProjector.ts';
 import { labelCreated } from '../projections/recorded.ts';
 import { fillLog } from './projections/lifeOfBookings.ts';
-import { count, readBenchArguments } from './readBenchArguments.ts';
+import { count, readBenchArguments, text } from './readBenchArguments.ts';
 
 const quiet = { info: () => {}, warn: console.warn, error: console.error };
-/** The read model that is missing, and then born. */
-const born = 'labels';
 const pauseMs = 10;
 
 /**
- * The birth of one read model on a log of `--events` (200000), of which `--share` percent (1) concern it, on an embedded
- * PostgreSQL of its own, while something is appended every few milliseconds: how long it takes, and how long queries of
- * all other read models wait meanwhile for what was appended.
+ * The birth of one read model, `--model` (labels), on a log of `--events` (200000), of which `--share` percent (1) are of
+ * labels, on an embedded PostgreSQL of its own, while something is appended every few milliseconds: how long it takes, and
+ * how long queries of all other read models wait meanwhile for what was appended.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
   const given = readBenchArguments('births', args, {
     events: count(200_000, 'events'),
     share: count(1, 'percent of them that concern the new read model'),
     rounds: count(3, 'births'),
+    model: text('labels', 'the read model that is born'),
   });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-births-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
@@ -42,14 +43,16 @@ export async function run(args: readonly string[] = []): Promise<void> {
         labelCreated('acme', `born-${turn}-${index}`, `Label ${turn} ${index}`),
       ),
     );
-    const others = allProjections.filter(({ name }) => name !== born);
+    const born = allProjections.find(({ name }) => name === given.model);
+    if (born === undefined) throw new Error(`there is no read model ${given.model}`);
+    const others = allProjections.filter((projection) => projection !== born);
     await ensureReadSchema(pool, others);
     const before = await startProjector({ log, pool, logger: quiet, projections: others });
     await before.reached(await log.head(), 3_600_000);
     await before.stop();
     for (let round = 1; round <= given.rounds; round += 1) {
-      if (round > 1) await forget(pool);
-      console.log(`round ${round}: ${await measureBirth(log, pool)}`);
+      if (round > 1) await forget(pool, born);
+      console.log(`round ${round}: ${await measureBirth(log, pool, born)}`);
     }
     await log.close();
   } finally {
@@ -60,20 +63,18 @@ export async function run(args: readonly string[] = []): Promise<void> {
 }
 
 /** As a database of a release before the read model has it. */
-async function forget(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = '${readSchema}' and tablename ~ '^label'`,
-  );
-  for (const { name } of rows) await pool.query(`drop table ${readSchema}."${name}" cascade`);
-  await pool.query(`delete from ${readSchema}.projections where name = $1`, [born]);
+async function forget(pool: Pool, born: Projection): Promise<void> {
+  for (const name of namesOf(born, 'current')) await pool.query(`drop table ${inSchema(name)} cascade`);
+  await pool.query(`delete from ${readSchema}.projections where name = $1`, [born.name]);
+  await pool.query(`delete from ${readSchema}.counters where projection = $1`, [tableName(born, 'current')]);
 }
 
-async function measureBirth(log: EventLog, pool: Pool): Promise<string> {
+async function measureBirth(log: EventLog, pool: Pool, born: Projection): Promise<string> {
   const begun = performance.now();
   const projector = await startProjector({ log, pool, logger: quiet });
   let living = true;
   const waits = waitsOf(log, projector, () => living);
-  while (!(await isThere(pool))) await delay(5);
+  while (!(await isThere(pool, born))) await delay(5);
   const seconds = (performance.now() - begun) / 1000;
   living = false;
   const sorted = [...(await waits)].sort((one, other) => one - other);
@@ -86,8 +87,8 @@ async function measureBirth(log: EventLog, pool: Pool): Promise<string> {
   );
 }
 
-async function isThere(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query(`select from ${readSchema}.projections where name = $1`, [born]);
+async function isThere(pool: Pool, born: Projection): Promise<boolean> {
+  const { rows } = await pool.query(`select from ${readSchema}.projections where name = $1`, [born.name]);
   return rows.length > 0;
 }
 

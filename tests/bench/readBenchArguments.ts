@@ -42,6 +42,11 @@ export function flag(about: string) {
   return { about, takes: '', schema: z.boolean().default(false) };
 }
 
+export function text(standard: string, about: string) {
+  const schema = z.string().default(standard);
+  return { about: `${about}; ${standard} where nothing else is said`, takes: '<name>', schema };
+}
+
 export function path(about: string) {
   return { about, takes: '<path>', schema: z.string().optional() };
 }

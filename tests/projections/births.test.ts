@@ -10,7 +10,7 @@ import { allProjections } from '../../projections/allProjections.ts';
 import { createQueries } from '../../projections/createQueries.ts';
 import { feed } from '../../projections/models/feed.ts';
 import { history } from '../../projections/models/history.ts';
-import { labels } from '../../projections/models/labels.ts';
+import { recordModelOf } from '../../projections/models/recordModels.ts';
 import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { beginBuilds } from '../../projections/rebuild/builds.ts';
 import { SideBuild } from '../../projections/rebuild/sideBuild.ts';
@@ -59,6 +59,8 @@ function having(...others: readonly Projection[]): readonly Projection[] {
   );
 }
 
+const labels = recordModelOf('label');
+
 /** The next version of labels, which shows names in capitals. */
 const louder: ReadModel = {
   ...labels,
@@ -66,7 +68,7 @@ const louder: ReadModel = {
   fold(row, event) {
     const before = row === undefined ? undefined : JSON.parse(JSON.stringify(row));
     const next = labels.fold(before, event);
-    return next === undefined ? undefined : { ...next, name: next.name.toUpperCase() };
+    return next === undefined ? undefined : { ...next, name: String(next.name).toUpperCase() };
   },
 };
 
@@ -146,8 +148,8 @@ test('a missing read model is built while all others go on being projected and a
   const building = [{ readModel: 'labels', version: labels.version, position: 0, target: later }];
   expect(projector.status().building).toEqual(building);
   await expect.poll(() => standby.status().building).toEqual(building);
-  expect(Result.isSuccess(await queries.customers(planner, {}))).toBe(true);
-  expect(await queries.labels(planner, {})).toMatchObject({
+  expect(Result.isSuccess(await queries.records(planner, 'customer', {}))).toBe(true);
+  expect(await queries.records(planner, 'label', {})).toMatchObject({
     failure: { code: 'read_side_behind', message: 'The read model labels is being built.' },
   });
 
@@ -158,7 +160,7 @@ test('a missing read model is built while all others go on being projected and a
   const last = await appendAll(log, [labelCreated('acme', 'y', 'y')]);
   await projector.reached(last, 5000);
   expect(await dumpOf(pool)).toEqual(foldInMemory(allProjections, await everything(log)));
-  expect(Result.isSuccess(await queries.labels(planner, {}))).toBe(true);
+  expect(Result.isSuccess(await queries.records(planner, 'label', {}))).toBe(true);
 });
 
 test('a birth goes on where it stopped after a restart, and reads nothing twice', async () => {
@@ -266,7 +268,7 @@ test('who builds what another one has gone on with writes nothing any more', asy
   await one?.reach(12);
   await expect(other?.reach(there)).rejects.toMatchObject({ name: 'BuildMoved' });
   await one?.reach(there);
-  const { rows } = await pool.query('select from muster_read.labels__v3__next');
+  const { rows } = await pool.query('select from muster_read.labels__v4__next');
   expect(rows).toHaveLength(manyLabels.length);
 });
 
@@ -349,15 +351,19 @@ test('while a newer version is built, an older process goes on with its own, and
   const newer = await readSide.start({ log: gate.log, projections, batchSize: 5 });
   await expect.poll(() => readSide && positionOfBuild(readSide, 'labels')).toBe(11);
   const seen = await appendAll(log, [labelCreated('acme', 'x', 'x')]);
-  expect(await askOld.labels(planner, { after: seen })).toMatchObject({ success: { position: seen } });
+  expect(await askOld.records(planner, 'label', { after: seen })).toMatchObject({
+    success: { position: seen },
+  });
 
   await old.stop();
   await expect.poll(() => newer.status().state).toBe('leading');
   const unseen = await appendAll(log, [labelCreated('acme', 'y', 'y'), customerCreated('acme', 'c', 'Ada')]);
-  expect(await askOld.labels(planner, { after: unseen })).toMatchObject({
+  expect(await askOld.records(planner, 'label', { after: unseen })).toMatchObject({
     failure: { code: 'read_side_behind', message: 'The read model labels is being built.' },
   });
-  expect(await askOld.customers(planner, { after: unseen })).toMatchObject({ success: { position: unseen } });
+  expect(await askOld.records(planner, 'customer', { after: unseen })).toMatchObject({
+    success: { position: unseen },
+  });
 
   // Back to the older release: it goes on from where its table was left.
   await newer.stop();
