@@ -3,7 +3,7 @@ import type { EventLog } from '../commands/log/log.ts';
 import { allProjections } from './allProjections.ts';
 import { readCheckpoint, readProjections } from './projector/checkpoint.ts';
 import { type Heart, startHeart } from './projector/heart.ts';
-import { takeOffice } from './projector/leadership.ts';
+import { leaveOffice, takeOffice } from './projector/leadership.ts';
 import { advanceChannel } from './projector/positionWatch.ts';
 import type { Projection } from './readModel.ts';
 import { beginBuilds, discardBuild } from './rebuild/builds.ts';
@@ -57,8 +57,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     return await underOffice(options, office, heart, lost.signal);
   } finally {
     await heart.stop();
-    // The office goes with the session.
-    office.release(true);
+    await leaveOffice(office, 'rebuild');
   }
 }
 

@@ -10,7 +10,7 @@ import type { ProjectorLogger } from '../startProjector.ts';
 import type { Stop } from '../writing/preparedBatch.ts';
 import { readProjections } from './checkpoint.ts';
 import { type Heart, startHeart } from './heart.ts';
-import { endSilentOffice, takeOffice } from './leadership.ts';
+import { endSilentOffice, leaveOffice, takeOffice } from './leadership.ts';
 import { compareVersions, OlderThanDatabase } from './versions.ts';
 
 export interface BearOptions {
@@ -51,8 +51,7 @@ export async function bear(options: BearOptions): Promise<void> {
     }
   } finally {
     await heart.stop();
-    // The office goes with the session.
-    office.release(true);
+    await leaveOffice(office, 'rebuild');
   }
 }
 

@@ -55,6 +55,16 @@ export async function takeOffice(pool: Pool, office: Office): Promise<PoolClient
   }
 }
 
+/** Gives an office up: whoever asks for it next has it, and need not wait until PostgreSQL has noticed. */
+export async function leaveOffice(client: PoolClient, office: Office): Promise<void> {
+  const values = [advisoryLockClass, advisoryLocks[office]];
+  await client.query(timed({ text: 'select pg_advisory_unlock($1, $2)', values }, answerMs)).then(
+    () => client.release(true),
+    // Where the connection is lost, the office goes with it.
+    () => client.release(true),
+  );
+}
+
 /** Who holds an office of this database. */
 export interface OfficeHolder {
   /** PostgreSQL's process behind his connection. */

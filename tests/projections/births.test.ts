@@ -272,6 +272,12 @@ test('who builds what another one has gone on with writes nothing any more', asy
   expect(rows).toHaveLength(manyLabels.length);
 });
 
+test('who has built leaves nobody waiting who builds next', async () => {
+  readSide = await createReadSide();
+  const { log, pool } = readSide;
+  for (let turn = 0; turn < 30; turn += 1) await rebuild({ log, pool, projections: [labels] });
+});
+
 test('whoever builds and gives no sign of life is replaced', async () => {
   const others = without('labels');
   readSide = await createReadSide(others);
@@ -475,7 +481,7 @@ describe('an event that a new read model cannot take', () => {
     if (event.type === 'LabelExploded') return;
     await rebuild({ log, pool, projections: [louder] });
     await expect.poll(() => again.status().stops).toEqual([]);
-    expect((await dumpOf(pool, [louder])).labels__v4).toHaveLength(3);
+    expect((await dumpOf(pool, [louder])).labels__v5).toHaveLength(3);
   });
 });
 
