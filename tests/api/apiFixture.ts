@@ -6,8 +6,8 @@ import { readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
 import type { RetryPlan } from '../../api/webhooks/retryPlan.ts';
 import type { CommandAnswer } from '../../commands/commandService.ts';
-import type { Actor, Role } from '../../domain/roles.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { type Actor, type Role, roleSchema } from '../../domain/roles.ts';
+import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
 
 /** A server as the product runs it, on a port of its own, with two organisations. */
 export interface TestApi {
@@ -59,45 +59,74 @@ export interface TestApiOptions {
   readonly logger?: Logger;
 }
 
-export async function startApi({
-  environment,
-  webhookRetry,
-  logger = pino({ level: 'silent' }),
-}: TestApiOptions = {}): Promise<TestApi> {
-  const database = await createTestDatabase();
-  const configuration = readConfiguration(
-    {
-      DATABASE_URL: database.url,
-      PORT: '0',
-      AUTH_SECRET: 'a secret of the tests, long enough for it',
-      ...environment,
-    },
-    [],
-  );
-  const server = await createServer({
-    configuration,
-    databaseUrl: database.url,
-    logger,
-    ...(webhookRetry === undefined ? {} : { webhookRetry }),
-  });
+export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = await copyOf(organisationsTemplate);
+  const server = await createApiServer(database.url, options);
   const address = await server.listen(undefined);
-  const operate = operatorOf(server);
-  const ask = asker(address);
-  const acme = await makeOrganisation(server, operate, 'acme');
-  const umbra = await makeOrganisation(server, operate, 'umbra');
   return {
     address,
     server,
-    acme,
-    umbra,
-    ask,
-    operate,
+    ...database.known,
+    ask: asker(address),
+    operate: operatorOf(server),
     async close() {
       await server.close();
       await database.drop();
     },
   };
 }
+
+function createApiServer(
+  databaseUrl: string,
+  { environment, webhookRetry, logger = pino({ level: 'silent' }) }: TestApiOptions,
+): Promise<MusterServer> {
+  const configuration = readConfiguration(
+    {
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      AUTH_SECRET: 'a secret of the tests, long enough for it',
+      ...environment,
+    },
+    [],
+  );
+  return createServer({
+    configuration,
+    databaseUrl,
+    logger,
+    ...(webhookRetry === undefined ? {} : { webhookRetry }),
+  });
+}
+
+const organisationSchema = z.object({
+  id: z.string(),
+  tokens: z.record(roleSchema, z.string()),
+  customerId: z.string(),
+  otherCustomerId: z.string(),
+  resourceId: z.string(),
+  otherResourceId: z.string(),
+  labelId: z.string(),
+  shiftId: z.string(),
+  bookingId: z.string(),
+  otherBookingId: z.string(),
+});
+
+/** Both organisations and everybody's sessions, which cost seconds: each password is made slow to guess. */
+const organisationsTemplate: DatabaseTemplate<Pick<TestApi, 'acme' | 'umbra'>> = {
+  name: 'organisations',
+  known: z.object({ acme: organisationSchema, umbra: organisationSchema }),
+  async fill(url) {
+    const server = await createApiServer(url, {});
+    try {
+      const operate = operatorOf(server);
+      return {
+        acme: await makeOrganisation(server, operate, 'acme'),
+        umbra: await makeOrganisation(server, operate, 'umbra'),
+      };
+    } finally {
+      await server.close();
+    }
+  },
+};
 
 type Operate = TestApi['operate'];
 

@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
 import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { isAlive } from '../../api/postgres/previousServer.ts';
+import { giveCluster } from '../support/giveCluster.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { programEnvironment } from '../support/programEnvironment.ts';
 
 describe('npm start', { timeout: 120_000 }, () => {
   let dataDirectory: string;
@@ -71,6 +73,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   });
 
   it('stops with a sentence when its database is killed, and the next start has everything', async () => {
+    await giveCluster(dataDirectory);
     const port = await freePort();
     const first = await start({ PORT: String(port) });
     await first.says('Muster is at');
@@ -85,6 +88,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   });
 
   it('can be stopped while it is starting', async () => {
+    await giveCluster(dataDirectory);
     const muster = await start({ PORT: String(await freePort()) });
     await muster.says('Making the demonstration');
     muster.process.kill('SIGINT');
@@ -124,6 +128,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   });
 
   it('refuses an EventStoreDB that it cannot reach with one sentence, without the password', async () => {
+    await giveCluster(dataDirectory);
     const eventStore = `127.0.0.1:${await freePort()}`;
     const muster = await start({
       PORT: String(await freePort()),
@@ -169,7 +174,7 @@ interface Started {
 
 function startProcess(environment: Record<string, string>, ...flags: readonly string[]): Started {
   const child = spawn(process.execPath, ['api/start.ts', ...flags], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: { ...programEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

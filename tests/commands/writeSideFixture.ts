@@ -13,7 +13,8 @@ import type { Actor } from '../../domain/roles.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../../projections/startProjector.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { copyOf } from '../support/databaseTemplate.ts';
+import { migratedTemplate } from '../support/migratedTemplate.ts';
 
 /** One process's write side with its own read side, over a database that others may share. */
 export interface WriteSide {
@@ -120,7 +121,7 @@ async function openWriteSide(url: string): Promise<WriteSide> {
 
 /** The whole write side, with the real log and read side, and the organisation `acme`. */
 export async function createWriteSide(): Promise<WriteSideFixture> {
-  const database = await createTestDatabase();
+  const database = await copyOf(migratedTemplate);
   const first = await openWriteSide(database.url);
   const others: WriteSide[] = [];
   await first.send(

@@ -5,15 +5,16 @@ import { auditExportEndSchema, auditKeySchema } from '../../api/contract/audit.t
 import { verifyAuditLines } from '../../docs/examples/verifyAuditExport.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn, type sizes, tokenOf } from './muster.ts';
+import { type sizes, tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
 async function visit(path: string, size: keyof typeof sizes = 'desktop') {
   const { browser, address } = demonstration;
-  const signedIn = await signIn(browser, address, 'dispatcher', { size });
-  await signedIn.page.goto(`${address}${path}`);
-  return signedIn;
+  const signed = await signedIn(browser, address, 'dispatcher', { size });
+  await signed.page.goto(`${address}${path}`);
+  return signed;
 }
 
 const events = (page: Page) => page.getByRole('list', { name: 'Events' });

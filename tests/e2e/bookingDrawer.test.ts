@@ -2,9 +2,16 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn, sizes } from './muster.ts';
+import { sizes } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
-const demonstration = startDemonstration(async (address) => {
+const demonstration = startDemonstration({ prepare });
+
+/** 1 March 2027, 09:00 to 11:00 in Sydney. */
+const start = Date.UTC(2027, 1, 28, 22) / 1000;
+const end = start + 7200;
+
+async function prepare(address: string): Promise<void> {
   const send = await commandClient(address, 'dispatcher');
   await send('customer.create', { customerId: 'walk', firstName: 'Walkthrough', lastName: 'Limited' });
   await send('resource.create', { resourceId: 'busy', firstName: 'Busy', lastName: 'Bee' });
@@ -27,16 +34,13 @@ const demonstration = startDemonstration(async (address) => {
   await send('booking.allocate', { bookingId: 'pair', resourceIds: ['hana', 'hugo'] });
   const single = { bookingId: 'single', title: 'Tune the piano', labelIds: ['solo'] };
   await send('booking.create', { ...single, customerId: 'walk', start, end });
-});
-
-/** 1 March 2027, 09:00 to 11:00 in Sydney. */
-const start = Date.UTC(2027, 1, 28, 22) / 1000;
-const end = start + 7200;
+}
 
 test('a dispatcher plans a booking, overrules a busy person, moves it, parks it and reads all of it again', {
   timeout: 90_000,
 }, async () => {
-  const { page, errors } = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(demonstration.address);
   await page.getByRole('button', { name: 'New booking' }).click();
   const form = page.getByRole('dialog', { name: 'New booking' });
   await form.getByRole('button', { name: 'Create booking' }).click();
@@ -105,8 +109,8 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
 test('of a booking of two only the one who is freed is replaced by a hand-over, and one step takes both back', {
   timeout: 60_000,
 }, async () => {
-  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signedIn;
+  const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signed;
   const bookings = `${demonstration.address}/bookings?range=all&search=piano`;
   const people = (title: string) =>
     page.getByRole('row', { name: title }).getByRole('cell').nth(3).innerText();
@@ -130,8 +134,8 @@ test('of a booking of two only the one who is freed is replaced by a hand-over, 
 test('a booking that is locked in its drawer says so in the list, which can be narrowed to the locked ones', {
   timeout: 60_000,
 }, async () => {
-  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signedIn;
+  const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signed;
   await page.goto(`${demonstration.address}/bookings?range=all&search=Walkthrough`);
   const row = page.getByRole('row', { name: /Taken/ });
   const sign = row.getByRole('img', { name: /^Locked: its time and its people stay/ });

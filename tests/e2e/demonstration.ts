@@ -1,32 +1,48 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { type Muster, startMuster } from './muster.ts';
+import type { Configuration } from '../../api/configuration.ts';
+import { buildWebIfStale, webDirectory } from '../../api/web/buildWeb.ts';
+import { sharedBrowser } from '../support/browser.ts';
+import { type CopiedDatabase, copyOf } from '../support/databaseTemplate.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { demonstrationTemplate } from './demonstrationTemplate.ts';
 
-/** Muster with its demonstration, and a browser, for all tests of a file. */
+/** Muster with a demonstration of the file's own, and a browser. */
 export interface Demonstration {
   /** `http://127.0.0.1:…` */
   readonly address: string;
   readonly browser: Browser;
 }
 
-/** Starts both before the tests of a file, then `prepare`; stops them afterwards. */
-export function startDemonstration(prepare?: (address: string) => Promise<void>): Demonstration {
-  let database: TestDatabase | undefined;
-  let muster: Muster | undefined;
+export interface DemonstrationOptions {
+  /** Beside what every one has. */
+  readonly configuration?: Partial<Configuration>;
+  /** What the tests of the file find there. */
+  readonly prepare?: (address: string) => Promise<void>;
+}
+
+/**
+ * Starts Muster before the tests of a file, and stops it afterwards. It runs in the test's process, on a copy
+ * of the one demonstration that the run makes: a tenth of a second. Tests that kill it take `startMuster`.
+ */
+export function startDemonstration({ configuration, prepare }: DemonstrationOptions = {}): Demonstration {
+  let database: CopiedDatabase<null> | undefined;
+  let server: TestServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const port = await freePort();
-    muster = await startMuster(port, { DATABASE_URL: database.url }, '--demo');
-    browser = await launchBrowser();
-    await prepare?.(muster.address);
+    await buildWebIfStale(() => {}, new AbortController().signal);
+    database = await copyOf(demonstrationTemplate);
+    server = await startTestServer({
+      databaseUrl: database.url,
+      webDirectory,
+      ...(configuration && { configuration }),
+    });
+    browser = await sharedBrowser();
+    await prepare?.(server.address);
   });
   afterAll(async () => {
-    await browser?.close();
-    await muster?.stop();
+    for (const context of browser?.contexts() ?? []) await context.close();
+    await server?.remove();
     await database?.drop();
   });
   const started = <Thing>(thing: Thing | undefined): Thing => {
@@ -35,7 +51,7 @@ export function startDemonstration(prepare?: (address: string) => Promise<void>)
   };
   return {
     get address() {
-      return started(muster).address;
+      return started(server).address;
     },
     get browser() {
       return started(browser);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { startDemonstration } from './demonstration.ts';
-import { signIn } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 import { uploadFile } from './uploadFile.ts';
 
 const file = '../shared/data/chicago-inspections/canvass_2014-09_2014-10.csv';
@@ -14,7 +14,8 @@ describe.skipIf(!existsSync(file))('two months of inspections of a city', () => 
   test('go through the upload screen as they are, but for the one row that cannot be right', {
     timeout: 180_000,
   }, async () => {
-    const { page } = await signIn(muster.browser, muster.address, 'dispatcher');
+    const { page } = await signedIn(muster.browser, muster.address, 'dispatcher');
+    await page.goto(muster.address);
     await uploadFile(page, 'Bookings', readFileSync(file), { created: 1895, rejected: 1 });
   });
 });

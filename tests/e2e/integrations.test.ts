@@ -1,42 +1,34 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../api/postgres/embeddedPostgres.ts';
 import { isMustersWebhook } from '../../docs/examples/verifyWebhook.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { axeFindings } from '../support/axeFindings.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { type Muster, signIn, startMuster, tokenOf } from './muster.ts';
+import { startDemonstration } from './demonstration.ts';
+import { tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
-let database: TestDatabase;
-let muster: Muster;
-let browser: Browser;
+const demonstration = startDemonstration({
+  // The receiver listens on this machine.
+  configuration: { webhookTargets: 'any' },
+});
 let receiver: Receiver;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const environment = { DATABASE_URL: database.url, ALLOW_PRIVATE_WEBHOOKS: 'true' };
-  muster = await startMuster(await freePort(), environment, '--demo');
-  [browser, receiver] = await Promise.all([launchBrowser(), startReceiver()]);
+  receiver = await startReceiver();
 });
-afterAll(async () => {
-  await browser?.close();
-  await muster?.stop();
-  await receiver?.close();
-  await database?.drop();
-});
+afterAll(() => receiver?.close());
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  for (const context of demonstration.browser.contexts()) await context.close();
   receiver.answer(() => ({ status: 204 }));
 });
 
 async function open(path: string): Promise<Page> {
-  const { page } = await signIn(browser, muster.address, 'dispatcher');
-  await page.goto(`${muster.address}${path}`);
+  const { page } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}${path}`);
   return page;
 }
 
 function ask(path: string, token: string, body?: object): Promise<Response> {
-  return fetch(`${muster.address}${path}`, {
+  return fetch(`${demonstration.address}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -108,7 +100,7 @@ test('a webhook is created, delivers, is paused, resumed, replayed, and removed'
     .waitFor();
   await page.getByRole('button', { name: 'I have kept it' }).click();
 
-  const dispatcher = await tokenOf(muster.address, 'dispatcher');
+  const dispatcher = await tokenOf(demonstration.address, 'dispatcher');
   const label = (name: string) => ask('/api/v1/commands/label.create', dispatcher, { name });
   await label('first');
   await expect.poll(() => receiver.received.length).toBe(1);
@@ -241,7 +233,7 @@ test('a webhook is edited in its place: what is wrong stands at its field, and i
 
   await page.getByRole('button', { name: 'Resume Wages' }).click();
   const before = receiver.received.length;
-  const dispatcher = await tokenOf(muster.address, 'dispatcher');
+  const dispatcher = await tokenOf(demonstration.address, 'dispatcher');
   await ask('/api/v1/commands/label.create', dispatcher, { name: 'after the edit' });
   await expect.poll(() => receiver.received.length).toBe(before + 1);
   expect(receiver.received[before]).toMatchObject({
@@ -332,9 +324,9 @@ test('a webhook’s new secret outlives a look at another tab, and is asked abou
 });
 
 test('a scheduler has no menu entry, and not the screen either', { timeout: 60_000 }, async () => {
-  const { page } = await signIn(browser, muster.address, 'scheduler');
+  const { page } = await signedIn(demonstration.browser, demonstration.address, 'scheduler');
   expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
-  await page.goto(`${muster.address}/integrations`);
+  await page.goto(`${demonstration.address}/integrations`);
   await page.getByText('This screen is not part of your role').waitFor();
 });
 
@@ -356,9 +348,9 @@ test.each([
   'everybody can use it, whatever it is called: %s, %s',
   { timeout: 60_000 },
   async (colorScheme, size) => {
-    const { page } = await signIn(browser, muster.address, 'dispatcher', { size });
+    const { page } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher', { size });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${muster.address}/integrations`);
+    await page.goto(`${demonstration.address}/integrations`);
     await page.getByRole('button', { name: 'New token' }).click();
     await page
       .getByRole('form', { name: 'New API token' })
@@ -371,7 +363,7 @@ test.each([
     const over = () => page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
     expect(await over()).toBeLessThanOrEqual(0);
 
-    await page.goto(`${muster.address}/integrations?tab=webhooks`);
+    await page.goto(`${demonstration.address}/integrations?tab=webhooks`);
     await page.getByRole('button', { name: 'New webhook' }).click();
     await page.getByLabel('Name').fill(`Wages ${size}`);
     await page.getByLabel('URL').fill(receiver.url);

@@ -4,9 +4,9 @@ import { axeFindings } from '../support/axeFindings.ts';
 import { carryTo } from './carryTo.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
-const demonstration = startDemonstration(prepare);
+const demonstration = startDemonstration({ prepare });
 
 /** Beyond everything that the demonstration plans; 09:00 to 11:00 in Sydney. */
 const monday = '2036-03-03';
@@ -37,8 +37,8 @@ test('leave that is entered in a drawer stands on the board of another dispatche
   timeout: 120_000,
 }, async () => {
   const [dana, sam] = await Promise.all([
-    signIn(demonstration.browser, demonstration.address, 'dispatcher'),
-    signIn(demonstration.browser, demonstration.address, 'scheduler'),
+    signedIn(demonstration.browser, demonstration.address, 'dispatcher'),
+    signedIn(demonstration.browser, demonstration.address, 'scheduler'),
   ]);
   await Promise.all([
     dana.page.goto(`${demonstration.address}/resources?record=away`),
@@ -91,8 +91,8 @@ test('leave that is entered in a drawer stands on the board of another dispatche
 test('a person opens from the board with a click and with Enter, and the focus goes back to the name', {
   timeout: 60_000,
 }, async () => {
-  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signedIn;
+  const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signed;
   await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays`);
   const name = page.locator('[data-name="there"]');
   const drawer = page.getByRole('dialog', { name: 'Abel Apple' });
@@ -129,8 +129,8 @@ test('a service plan that ends marks a booking that somebody has, on the board t
   const visit = { bookingId: 'visit', title: 'Late visit', visitStemId: 'VS-7', labelIds: ['calm'] };
   await send('booking.create', { ...visit, customerId: 'calm', ...span });
   await send('booking.allocate', { bookingId: 'visit', resourceIds: ['there'] });
-  const signedIn = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signedIn;
+  const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const { page, context, errors } = signed;
   await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays&booking=visit`);
   const bar = page.locator('[data-booking="visit"]');
   const drawer = page.getByRole('dialog', { name: 'Late visit' });

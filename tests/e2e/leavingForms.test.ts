@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
@@ -12,7 +12,7 @@ const beside = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 
 test('what was typed is left behind only by those who say so', { timeout: 60_000 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/customers`);
   await page.getByRole('button', { name: 'New customer' }).click();
   const form = beside(page, 'New customer');
@@ -56,7 +56,7 @@ test('Back closes what was opened beside a screen, and closing it leaves no step
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/`);
   const drawer = page.getByRole('dialog');
   const path = () => new URL(page.url()).pathname;
@@ -108,7 +108,7 @@ test('a booking that is locked while its candidates are shown shows its details'
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signIn(browser, address, 'dispatcher');
+  const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/bookings?range=next7&only=unallocated`);
   await page.locator('main tbody a').first().click();
   const drawer = page.getByRole('dialog');

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { demonstrationUsers } from '../../api/demonstration/demonstrationUsers.ts';
 import type { Role } from '../../domain/roles.ts';
+import { programEnvironment } from '../support/programEnvironment.ts';
 
 /** The product as a person starts it: a process of its own. */
 export interface Muster {
@@ -20,7 +21,7 @@ export async function startMuster(
   ...flags: readonly string[]
 ): Promise<Muster> {
   const child = spawn(process.execPath, ['api/start.ts', ...flags], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...environment },
+    env: { ...programEnvironment(), PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,31 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
-import { freePort, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { axeFindings } from '../support/axeFindings.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type Muster, signIn, startMuster } from './muster.ts';
+import { startDemonstration } from './demonstration.ts';
+import { signedIn } from './signedIn.ts';
 
-let dataDirectory: string;
-let muster: Muster;
-let browser: Browser;
-beforeAll(async () => {
-  dataDirectory = await mkdtemp(join(tmpdir(), 'muster-e2e-'));
-  const port = await freePort();
-  [muster, browser] = await Promise.all([startMuster(port, { DATA_DIR: dataDirectory }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await muster?.kill();
-  // What a killed Muster leaves running is taken over and stopped.
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {} });
-  await postgres.stop();
-  await rm(postgres.cluster, { recursive: true, force: true });
-  await rm(dataDirectory, { recursive: true, force: true });
-});
+const demonstration = startDemonstration();
 
 /** The machine may be busy. */
 const patient = { timeout: 20_000 };
@@ -37,7 +17,7 @@ async function assignments(page: Page): Promise<string[]> {
   const today = Math.floor(Date.now() / 1000);
   const from = today - 21 * 86_400;
   const to = today + 21 * 86_400;
-  const answer = await page.request.get(`${muster.address}/api/v1/timeline?from=${from}&to=${to}`);
+  const answer = await page.request.get(`${demonstration.address}/api/v1/timeline?from=${from}&to=${to}`);
   return timelineViewSchema
     .parse(await answer.json())
     .bookings.map(({ id, status, resources }) => `${id} ${status} ${resources.map((one) => one.id).join()}`)
@@ -47,15 +27,15 @@ async function assignments(page: Page): Promise<string[]> {
 test('a booking is given by keys to the best of those who can take it, from the ranked list', {
   timeout: 60_000,
 }, async () => {
-  const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
-  await page.goto(`${muster.address}/week2timeline?zoom=fortnight`);
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
   await unallocated(page).first().waitFor(patient);
   const ids = await unallocated(page).evaluateAll((bars) =>
     bars.map((bar) => bar.getAttribute('data-booking') ?? ''),
   );
   let given: string | undefined;
   for (const id of ids) {
-    await page.goto(`${muster.address}/week2timeline?zoom=fortnight&booking=${id}`);
+    await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight&booking=${id}`);
     await page.getByRole('tab', { name: 'Who can take this?' }).click(patient);
     const told = page.getByText(/^(Nobody fits as it is|\d+ of \d+ fits?)/);
     await told.waitFor(patient);
@@ -86,8 +66,8 @@ test('a booking is given by keys to the best of those who can take it, from the 
 test('a plan is discarded without a trace, and accepted as one step that one undo takes back', {
   timeout: 90_000,
 }, async () => {
-  const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
-  await page.goto(`${muster.address}/week2timeline?zoom=fortnight`);
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
   await unallocated(page).first().waitFor(patient);
   const before = await assignments(page);
   await makePlan(page);
@@ -109,14 +89,14 @@ test('a plan is discarded without a trace, and accepted as one step that one und
 });
 
 test('whoever is busy is refused in place, and can be assigned anyway', { timeout: 60_000 }, async () => {
-  const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
-  await page.goto(`${muster.address}/week2timeline?zoom=fortnight`);
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
   await unallocated(page).first().waitFor(patient);
   // Beside a booking that somebody has, another at the same time is too much for them.
   const busy = page.locator('[data-row]:not([data-row="unallocated"]) [data-status="rostered"]');
   const ids = await busy.evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-booking') ?? ''));
   for (const id of ids) {
-    await page.goto(`${muster.address}/week2timeline?zoom=fortnight&booking=${id}`);
+    await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight&booking=${id}`);
     await page.getByRole('tab', { name: 'Who can take this?' }).click(patient);
     await page.getByText(/^(Nobody fits as it is|\d+ of \d+ fits?)/).waitFor(patient);
     const group = page.locator('details', { has: page.getByRole('list', { name: /: Busy$/ }) });
@@ -153,8 +133,8 @@ async function makePlan(page: Page): Promise<void> {
 test('bookings are chosen one after the other with Ctrl and a click, whatever else is on the screen', {
   timeout: 60_000,
 }, async () => {
-  const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
-  await page.goto(`${muster.address}/week2timeline?zoom=fortnight`);
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
+  await page.goto(`${demonstration.address}/week2timeline?zoom=fortnight`);
   await unallocated(page).nth(2).waitFor(patient);
   for (const at of [0, 1, 2])
     await unallocated(page)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, userOf, type Who } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
@@ -78,7 +79,7 @@ test('a resource sees the own bookings, carries one on, and sees neither its his
   await send('booking.allocate', { bookingId: 'for-rosa', resourceIds: [rosa], force: true });
   await send('booking.allocate', { bookingId: 'for-another', resourceIds: [resourceId], force: true });
 
-  const { page, context, errors } = await signIn(demonstration.browser, demonstration.address, 'resource', {
+  const { page, context, errors } = await signedIn(demonstration.browser, demonstration.address, 'resource', {
     size: 'phone',
   });
   await page.goto(`${demonstration.address}/bookings?range=all&search=Job+for`);
@@ -113,7 +114,7 @@ test('a customer asks for a cancellation, which a dispatcher declines with a rea
     start: soon,
     end: soon + 3600,
   });
-  const colin = await signIn(demonstration.browser, demonstration.address, 'customer');
+  const colin = await signedIn(demonstration.browser, demonstration.address, 'customer');
   await colin.page.goto(`${demonstration.address}/bookings?range=all&booking=of-colin`);
   const his = colin.page.getByRole('dialog', { name: 'Visit to Colin' });
   await his.getByRole('button', { name: 'Request cancellation' }).click();
@@ -122,7 +123,7 @@ test('a customer asks for a cancellation, which a dispatcher declines with a rea
   await form.getByRole('button', { name: 'Request cancellation' }).click();
   await his.getByText('Cancellation requested').waitFor();
 
-  const dana = await signIn(demonstration.browser, demonstration.address, 'dispatcher');
+  const dana = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await dana.page.goto(`${demonstration.address}/bookings?booking=of-colin`);
   const hers = dana.page.getByRole('dialog', { name: 'Visit to Colin' });
   await hers.getByText('I am away').waitFor();
@@ -138,10 +139,11 @@ test('a customer asks for a cancellation, which a dispatcher declines with a rea
 
 /** The record that belongs to a sign-in, from the session as its own browser gets it. */
 async function sessionOf(who: Who, field: 'resourceId' | 'customerId'): Promise<string> {
-  const { page, context } = await signIn(demonstration.browser, demonstration.address, who);
-  const id = await page.evaluate(
-    `fetch('/api/v1/session').then((answer) => answer.json()).then((session) => session.${field})`,
-  );
+  const { context } = await signedIn(demonstration.browser, demonstration.address, who);
+  const session: unknown = await (
+    await context.request.get(`${demonstration.address}/api/v1/session`)
+  ).json();
+  const id: unknown = Object(session)[field];
   await context.close();
   if (typeof id !== 'string') throw new Error(`${userOf(who).email} has no ${field}`);
   return id;

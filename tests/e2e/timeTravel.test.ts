@@ -6,7 +6,8 @@ import { fieldOfMoment } from '../../web/timeTravel/pastMoment.ts';
 import { readOnlyText } from '../../web/timeTravel/pastSource.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn, tokenOf } from './muster.ts';
+import { tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
@@ -28,7 +29,7 @@ test('a past board is read by the clock that the organisation had then', { timeo
   expect(changed.status).toBe(200);
   const after = Date.now();
 
-  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   const moment = page.getByLabel('Moment', { exact: true });
   for (const path of ['/week2timeline?', '/bookings?range=all&']) {
     await page.goto(`${address}${path}asOf=${before}`);
@@ -44,7 +45,7 @@ test('a slider that is dragged asks for one board at a time, and the board never
   timeout: 90_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signIn(browser, address, 'dispatcher');
+  const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
   const bars = page.locator('[role="gridcell"][data-booking]');
   await bars.first().waitFor();
@@ -88,7 +89,7 @@ test('a person is opened from a past board as their record was then, to look at 
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   const before = Date.now();
   await page.goto(`${address}/resources`);
   await page.locator('main li a').first().click();
@@ -118,7 +119,7 @@ test('a person is opened from a past board as their record was then, to look at 
 
 test('a moment before anything had happened leads to the first there is', { timeout: 60_000 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signIn(browser, address, 'dispatcher');
+  const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=1000`);
   await page.getByRole('grid').waitFor();
   await expect.poll(() => Number(new URL(page.url()).searchParams.get('asOf'))).toBeGreaterThan(1000);
@@ -129,7 +130,7 @@ test('a moment is typed digit by digit, told in words by the slider, and left by
   timeout: 90_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   const hour = 3_600_000;
   const start = Date.now() - 50 * hour;
   await page.goto(`${address}/week2timeline?asOf=${start}&upTo=${start - hour}`);
@@ -174,7 +175,7 @@ test('a booking of the past that is moved with the keyboard stays, and says that
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signIn(browser, address, 'dispatcher');
+  const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
   await page.locator('[role="gridcell"][data-booking]').first().focus();
   await page.keyboard.press('m');
@@ -186,7 +187,7 @@ test('the list of keys tells what works while looking back, and nothing that cha
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signIn(browser, address, 'dispatcher');
+  const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
   await page.locator('[role="gridcell"][data-booking]').first().focus();
   await page.keyboard.press('?');
@@ -226,7 +227,7 @@ test('the list of what changed says who did something to each booking last, and 
   });
   expect(edited.status).toBe(200);
 
-  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/bookings?range=all&asOf=${before - 1}&upTo=now`);
   const changed = page.getByRole('list', { name: 'Changed bookings' }).getByRole('listitem');
   const one = changed.filter({ hasText: 'Renamed by Sam' });
@@ -243,7 +244,7 @@ test('who may not compare moments is not offered it, and an address that asks fo
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signIn(browser, address, 'resource');
+  const { page, context } = await signedIn(browser, address, 'resource');
   await page.goto(`${address}/bookings?range=all&asOf=${Date.now() - 26 * 3_600_000}&upTo=now`);
   await page.getByText(/^As it was on /).waitFor();
   await page.locator('main tbody a').first().waitFor();
@@ -256,7 +257,7 @@ test('the keyboard goes along into the past and back, and Escape in a field does
   timeout: 60_000,
 }, async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signIn(browser, address, 'dispatcher');
+  const { page, context } = await signedIn(browser, address, 'dispatcher');
   for (const path of ['/week2timeline', '/bookings?range=all']) {
     await page.goto(`${address}${path}`);
     const lookBack = page.getByRole('button', { name: 'Look back' });

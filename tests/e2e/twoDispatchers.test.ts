@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { carryTo } from './carryTo.ts';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
-const demonstration = startDemonstration(prepare);
+const demonstration = startDemonstration({ prepare });
 
 /** Beyond everything that the demonstration plans; 09:00 to 11:00 in Sydney. */
 const monday = '2027-03-01';
@@ -55,9 +55,9 @@ test('what one dispatcher does appears in the browser of another, in lists, draw
   timeout: 60_000,
 }, async () => {
   const [dana, sam, board] = await Promise.all([
-    signIn(demonstration.browser, demonstration.address, 'dispatcher'),
-    signIn(demonstration.browser, demonstration.address, 'scheduler'),
-    signIn(demonstration.browser, demonstration.address, 'scheduler'),
+    signedIn(demonstration.browser, demonstration.address, 'dispatcher'),
+    signedIn(demonstration.browser, demonstration.address, 'scheduler'),
+    signedIn(demonstration.browser, demonstration.address, 'scheduler'),
   ]);
   const list = `${demonstration.address}/bookings?range=all&search=Shared`;
   await Promise.all([
@@ -94,8 +94,8 @@ test('of two dispatchers who race for one person one wins, and the bar of the ot
   timeout: 60_000,
 }, async () => {
   const [dana, sam] = await Promise.all([
-    signIn(demonstration.browser, demonstration.address, 'dispatcher'),
-    signIn(demonstration.browser, demonstration.address, 'scheduler'),
+    signedIn(demonstration.browser, demonstration.address, 'dispatcher'),
+    signedIn(demonstration.browser, demonstration.address, 'scheduler'),
   ]);
   const racers = [
     { page: dana.page, title: 'Left job' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandClient } from './commandClient.ts';
 import { startDemonstration } from './demonstration.ts';
-import { signIn } from './muster.ts';
+import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
@@ -13,7 +13,7 @@ test('a list of bookings shows what others do, also where no WebSocket is to be 
   await send('customer.create', { customerId: 'deaf', firstName: 'Deaf', lastName: 'Screen' });
   const start = Date.UTC(2027, 1, 28, 22) / 1000;
   const times = { start, end: start + 7200 };
-  const { page, context, errors } = await signIn(browser, address, 'dispatcher');
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   let refused = 0;
   await page.routeWebSocket('**/api/v1/live', async (socket) => {
     refused += 1;

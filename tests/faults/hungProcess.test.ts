@@ -7,6 +7,7 @@ import { createPool } from '../../api/postgres/createPool.ts';
 import { type DeliveryOffice, takeDeliveryOffice } from '../../api/webhooks/deliveryOffice.ts';
 import { createResourceFences } from '../../commands/fence/resourceFences.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { programEnvironment } from '../support/programEnvironment.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { sendCommand } from './load.ts';
 import { dispatcherSignIn, makeOrganisation, type SignedInDispatcher } from './organisation.ts';
@@ -23,7 +24,7 @@ interface HangingProcess {
 
 function startHangingProcess(args: readonly string[]): HangingProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'hangingProcess.ts'), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    env: programEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessRole } from '../../api/configuration.ts';
 import { freePort } from '../../api/postgres/embeddedPostgres.ts';
+import { programEnvironment } from '../support/programEnvironment.ts';
 
 /** One of the processes of a Muster, started as the product is, that a test may kill and start again. */
 export interface MusterProcess {
@@ -42,7 +43,7 @@ export async function startMusterProcess(options: MusterProcessOptions): Promise
     async start() {
       printed = '';
       const started = spawn(process.execPath, ['api/start.ts', '--role', role, '--without-web'], {
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...environment },
+        env: { ...programEnvironment(), PORT: String(port), ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;

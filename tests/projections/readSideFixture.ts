@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import { createPool } from '../../api/postgres/createPool.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
@@ -8,6 +9,7 @@ import { ensureReadSchema } from '../../projections/schema/ensureReadSchema.ts';
 import { namesOf } from '../../projections/schema/tableStatements.ts';
 import { inSchema } from '../../projections/schema/tables.ts';
 import { type Projector, type ProjectorOptions, startProjector } from '../../projections/startProjector.ts';
+import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 export interface ReadSideFixture {
@@ -25,7 +27,8 @@ export async function createReadSide(
   projections: readonly Projection[] = allProjections,
   given?: TestDatabase,
 ): Promise<ReadSideFixture> {
-  const database = given ?? (await createTestDatabase());
+  const database =
+    given ?? (await (projections === allProjections ? copyOf(readSideTemplate) : createTestDatabase()));
   const pool = createPool(database.url);
   const log = await createPostgresLog({ pool });
   await ensureReadSchema(pool, projections);
@@ -54,6 +57,20 @@ export async function createReadSide(
     },
   };
 }
+
+/** A log and a read side that nobody has projected for yet. */
+const readSideTemplate: DatabaseTemplate<null> = {
+  name: 'read_side',
+  known: z.null(),
+  async fill(url) {
+    const pool = createPool(url);
+    const log = await createPostgresLog({ pool });
+    await ensureReadSchema(pool);
+    await log.close();
+    await pool.end();
+    return null;
+  },
+};
 
 /** Every row of every table of the projections, in an order of its own, to be compared. */
 export async function dumpOf(

@@ -27,13 +27,27 @@ async function settled(page: Page): Promise<void> {
   })()`);
 }
 
-/** What axe-core finds on the page once it stands still, against WCAG 2.2 AA and by its best practices: each in a line. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Rules of WCAG 2.2 AA and axe's best practices. */
+const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Those among them that look at colours. */
+const colours = ['color-contrast', 'link-in-text-block'];
+
+/** What axe-core finds on the page once it stands still: each in a line. */
+export function axeFindings(page: Page): Promise<string[]> {
+  return findingsBy(page, { type: 'tag', values: all });
+}
+
+/** The same of a page that was looked at in another colour scheme before: only colours can differ. */
+export function axeColourFindings(page: Page): Promise<string[]> {
+  return findingsBy(page, { type: 'rule', values: colours });
+}
+
+async function findingsBy(page: Page, runOnly: object): Promise<string[]> {
   await settled(page);
-  await page.evaluate(await axe);
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(await axe);
   const found: unknown = await page.evaluate(
     `axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      runOnly: ${JSON.stringify(runOnly)},
       resultTypes: ['violations'],
     }).then(({ violations }) => violations)`,
   );

@@ -25,3 +25,11 @@ export async function launchBrowser(): Promise<Browser> {
     ],
   });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of all files that a worker runs; it ends with the worker. Close contexts, not the browser. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}

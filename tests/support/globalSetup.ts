@@ -1,16 +1,15 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { isAlive } from '../../api/postgres/previousServer.ts';
+import { runFolderVariable } from './runFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Of a database of the PostgreSQL that all test files share, with its superuser. */
     postgresUrl: string;
-    /** For what files of this run share; removed after the last one. */
-    runFolder: string;
   }
 }
 
@@ -25,13 +24,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { max_connections: '300', shared_buffers: '64MB', autovacuum: 'off', max_wal_size: '2GB' },
   });
   project.provide('postgresUrl', postgres.url);
-  const runFolder = await mkdtemp(join(tmpdir(), 'muster-run-'));
-  project.provide('runFolder', runFolder);
+  const runFolder = join(directory, 'run');
+  await mkdir(runFolder);
+  // For the workers, which begin after this.
+  process.env[runFolderVariable] = runFolder;
   return async () => {
-    await rm(runFolder, { recursive: true, force: true });
     await postgres.stop();
     await rm(postgres.cluster, { recursive: true, force: true });
-    await rm(directory, { recursive: true, force: true });
+    // Programs that still end may write there.
+    await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
+import { giveCluster } from './giveCluster.ts';
 
 export interface TestDatabase {
   /** With the cluster's superuser. */
@@ -18,12 +19,25 @@ export interface TestDatabase {
  * a test that kills its server takes `startTestPostgres`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const shared = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(shared, `create database ${name} template template0`);
-  const url = new URL(shared);
+  await onDatabase(inject('postgresUrl'), (client) =>
+    client.query(`create database ${name} template template0`),
+  );
+  return { url: databaseUrl(name), drop: () => dropDatabase(name) };
+}
+
+/** Of a database in the PostgreSQL that the whole run shares. */
+export function databaseUrl(name: string): string {
+  const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(shared, `drop database if exists ${name} with (force)`) };
+  return url.href;
+}
+
+/** Ends whatever is connected to a database there, and removes it. */
+export async function dropDatabase(name: string): Promise<void> {
+  await onDatabase(inject('postgresUrl'), (client) =>
+    client.query(`drop database if exists ${name} with (force)`),
+  );
 }
 
 export interface TestPostgres extends EmbeddedPostgres {
@@ -38,6 +52,7 @@ export async function startTestPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestPostgres> {
   const directory = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'muster-postgres-')));
+  if (dataDirectory === undefined) await giveCluster(directory);
   const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {}, settings });
   const remove = async (): Promise<void> => {
     await postgres.stop();
@@ -47,11 +62,15 @@ export async function startTestPostgres(
   return { ...postgres, dataDirectory: directory, remove };
 }
 
-async function run(url: string, statement: string): Promise<void> {
+/** One connection, for as long as it is used. */
+export async function onDatabase<Answer>(
+  url: string,
+  use: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await use(client);
   } finally {
     await client.end();
   }

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { type Configuration, readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
-import { createTestDatabase } from './postgres.ts';
+import { copyOf } from './databaseTemplate.ts';
+import { migratedTemplate } from './migratedTemplate.ts';
 
 export interface TestServer extends MusterServer {
   /** `http://127.0.0.1:…`, without a slash at the end. */
@@ -13,7 +14,7 @@ export interface TestServer extends MusterServer {
 }
 
 export interface TestServerOptions {
-  /** Default: a new and empty one. */
+  /** Default: a new one without a single event. */
   readonly databaseUrl?: string;
   readonly configuration?: Partial<Configuration>;
   /** The built web application, for browsers. */
@@ -22,7 +23,7 @@ export interface TestServerOptions {
 
 /** The product's own server, whole, on a free port and quiet. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const database = options.databaseUrl === undefined ? await copyOf(migratedTemplate) : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const server = await createServer({
     configuration: { ...readConfiguration({ PORT: '0' }, []), databaseUrl, ...options.configuration },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { programEnvironment } from '../../support/programEnvironment.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -12,10 +13,8 @@ export async function accountsProcess(
   given: readonly string[],
   input = '',
 ): Promise<Ended> {
-  // Without what the test runner sets for itself.
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['api/accounts/accountsCommand.ts', ...given], {
-    env: { PATH, HOME, ...environment },
+    env: { ...programEnvironment(), ...environment },
   });
   const told = { out: '', error: '' };
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {

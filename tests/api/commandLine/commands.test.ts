@@ -3,10 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { programEnvironment } from '../../support/programEnvironment.ts';
 
 /** A command of the product in a process of its own; its standard output closes after the first piece, if asked. */
 async function run(reader: 'reads all' | 'goes away', ...given: readonly string[]) {
-  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, given, {
+    env: programEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const told = { out: '', error: '' };
   child.stderr.setEncoding('utf8').on('data', (piece) => (told.error += piece));
   child.stdout.setEncoding('utf8').on('data', (piece) => {

@@ -8,6 +8,7 @@ import { exported, fill, inEventStore, inPostgres } from '../../commands/log/tra
 import { createReadSide } from '../../projections/readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from '../../projections/recorded.ts';
 import { startTestPostgres } from '../../support/postgres.ts';
+import { programEnvironment } from '../../support/programEnvironment.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -26,10 +27,8 @@ function log(environment: Readonly<Record<string, string>>, ...given: string[]):
 }
 
 async function run(environment: Readonly<Record<string, string>>, ...given: string[]): Promise<Ended> {
-  // Without what the test runner sets for itself.
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, given, {
-    env: { PATH, HOME, ...environment },
+    env: { ...programEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -9,6 +9,7 @@ import { initialiseCluster } from '../../../api/postgres/initialiseCluster.ts';
 import { postgresBinaries } from '../../../api/postgres/postgresBinaries.ts';
 import { isAlive } from '../../../api/postgres/previousServer.ts';
 import { StartRefused } from '../../../api/postgres/startRefused.ts';
+import { giveCluster } from '../../support/giveCluster.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -34,6 +35,12 @@ describe('the embedded PostgreSQL', () => {
     return postgres;
   }
 
+  /** The same where a first start is not what the test is about. */
+  async function startOnCluster(durability?: 'durable'): Promise<EmbeddedPostgres> {
+    await giveCluster(dataDirectory);
+    return start(durability);
+  }
+
   it('starts on an empty directory, durably, and is heard on the loopback interface only', async () => {
     const postgres = await start('durable');
     expect(postgres.adopted).toBe(false);
@@ -54,7 +61,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('keeps its data from one start to the next, and can be stopped twice', async () => {
-    const first = await start();
+    const first = await startOnCluster();
     await ask(first, 'create table kept as select 42 as answer');
     await Promise.all([first.stop(), first.stop()]);
     expect(isAlive(first.pid)).toBe(false);
@@ -64,7 +71,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('ends open connections when it stops', async () => {
-    const postgres = await start();
+    const postgres = await startOnCluster();
     const client = new pg.Client({ connectionString: postgres.url });
     const ended = new Promise((resolve) => client.once('end', resolve));
     client.on('error', () => {});
@@ -74,6 +81,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('takes over the server that a killed Muster left running', async () => {
+    await giveCluster(dataDirectory);
     const killed = await startElsewhere(dataDirectory);
     killed.process.kill('SIGKILL');
     await killed.exited;
@@ -86,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('keeps what was committed when its server is killed, and starts again', async () => {
-    const first = await start('durable');
+    const first = await startOnCluster('durable');
     await ask(first, 'create table kept as select 42 as answer');
     process.kill(first.pid, 'SIGKILL');
     await first.ended;
@@ -96,7 +104,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('reads again into memory what was there when it was stopped', async () => {
-    const first = await start('durable');
+    const first = await startOnCluster('durable');
     await ask(
       first,
       'create table much as select n, repeat(md5(n::text), 20) as filler from generate_series(1, 10000) n',
@@ -111,7 +119,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('stays the owner when one of its processes is killed and the server recovers by itself', async () => {
-    const postgres = await start();
+    const postgres = await startOnCluster();
     const client = new pg.Client({ connectionString: postgres.url });
     client.on('error', () => {});
     await client.connect();
@@ -126,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts over the note of a server that is gone, even if its number now belongs to another program', async () => {
-    await (await start()).stop();
+    await (await startOnCluster()).stop();
     const note = (pid: number): string =>
       `${pid}\n${dataDirectory}/postgres\n1700000000\n5432\n\n127.0.0.1\n`;
     await writeFile(join(dataDirectory, 'postgres', 'postmaster.pid'), note(4_000_000));
@@ -136,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('refuses a second Muster on the same data and leaves the first one alone', async () => {
-    const first = await start();
+    const first = await startOnCluster();
     const refusal = await refusalOf(startEmbeddedPostgres({ dataDirectory, log: () => {} }));
     expect(refusal).toBe(
       `Another Muster (process ${process.pid}) is running on ${dataDirectory}. ` +
@@ -199,7 +207,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('says what PostgreSQL says when it cannot start', async () => {
-    await (await start()).stop();
+    await (await startOnCluster()).stop();
     await writeFile(join(dataDirectory, 'postgres', 'postgresql.auto.conf'), "shared_buffers = 'nonsense'\n");
     const refusal = await refusalOf(start());
     expect(refusal).toContain(`PostgreSQL cannot start on ${dataDirectory}/postgres: `);
@@ -208,7 +216,7 @@ describe('the embedded PostgreSQL', () => {
 
   describe.skipIf(!isRoot)('as root (skipped: needs root)', () => {
     it('runs as somebody else and takes back a cluster that root has copied', async () => {
-      const first = await start();
+      const first = await startOnCluster();
       expect(await ownerOfProcess(first.pid)).toBeGreaterThan(0);
       await ask(first, 'create table kept as select 42 as answer');
       await first.stop();

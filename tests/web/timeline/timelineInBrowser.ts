@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
-import { launchBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
+import { runFolder } from '../../support/runFolder.ts';
 import { serveTimelinePage, type TimelinePageServer } from './timelinePage.ts';
 
 /** Opens the page with parameters of its own and waits for its first bar. */
@@ -14,11 +15,11 @@ export function timelineInBrowser(): OpenTimeline {
   let browser: Browser;
   let opened: Page[] = [];
   beforeAll(async () => {
-    const built = join(inject('runFolder'), 'timeline');
-    [server, browser] = await Promise.all([serveTimelinePage({ built }), launchBrowser()]);
+    const folder = runFolder();
+    const built = folder === undefined ? undefined : join(folder, 'timeline');
+    [server, browser] = await Promise.all([serveTimelinePage({ ...(built && { built }) }), sharedBrowser()]);
   }, 120_000);
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
   });
   afterEach(async () => {
