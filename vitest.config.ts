@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that look at the web application in a browser. */
@@ -16,12 +17,13 @@ export default defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     reporters: ['default', './tests/support/tallyReporter.ts'],
     isolate: false,
-    maxWorkers: 2,
+    // One more than the two processors that the budget is for: tests also wait, for a browser, a process, a time.
+    maxWorkers: Math.min(availableParallelism(), 2) + 1,
     // Only for what hangs: `expect.poll` tells sooner what was waited for.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A machine that others use takes seconds for what it does in milliseconds alone.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // They run in the order of their names, the slowest files first.
     projects: [
       { test: { name: 'browsed', include: browsed.map(tests), exclude: unused, pool: 'forks' } },

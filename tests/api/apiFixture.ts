@@ -143,7 +143,7 @@ function operatorOf({ services }: MusterServer): Operate {
     };
     const result = await services.commands.execute(actor, name, input, { commandId: crypto.randomUUID() });
     if (Result.isFailure(result)) throw new Error(`${name}: ${result.failure.message}`);
-    await services.projector.waitFor(result.success.position, 10_000);
+    await services.projector.waitFor(result.success.position, 30_000);
     return result.success;
   };
 }

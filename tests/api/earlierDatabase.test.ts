@@ -91,7 +91,7 @@ async function expectDataIntact({ services, address }: TestServer): Promise<void
   const asToken = { authorization: `Bearer ${token}` };
   const head = await services.log.head();
   expect(head).toBe(6);
-  await services.projector.waitFor(head, 20_000);
+  await services.projector.waitFor(head, 30_000);
   const booking = await fetch(`${address}/api/v1/bookings/visit`, { headers: asToken });
   expect(await booking.json()).toMatchObject({
     title: 'Visit',

@@ -20,7 +20,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 /** Monday, 2 March 2026, 08:00 in Sydney. */
 const monday8 = 1_772_398_800;
 
-describe('the whole server with its log in EventStoreDB', { timeout: 120_000 }, () => {
+describe('the whole server with its log in EventStoreDB', () => {
   let eventStore: EventStoreStandIn;
   let database: TestDatabase;
   let first: TestServer;
@@ -90,14 +90,14 @@ describe('the whole server with its log in EventStoreDB', { timeout: 120_000 }, 
       }),
     );
     const position = Math.max(...outcomes.map((outcome) => acknowledged(outcome).position));
-    await first.services.projector.waitFor(position, 20_000);
+    await first.services.projector.waitFor(position, 30_000);
     const { events, cursor } = feedPageSchema.parse(await ask(second, '/api/v1/events?limit=1000'));
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     for (const { body } of bookings) {
       const made = events.filter(({ subject }) => subject.includes(body.bookingId));
       expect(made).toHaveLength(1);
     }
-    await follower.reached(cursor, 20_000);
+    await follower.reached(cursor, 30_000);
     expect(follower.events).toEqual(events);
     await follower.stop();
   });

@@ -52,7 +52,7 @@ describe('the server', () => {
       { commandId: 'create-acme' },
     );
     if (Result.isFailure(created)) throw new Error(created.failure.message);
-    await facts.waitFor(created.success.position, 20_000);
+    await facts.waitFor(created.success.position, 30_000);
     expect(await facts.organisation('acme')).toMatchObject({ name: 'Acme Care' });
     const user = await identity.createUser({ ...dispatcher, name: 'Dana', org: 'acme', role: 'dispatcher' });
     expect(Result.isSuccess(user)).toBe(true);

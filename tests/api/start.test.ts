@@ -11,7 +11,7 @@ import { giveCluster } from '../support/giveCluster.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { programEnvironment } from '../support/programEnvironment.ts';
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', () => {
   let dataDirectory: string;
   let running: Started[];
   beforeEach(async () => {

@@ -92,7 +92,7 @@ async function openWriteSide(url: string): Promise<WriteSide> {
       if (Result.isSuccess(outcome)) throw new Error(`${name} was accepted`);
       return outcome.failure;
     },
-    caughtUp: async () => facts.waitFor(await log.head(), 10_000),
+    caughtUp: async () => facts.waitFor(await log.head(), 30_000),
     dyingAfter(appends) {
       let left = appends;
       const dyingLog: EventLog = {

@@ -64,11 +64,15 @@ export function describeIdempotency(harness: () => LogHarness): void {
       const log = await harness().open();
       const org = freshOrg();
       const shared: string[] = [];
+      let through = 0;
       let done = false;
       const breaking = (async () => {
         while (!done) {
           await harness().dropConnections();
-          await new Promise((resolve) => setTimeout(resolve, 40));
+          // Where the machine is slow, something gets through in between still: else nobody ever would.
+          const before = through;
+          do await new Promise((resolve) => setTimeout(resolve, 40));
+          while (through === before && !done);
         }
       })();
       const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -80,9 +84,11 @@ export function describeIdempotency(harness: () => LogHarness): void {
           // A log that gives up must be asked again with the same ids; there is no other way to know.
           const outcome = await send().catch(send).catch(send).catch(send);
           expect(outcome).toMatchObject({ outcome: 'appended', revision });
+          through += 1;
           const note = [eventNamed()];
           const add = () => log.append(`shift-${org}.shared`, 'any', note, contextOf(org));
           expect(await add().catch(add).catch(add).catch(add)).toMatchObject({ outcome: 'appended' });
+          through += 1;
           shared.push(...note.map(({ id }) => id));
         }
         expect(await all(log.read(stream))).toHaveLength(15);

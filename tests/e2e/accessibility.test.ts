@@ -76,32 +76,28 @@ const screens: readonly Screen[] = [
 const sizeNames = ['desktop', 'phone'] as const satisfies readonly (keyof typeof sizes)[];
 const schemes = ['light', 'dark'] as const;
 
-test.each(sizeNames)(
-  'every screen can be used by everybody, light and dark: %s',
-  { timeout: 180_000 },
-  async (size) => {
-    const { browser, address } = demonstration;
-    const { page, context, errors } = await signedIn(browser, address, 'dispatcher', { size });
-    const findings: string[] = [];
-    for (const { name, path, shows, visit } of screens) {
-      await page.goto(`${address}${path}`);
-      await shown(page, shows).waitFor();
-      const look = async () => {
-        for (const scheme of schemes) {
-          await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-          await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
-          const found = await (scheme === 'light' ? findingsOf(page) : axeColourFindings(page));
-          findings.push(...found.map((finding) => `${name}, ${scheme}: ${finding}`));
-        }
-      };
-      await visit?.(page, look);
-      await look();
-    }
-    await context.close();
-    expect(findings).toEqual([]);
-    expect(errors).toEqual([]);
-  },
-);
+test.each(sizeNames)('every screen can be used by everybody, light and dark: %s', async (size) => {
+  const { browser, address } = demonstration;
+  const { page, context, errors } = await signedIn(browser, address, 'dispatcher', { size });
+  const findings: string[] = [];
+  for (const { name, path, shows, visit } of screens) {
+    await page.goto(`${address}${path}`);
+    await shown(page, shows).waitFor();
+    const look = async () => {
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+        const found = await (scheme === 'light' ? findingsOf(page) : axeColourFindings(page));
+        findings.push(...found.map((finding) => `${name}, ${scheme}: ${finding}`));
+      }
+    };
+    await visit?.(page, look);
+    await look();
+  }
+  await context.close();
+  expect(findings).toEqual([]);
+  expect(errors).toEqual([]);
+});
 
 /** Of axe, and whether anything is wider than the screen: no scrolling sideways (WCAG 1.4.10). */
 async function findingsOf(page: Page): Promise<string[]> {
@@ -128,7 +124,6 @@ test.each([
   { state: 'could not be loaded', size: 'desktop', scheme: 'light' },
 ] as const)(
   'a screen that $state can be used by everybody, and is no wider than the screen',
-  { timeout: 60_000 },
   async ({ state, size, scheme }) => {
     const { browser, address } = demonstration;
     const { page, context, errors } = await signedIn(browser, address, 'dispatcher', { size });

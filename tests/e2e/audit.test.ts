@@ -20,9 +20,7 @@ async function visit(path: string, size: keyof typeof sizes = 'desktop') {
 const events = (page: Page) => page.getByRole('list', { name: 'Events' });
 const history = (page: Page) => page.getByRole('list', { name: 'History' });
 
-test('an auditor finds an allocation, sees how it was decided and proved, and takes it away signed', {
-  timeout: 90_000,
-}, async () => {
+test('an auditor finds an allocation, sees how it was decided and proved, and takes it away signed', async () => {
   const { page, context, errors } = await visit('/audit');
   await events(page).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -32,7 +30,7 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
   await page.waitForURL(/kind=BookingAllocated/);
   // The list before stays until the answer is there: keys pressed on its rows would be lost with them.
   const others = events(page).getByRole('listitem').filter({ hasNotText: 'Allocated' });
-  await expect.poll(() => others.count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => others.count()).toBe(0);
   await events(page).getByText('Allocated automatically to').first().waitFor();
 
   const link = events(page).getByRole('link').first();
@@ -66,7 +64,7 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
     .click();
   await drawer.getByRole('link', { name: 'All events of this command' }).click();
   await history(page).waitFor({ state: 'detached' });
-  await expect.poll(() => events(page).getByRole('listitem').count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => events(page).getByRole('listitem').count()).toBe(1);
   await link.click();
   await drawer
     .getByText(/^Record of event/)
@@ -79,9 +77,7 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
   await context.close();
 });
 
-test('a day is typed into the audit digit by digit, and is one step of the history', {
-  timeout: 60_000,
-}, async () => {
+test('a day is typed into the audit digit by digit, and is one step of the history', async () => {
   const { page, context, errors } = await visit('/');
   await page.getByRole('link', { name: 'Audit' }).click();
   await events(page).waitFor();
@@ -98,9 +94,7 @@ test('a day is typed into the audit digit by digit, and is one step of the histo
   await context.close();
 });
 
-test('the audit is narrowed to minutes of a day, keeps them in its address, and says at its field what is wrong', {
-  timeout: 60_000,
-}, async () => {
+test('the audit is narrowed to minutes of a day, keeps them in its address, and says at its field what is wrong', async () => {
   const { page, context, errors } = await visit('/audit');
   await events(page).waitFor();
   const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -135,7 +129,7 @@ test('the audit is narrowed to minutes of a day, keeps them in its address, and 
   await context.close();
 });
 
-test('newer events are looked for in place: filters and focus stay', { timeout: 60_000 }, async () => {
+test('newer events are looked for in place: filters and focus stay', async () => {
   const { page, context, errors } = await visit('/audit?kind=label');
   const look = page.getByRole('button', { name: 'Look for newer events' });
   await look.press('Enter');
@@ -158,7 +152,7 @@ test('newer events are looked for in place: filters and focus stay', { timeout: 
   await context.close();
 });
 
-test('the audit says so where nothing matches, and shows everything again', { timeout: 60_000 }, async () => {
+test('the audit says so where nothing matches, and shows everything again', async () => {
   const { page, context } = await visit('/audit?text=nothing-of-this-kind', 'phone');
   await page.getByText('No events here').waitFor();
   await page.getByRole('button', { name: 'Show all events' }).click();
@@ -167,9 +161,7 @@ test('the audit says so where nothing matches, and shows everything again', { ti
   await context.close();
 });
 
-test('a planner looks at the board of yesterday, changes nothing there, and returns with one key', {
-  timeout: 90_000,
-}, async () => {
+test('a planner looks at the board of yesterday, changes nothing there, and returns with one key', async () => {
   const yesterday = Date.now() - 26 * 3_600_000;
   const { page, context, errors } = await visit(`/week2timeline?asOf=${Math.round(yesterday)}&upTo=now`);
   await page.getByText('As it was on').waitFor();
@@ -207,9 +199,7 @@ test('a planner looks at the board of yesterday, changes nothing there, and retu
   await context.close();
 });
 
-test('the list of bookings has the statuses of a past moment, and opens them without anything to do', {
-  timeout: 60_000,
-}, async () => {
+test('the list of bookings has the statuses of a past moment, and opens them without anything to do', async () => {
   const longAgo = Math.round(Date.now() - 26 * 3_600_000);
   const { page, context } = await visit(`/bookings?range=all&asOf=${longAgo}`);
   await page.getByText('As it was on').waitFor();

@@ -36,9 +36,7 @@ async function prepare(address: string): Promise<void> {
   await send('booking.create', { ...single, customerId: 'walk', start, end });
 }
 
-test('a dispatcher plans a booking, overrules a busy person, moves it, parks it and reads all of it again', {
-  timeout: 90_000,
-}, async () => {
+test('a dispatcher plans a booking, overrules a busy person, moves it, parks it and reads all of it again', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(demonstration.address);
   await page.getByRole('button', { name: 'New booking' }).click();
@@ -85,7 +83,7 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
 
   await drawer.getByRole('tab', { name: 'History' }).click();
   const told = drawer.getByRole('list', { name: 'History' }).locator(':scope > li > p:first-child');
-  await expect.poll(() => told.count(), { timeout: 15_000 }).toBe(5);
+  await expect.poll(() => told.count()).toBe(5);
   const [created = '', allocated = '', moved = '', removed = '', parked = ''] = await told.allTextContents();
   expect(created).toContain('Created for Walkthrough Limited, 01/Mar/2027 10:00');
   expect(allocated).toBe('Allocated, against every conflict, to Busy Bee, in conflict');
@@ -106,9 +104,7 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
   expect(errors).toEqual([]);
 });
 
-test('of a booking of two only the one who is freed is replaced by a hand-over, and one step takes both back', {
-  timeout: 60_000,
-}, async () => {
+test('of a booking of two only the one who is freed is replaced by a hand-over, and one step takes both back', async () => {
   const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   const { page, context, errors } = signed;
   const bookings = `${demonstration.address}/bookings?range=all&search=piano`;
@@ -131,9 +127,7 @@ test('of a booking of two only the one who is freed is replaced by a hand-over, 
   await context.close();
 });
 
-test('a booking that is locked in its drawer says so in the list, which can be narrowed to the locked ones', {
-  timeout: 60_000,
-}, async () => {
+test('a booking that is locked in its drawer says so in the list, which can be narrowed to the locked ones', async () => {
   const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   const { page, context, errors } = signed;
   await page.goto(`${demonstration.address}/bookings?range=all&search=Walkthrough`);

@@ -35,7 +35,7 @@ function ask(path: string, token: string, body?: object): Promise<Response> {
   });
 }
 
-test('a token is created, shown once, used, and revoked', { timeout: 60_000 }, async () => {
+test('a token is created, shown once, used, and revoked', async () => {
   const page = await open('/integrations');
   await page.getByText('No API tokens yet').waitFor();
   await page.getByRole('button', { name: 'New token' }).click();
@@ -70,9 +70,7 @@ test('a token is created, shown once, used, and revoked', { timeout: 60_000 }, a
   expect((await ask('/api/v1/events?limit=1', secret)).status).toBe(401);
 });
 
-test('a webhook is created, delivers, is paused, resumed, replayed, and removed', {
-  timeout: 60_000,
-}, async () => {
+test('a webhook is created, delivers, is paused, resumed, replayed, and removed', async () => {
   const page = await open('/integrations?tab=webhooks');
   await page.getByText('No webhooks yet').waitFor();
   await page.getByRole('button', { name: 'New webhook' }).click();
@@ -139,9 +137,7 @@ test('a webhook is created, delivers, is paused, resumed, replayed, and removed'
   await page.getByText('No webhooks yet').waitFor();
 });
 
-test('a webhook is tried with a test event, and gets a new secret while the old one still signs', {
-  timeout: 60_000,
-}, async () => {
+test('a webhook is tried with a test event, and gets a new secret while the old one still signs', async () => {
   const page = await open('/integrations?tab=webhooks');
   await page.getByRole('button', { name: 'New webhook' }).click();
   const form = page.getByRole('form', { name: 'New webhook' });
@@ -186,9 +182,7 @@ test('a webhook is tried with a test event, and gets a new secret while the old 
   await page.getByText('No webhooks yet').waitFor();
 });
 
-test('a webhook is edited in its place: what is wrong stands at its field, and its address is its new one', {
-  timeout: 60_000,
-}, async () => {
+test('a webhook is edited in its place: what is wrong stands at its field, and its address is its new one', async () => {
   const page = await open('/integrations?tab=webhooks');
   await page.getByRole('button', { name: 'New webhook' }).click();
   const creation = page.getByRole('form', { name: 'New webhook' });
@@ -245,9 +239,7 @@ test('a webhook is edited in its place: what is wrong stands at its field, and i
   await page.getByText('No webhooks yet').waitFor();
 });
 
-test('whoever leaves with a secret that was shown and not copied is asked first', {
-  timeout: 60_000,
-}, async () => {
+test('whoever leaves with a secret that was shown and not copied is asked first', async () => {
   const page = await open('/integrations');
   const asked = page.getByRole('dialog', { name: 'Close' });
   const question = 'There are unsaved changes. Do you want to leave and discard your changes?';
@@ -297,9 +289,7 @@ test('whoever leaves with a secret that was shown and not copied is asked first'
   }
 });
 
-test('a webhook’s new secret outlives a look at another tab, and is asked about as well', {
-  timeout: 60_000,
-}, async () => {
+test('a webhook’s new secret outlives a look at another tab, and is asked about as well', async () => {
   const page = await open('/integrations?tab=webhooks');
   await page.getByRole('button', { name: 'New webhook' }).click();
   await page.getByLabel('Name').fill('Stock');
@@ -323,14 +313,14 @@ test('a webhook’s new secret outlives a look at another tab, and is asked abou
   await page.getByText('No webhooks yet').waitFor();
 });
 
-test('a scheduler has no menu entry, and not the screen either', { timeout: 60_000 }, async () => {
+test('a scheduler has no menu entry, and not the screen either', async () => {
   const { page } = await signedIn(demonstration.browser, demonstration.address, 'scheduler');
   expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
   await page.goto(`${demonstration.address}/integrations`);
   await page.getByText('This screen is not part of your role').waitFor();
 });
 
-test('what cannot be loaded is said, with a way to try again', { timeout: 60_000 }, async () => {
+test('what cannot be loaded is said, with a way to try again', async () => {
   const page = await open('/bookings');
   const problem = { status: 403, contentType: 'application/json', body: '{}' };
   await page.route('**/api/v1/tokens', (route) => route.fulfill(problem));
@@ -344,43 +334,39 @@ test('what cannot be loaded is said, with a way to try again', { timeout: 60_000
 test.each([
   ['light', 'desktop'],
   ['dark', 'phone'],
-] as const)(
-  'everybody can use it, whatever it is called: %s, %s',
-  { timeout: 60_000 },
-  async (colorScheme, size) => {
-    const { page } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher', { size });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${demonstration.address}/integrations`);
-    await page.getByRole('button', { name: 'New token' }).click();
-    await page
-      .getByRole('form', { name: 'New API token' })
-      .getByLabel('Name')
-      .fill(`Portal ${'W'.repeat(60)} ${size}`);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Create token' }).click();
-    await page.locator('[data-part="secret"]').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    const over = () => page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-    expect(await over()).toBeLessThanOrEqual(0);
+] as const)('everybody can use it, whatever it is called: %s, %s', async (colorScheme, size) => {
+  const { page } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher', { size });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.goto(`${demonstration.address}/integrations`);
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page
+    .getByRole('form', { name: 'New API token' })
+    .getByLabel('Name')
+    .fill(`Portal ${'W'.repeat(60)} ${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.locator('[data-part="secret"]').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const over = () => page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  expect(await over()).toBeLessThanOrEqual(0);
 
-    await page.goto(`${demonstration.address}/integrations?tab=webhooks`);
-    await page.getByRole('button', { name: 'New webhook' }).click();
-    await page.getByLabel('Name').fill(`Wages ${size}`);
-    await page.getByLabel('URL').fill(receiver.url);
-    await page.getByLabel('Begins with').selectOption('start');
-    await page.getByRole('button', { name: 'Create webhook' }).click();
-    await page.locator('[data-part="secret"]').waitFor();
-    await page.getByRole('button', { name: `Delivery log of Wages ${size}` }).click();
-    await page.getByText('Delivered (204)').first().waitFor();
-    await page.getByRole('button', { name: `Send a test event to Wages ${size}` }).click();
-    await page.getByText('The test event was taken').waitFor();
-    await page.getByRole('button', { name: `New secret for Wages ${size}` }).click();
-    const rotation = page.getByRole('form', { name: `New secret for Wages ${size}` });
-    await rotation.waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await rotation.getByRole('button', { name: 'Make a new secret' }).click();
-    await page.getByText(`The new signing secret of Wages ${size}`).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await over()).toBeLessThanOrEqual(0);
-  },
-);
+  await page.goto(`${demonstration.address}/integrations?tab=webhooks`);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByLabel('Name').fill(`Wages ${size}`);
+  await page.getByLabel('URL').fill(receiver.url);
+  await page.getByLabel('Begins with').selectOption('start');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.locator('[data-part="secret"]').waitFor();
+  await page.getByRole('button', { name: `Delivery log of Wages ${size}` }).click();
+  await page.getByText('Delivered (204)').first().waitFor();
+  await page.getByRole('button', { name: `Send a test event to Wages ${size}` }).click();
+  await page.getByText('The test event was taken').waitFor();
+  await page.getByRole('button', { name: `New secret for Wages ${size}` }).click();
+  const rotation = page.getByRole('form', { name: `New secret for Wages ${size}` });
+  await rotation.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await rotation.getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByText(`The new signing secret of Wages ${size}`).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await over()).toBeLessThanOrEqual(0);
+});

@@ -12,7 +12,7 @@ const demonstration = startDemonstration({ prepare });
 const monday = '2036-03-03';
 const start = Date.UTC(2036, 2, 2, 22) / 1000;
 /** The machine may be busy. */
-const patient = { timeout: 15_000 };
+const patient = { timeout: 60_000 };
 
 /** Two people who stand first on the board, each with a job of their own time. */
 async function prepare(address: string): Promise<void> {
@@ -33,9 +33,7 @@ async function prepare(address: string): Promise<void> {
   }
 }
 
-test('leave that is entered in a drawer stands on the board of another dispatcher, and is told before a drop', {
-  timeout: 120_000,
-}, async () => {
+test('leave that is entered in a drawer stands on the board of another dispatcher, and is told before a drop', async () => {
   const [dana, sam] = await Promise.all([
     signedIn(demonstration.browser, demonstration.address, 'dispatcher'),
     signedIn(demonstration.browser, demonstration.address, 'scheduler'),
@@ -88,9 +86,7 @@ test('leave that is entered in a drawer stands on the board of another dispatche
   await Promise.all([dana, sam].map(({ context }) => context.close()));
 });
 
-test('a person opens from the board with a click and with Enter, and the focus goes back to the name', {
-  timeout: 60_000,
-}, async () => {
+test('a person opens from the board with a click and with Enter, and the focus goes back to the name', async () => {
   const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   const { page, context, errors } = signed;
   await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays`);
@@ -121,9 +117,7 @@ test('a person opens from the board with a click and with Enter, and the focus g
   await context.close();
 });
 
-test('a service plan that ends marks a booking that somebody has, on the board too, until it goes', {
-  timeout: 60_000,
-}, async () => {
+test('a service plan that ends marks a booking that somebody has, on the board too, until it goes', async () => {
   const send = await commandClient(demonstration.address, 'dispatcher');
   const span = { start: start + 7 * 3600, end: start + 8 * 3600 };
   const visit = { bookingId: 'visit', title: 'Late visit', visitStemId: 'VS-7', labelIds: ['calm'] };

@@ -10,7 +10,7 @@ const question = 'There are unsaved changes. Do you want to leave and discard yo
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Close' });
 const beside = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('what was typed is left behind only by those who say so', { timeout: 60_000 }, async () => {
+test('what was typed is left behind only by those who say so', async () => {
   const { browser, address } = demonstration;
   const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/customers`);
@@ -52,9 +52,7 @@ test('what was typed is left behind only by those who say so', { timeout: 60_000
   await context.close();
 });
 
-test('Back closes what was opened beside a screen, and closing it leaves no step behind', {
-  timeout: 60_000,
-}, async () => {
+test('Back closes what was opened beside a screen, and closing it leaves no step behind', async () => {
   const { browser, address } = demonstration;
   const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/`);
@@ -104,9 +102,7 @@ test('Back closes what was opened beside a screen, and closing it leaves no step
   await context.close();
 });
 
-test('a booking that is locked while its candidates are shown shows its details', {
-  timeout: 60_000,
-}, async () => {
+test('a booking that is locked while its candidates are shown shows its details', async () => {
   const { browser, address } = demonstration;
   const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/bookings?range=next7&only=unallocated`);

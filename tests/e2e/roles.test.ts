@@ -20,32 +20,28 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
 const specified: ReadonlySet<string> = new Set(menus.flatMap(({ menu }) => menu));
 const isSpecified = (label: string) => specified.has(label);
 
-test.each(menus)(
-  'a $who finds the screens of the role, and no others',
-  { timeout: 60_000 },
-  async ({ who, menu }) => {
-    const { page, context, errors } = await signIn(demonstration.browser, demonstration.address, who);
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label') ?? ''));
-    // Planners may have entries of later screens beside these.
-    const expected = who === 'dispatcher' || who === 'scheduler' ? shown.filter(isSpecified) : shown;
-    expect(expected).toEqual(menu);
-    for (const spelling of menu.includes('CSV Uploads') ? [] : ['/uploads', '/uploads/', '/UPLOADS']) {
-      await page.goto(`${demonstration.address}${spelling}`);
-      await page.getByText('This screen is not part of your role').waitFor();
-    }
-    for (const label of menu) {
-      await links.and(page.getByLabel(label, { exact: true })).click();
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(await page.getByText('could not be loaded').count()).toBe(0);
-    }
-    expect(errors).toEqual([]);
-    await context.close();
-  },
-);
+test.each(menus)('a $who finds the screens of the role, and no others', async ({ who, menu }) => {
+  const { page, context, errors } = await signIn(demonstration.browser, demonstration.address, who);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label') ?? ''));
+  // Planners may have entries of later screens beside these.
+  const expected = who === 'dispatcher' || who === 'scheduler' ? shown.filter(isSpecified) : shown;
+  expect(expected).toEqual(menu);
+  for (const spelling of menu.includes('CSV Uploads') ? [] : ['/uploads', '/uploads/', '/UPLOADS']) {
+    await page.goto(`${demonstration.address}${spelling}`);
+    await page.getByText('This screen is not part of your role').waitFor();
+  }
+  for (const label of menu) {
+    await links.and(page.getByLabel(label, { exact: true })).click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
+  }
+  expect(errors).toEqual([]);
+  await context.close();
+});
 
-test('a scheduler adds a resource and edits it', { timeout: 60_000 }, async () => {
-  const { page, context, errors } = await signIn(demonstration.browser, demonstration.address, 'scheduler');
+test('a scheduler adds a resource and edits it', async () => {
+  const { page, context, errors } = await signedIn(demonstration.browser, demonstration.address, 'scheduler');
   await page.goto(`${demonstration.address}/resources`);
   await page.getByRole('button', { name: 'New resource' }).click();
   const drawer = page.getByRole('dialog', { name: 'New resource' });
@@ -64,9 +60,7 @@ test('a scheduler adds a resource and edits it', { timeout: 60_000 }, async () =
   await context.close();
 });
 
-test('a resource sees the own bookings, carries one on, and sees neither its history nor how to plan', {
-  timeout: 60_000,
-}, async () => {
+test('a resource sees the own bookings, carries one on, and sees neither its history nor how to plan', async () => {
   const resourceId = 'role-worker';
   const send = await commandClient(demonstration.address, 'dispatcher');
   const soon = Math.floor(Date.now() / 1000 / 3600) * 3600 + 7200;
@@ -101,9 +95,7 @@ test('a resource sees the own bookings, carries one on, and sees neither its his
   await context.close();
 });
 
-test('a customer asks for a cancellation, which a dispatcher declines with a reason', {
-  timeout: 60_000,
-}, async () => {
+test('a customer asks for a cancellation, which a dispatcher declines with a reason', async () => {
   const send = await commandClient(demonstration.address, 'dispatcher');
   const soon = Math.floor(Date.now() / 1000 / 3600) * 3600 + 7200;
   const customerId = await ownCustomer();

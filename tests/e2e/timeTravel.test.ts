@@ -11,7 +11,7 @@ import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
-test('a past board is read by the clock that the organisation had then', { timeout: 90_000 }, async () => {
+test('a past board is read by the clock that the organisation had then', async () => {
   const { browser, address } = demonstration;
   const headers = {
     authorization: `Bearer ${await tokenOf(address, 'dispatcher')}`,
@@ -41,9 +41,7 @@ test('a past board is read by the clock that the organisation had then', { timeo
   await context.close();
 });
 
-test('a slider that is dragged asks for one board at a time, and the board never goes away', {
-  timeout: 90_000,
-}, async () => {
+test('a slider that is dragged asks for one board at a time, and the board never goes away', async () => {
   const { browser, address } = demonstration;
   const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
@@ -85,9 +83,7 @@ test('a slider that is dragged asks for one board at a time, and the board never
   await context.close();
 });
 
-test('a person is opened from a past board as their record was then, to look at only', {
-  timeout: 60_000,
-}, async () => {
+test('a person is opened from a past board as their record was then, to look at only', async () => {
   const { browser, address } = demonstration;
   const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   const before = Date.now();
@@ -117,7 +113,7 @@ test('a person is opened from a past board as their record was then, to look at 
   await context.close();
 });
 
-test('a moment before anything had happened leads to the first there is', { timeout: 60_000 }, async () => {
+test('a moment before anything had happened leads to the first there is', async () => {
   const { browser, address } = demonstration;
   const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=1000`);
@@ -126,9 +122,7 @@ test('a moment before anything had happened leads to the first there is', { time
   await context.close();
 });
 
-test('a moment is typed digit by digit, told in words by the slider, and left by whole days and hours', {
-  timeout: 90_000,
-}, async () => {
+test('a moment is typed digit by digit, told in words by the slider, and left by whole days and hours', async () => {
   const { browser, address } = demonstration;
   const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   const hour = 3_600_000;
@@ -171,9 +165,7 @@ test('a moment is typed digit by digit, told in words by the slider, and left by
   await context.close();
 });
 
-test('a booking of the past that is moved with the keyboard stays, and says that it is the past', {
-  timeout: 60_000,
-}, async () => {
+test('a booking of the past that is moved with the keyboard stays, and says that it is the past', async () => {
   const { browser, address } = demonstration;
   const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
@@ -183,9 +175,7 @@ test('a booking of the past that is moved with the keyboard stays, and says that
   await context.close();
 });
 
-test('the list of keys tells what works while looking back, and nothing that changes a booking', {
-  timeout: 60_000,
-}, async () => {
+test('the list of keys tells what works while looking back, and nothing that changes a booking', async () => {
   const { browser, address } = demonstration;
   const { page, context } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
@@ -207,9 +197,7 @@ test('the list of keys tells what works while looking back, and nothing that cha
   await context.close();
 });
 
-test('the list of what changed says who did something to each booking last, and when', {
-  timeout: 60_000,
-}, async () => {
+test('the list of what changed says who did something to each booking last, and when', async () => {
   const { browser, address } = demonstration;
   const headers = {
     authorization: `Bearer ${await tokenOf(address, 'scheduler')}`,
@@ -240,9 +228,7 @@ test('the list of what changed says who did something to each booking last, and 
   await context.close();
 });
 
-test('who may not compare moments is not offered it, and an address that asks for it shows the past alone', {
-  timeout: 60_000,
-}, async () => {
+test('who may not compare moments is not offered it, and an address that asks for it shows the past alone', async () => {
   const { browser, address } = demonstration;
   const { page, context } = await signedIn(browser, address, 'resource');
   await page.goto(`${address}/bookings?range=all&asOf=${Date.now() - 26 * 3_600_000}&upTo=now`);
@@ -253,9 +239,7 @@ test('who may not compare moments is not offered it, and an address that asks fo
   await context.close();
 });
 
-test('the keyboard goes along into the past and back, and Escape in a field does not leave it', {
-  timeout: 60_000,
-}, async () => {
+test('the keyboard goes along into the past and back, and Escape in a field does not leave it', async () => {
   const { browser, address } = demonstration;
   const { page, context } = await signedIn(browser, address, 'dispatcher');
   for (const path of ['/week2timeline', '/bookings?range=all']) {

@@ -5,9 +5,7 @@ import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
-test('a list of bookings shows what others do, also where no WebSocket is to be had', {
-  timeout: 60_000,
-}, async () => {
+test('a list of bookings shows what others do, also where no WebSocket is to be had', async () => {
   const { browser, address } = demonstration;
   const send = await commandClient(address, 'dispatcher');
   await send('customer.create', { customerId: 'deaf', firstName: 'Deaf', lastName: 'Screen' });
@@ -24,7 +22,7 @@ test('a list of bookings shows what others do, also where no WebSocket is to be 
   await page.getByText('No bookings here').waitFor();
   await send('booking.create', { bookingId: 'deaf', customerId: 'deaf', title: 'Heard of late', ...times });
   await page.clock.runFor(31_000);
-  await page.getByRole('row', { name: /Heard of late/ }).waitFor({ timeout: 10_000 });
+  await page.getByRole('row', { name: /Heard of late/ }).waitFor();
   expect(refused).toBeGreaterThan(1);
   expect(errors).toEqual([]);
   await context.close();

@@ -20,7 +20,7 @@ describe('what queries and the feed have shown', () => {
     const projector = await startProjector({ log, pool, logger: pino({ level: 'silent' }) });
     const shown = Promise.withResolvers<number>();
     await log.append('note-acme.first', 'none', [eventNamed('first')], contextOf('acme'));
-    await projector.reached(1, 10_000);
+    await projector.reached(1, 30_000);
     const { pid } = postgres;
     projector.onAdvance((position) => {
       process.kill(pid, 'SIGKILL');

@@ -17,7 +17,7 @@ const inShort: readonly FaultName[] = [
   'a full stop and start',
 ];
 
-describe('a Muster of several processes', { timeout: 120_000 }, () => {
+describe('a Muster of several processes', () => {
   let muster: FaultyMuster;
   let load: Load;
   let follower: FeedFollower;

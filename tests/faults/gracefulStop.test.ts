@@ -11,7 +11,7 @@ import { makeOrganisation, type SignedInDispatcher } from './organisation.ts';
 
 const start = 1_772_398_800;
 
-describe('a process that is told to stop', { timeout: 120_000 }, () => {
+describe('a process that is told to stop', () => {
   let database: TestDatabase;
   let dana: SignedInDispatcher;
   let muster: MusterProcess;

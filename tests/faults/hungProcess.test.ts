@@ -45,7 +45,7 @@ function startHangingProcess(args: readonly string[]): HangingProcess {
   };
 }
 
-describe('a process that hangs', { timeout: 60_000 }, () => {
+describe('a process that hangs', () => {
   let server: TestServer;
   let dispatcher: SignedInDispatcher;
   beforeAll(async () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
   const { services } = setUp;
   await makeOrganisation(setUp, 'acme');
-  await services.projector.waitFor(await services.log.head(), 10_000);
+  await services.projector.waitFor(await services.log.head(), 30_000);
   const { rows } = await services.pool.query<{ last: number }>(
     'select max(seq) as last from muster_read.feed',
   );
@@ -42,9 +42,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-it('a process that is killed in the middle of delivering loses no event, and sends none twice but the one on its way', {
-  timeout: 60_000,
-}, async () => {
+it('a process that is killed in the middle of delivering loses no event, and sends none twice but the one on its way', async () => {
   const before = receiver.received.length;
   let middle = (): void => {};
   const reached = new Promise<void>((resolve) => {
@@ -64,7 +62,7 @@ it('a process that is killed in the middle of delivering loses no event, and sen
   expect(killedAt).toBeLessThan(head);
   await muster.start();
 
-  await expect.poll(() => receiver.seqs().at(-1), { timeout: 30_000 }).toBe(head);
+  await expect.poll(() => receiver.seqs().at(-1)).toBe(head);
   const taken = receiver.seqs().slice(before);
   const first = taken[0] ?? 0;
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);

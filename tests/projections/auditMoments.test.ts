@@ -72,7 +72,7 @@ beforeAll(async () => {
     if (org === 'acme') recorded.push({ position: outcome.position, at: recordedAt });
   }
   const projector = await readSide.start();
-  await projector.reached(await readSide.log.head(), 10_000);
+  await projector.reached(await readSide.log.head(), 30_000);
   const userNames = async () => new Map([[dispatcher.uid, 'Dee Dispatcher']]);
   context = { pool: readSide.pool, projector, waitMs: 5000, userNames };
 });

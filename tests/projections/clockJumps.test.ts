@@ -38,7 +38,7 @@ beforeAll(async () => {
     const log = logs[index % 2];
     if (log !== undefined) position = await appendAll(log, [happening], `event ${index}`);
   }
-  await projector.reached(position, 20_000);
+  await projector.reached(position, 30_000);
   events = await eventsAs('present');
 });
 afterAll(async () => {

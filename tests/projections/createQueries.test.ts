@@ -67,7 +67,7 @@ beforeAll(async () => {
     bookingCreated('rival', 'b-1', { title: 'Secret' }),
   );
   head = await appendAll(readSide.log, happenings);
-  await projector.reached(head, 10_000);
+  await projector.reached(head, 30_000);
 });
 afterAll(async () => {
   await readSide.close();

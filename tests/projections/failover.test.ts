@@ -25,15 +25,13 @@ test('a projector that loses its connection while there is nothing to do notices
   readSide = await createReadSide();
   const { pool } = readSide;
   const one = await readSide.start();
-  await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 5000);
+  await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 30_000);
   const before = (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid;
   await pool.query('select pg_terminate_backend($1)', [before]);
   await expect
-    .poll(async () => (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid ?? before, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await pool.query<{ pid: number }>(findOffice, office)).rows[0]?.pid ?? before)
     .not.toBe(before);
-  await one.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), 5000);
+  await one.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), 30_000);
   expect(one.status()).toMatchObject({ state: 'leading', projecting: 'here', lagEvents: 0 });
 });
 
@@ -46,7 +44,7 @@ test('one that holds the office and gives no sign of life is replaced, and canno
   const other = await readSide.start();
   expect(other.status()).toMatchObject({ state: 'following', projecting: 'elsewhere' });
   const position = await appendAll(readSide.log, [organisationCreated('acme')]);
-  await other.reached(position, 15_000);
+  await other.reached(position, 30_000);
   expect(other.status()).toMatchObject({ state: 'leading', projecting: 'here' });
   await expect(hung.query('update muster_read.checkpoint set position = 0')).rejects.toThrow();
   hung.release(true);
@@ -56,7 +54,7 @@ test('a projector that works is left alone, however little there is to do', asyn
   readSide = await createReadSide();
   const { pool } = readSide;
   const one = await readSide.start();
-  await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 5000);
+  await one.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 30_000);
   const two = await readSide.start();
   const before = (await pool.query(findOffice, office)).rows;
   await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -68,12 +66,12 @@ test('where nobody projects every process knows, and an error says what to do, o
   readSide = await createReadSide();
   const standby = await readSide.start({ part: 'standby' });
   await appendAll(readSide.log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'one')]);
-  await expect.poll(() => readSide?.errors.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => readSide?.errors.length).toBe(1);
   expect(readSide.errors[0]).toContain('Nobody projects the log');
   expect(standby.status()).toMatchObject({ projecting: 'nobody', lagEvents: 2 });
   expect(standby.status().lagSeconds).toBeGreaterThan(0);
   const projector = await readSide.start();
-  await projector.reached(2, 10_000);
+  await projector.reached(2, 30_000);
   await expect.poll(() => standby.status().projecting).toBe('elsewhere');
   expect(readSide.errors).toHaveLength(1);
 });
@@ -83,16 +81,16 @@ test('a log that is replaced under a running projector is not projected, and an 
   const { pool, log } = readSide;
   const projector = await readSide.start();
   const first = await appendAll(log, [organisationCreated('acme')]);
-  await projector.reached(first, 5000);
+  await projector.reached(first, 30_000);
   await expect.poll(() => projector.status().state).toBe('leading');
   await pool.query('update muster_log.head set epoch = gen_random_uuid()');
   await expect
-    .poll(() => projector.status(), { timeout: 10_000 })
+    .poll(() => projector.status())
     .toMatchObject({ projecting: 'nobody', failure: expect.stringContaining('npm run rebuild') });
   await appendAll(log, [labelCreated('acme', 'lab-1', 'one')]);
   await expect(projector.reached(first + 1, 1500)).rejects.toMatchObject({ name: 'ReadSideBehind' });
   await rebuild({ log, pool });
-  await projector.reached(await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]), 10_000);
+  await projector.reached(await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]), 30_000);
   await expect.poll(() => projector.status()).toMatchObject({ state: 'leading', failure: null });
 });
 
@@ -101,13 +99,13 @@ test('a projector under which tables were exchanged goes on from their rows, not
   const { pool, log } = readSide;
   const projector = await readSide.start();
   const happenings = [organisationCreated('acme'), bookingCreated('acme', 'b-1')];
-  await projector.reached(await appendAll(log, happenings), 5000);
+  await projector.reached(await appendAll(log, happenings), 30_000);
   // As an exchange does, in one step.
   await pool.query(
     `with counted as (update muster_read.checkpoint set generation = generation + 1)
      update muster_read.bookings set created_at = 17 where id = 'b-1'`,
   );
-  await projector.reached(await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-1'])]), 10_000);
+  await projector.reached(await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-1'])]), 30_000);
   const { rows } = await pool.query('select created_at, resource_ids from muster_read.bookings');
   expect(rows).toEqual([{ created_at: 17, resource_ids: ['res-1'] }]);
 });

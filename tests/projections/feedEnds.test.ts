@@ -25,7 +25,7 @@ test('the ends of many feeds are what their pages show, of each organisation its
       ...Array.from({ length: index % 4 }, (_, number) => labelCreated(org, `lab-${number}`, `${number}`)),
     ]),
   );
-  await projector.reached(position, 10_000);
+  await projector.reached(position, 30_000);
 
   const ends = await readFeedEnds(pool, new Map(orgs.map((org) => [org, 1])), 2);
   expect([...ends.keys()]).toEqual(orgs);
@@ -39,7 +39,7 @@ test('the ends of many feeds are what their pages show, of each organisation its
 test('a page beyond the newest event stays where it was asked for', async () => {
   const { log, pool } = readSide;
   const projector = await readSide.start();
-  await projector.reached(await appendAll(log, [organisationCreated('acme')]), 10_000);
+  await projector.reached(await appendAll(log, [organisationCreated('acme')]), 30_000);
   const page = await readFeedPage({ pool, projector, waitMs: 1000 }, 'acme', { after: 5, limit: 2 });
   expect(page).toMatchObject({ success: { events: [], cursor: 5, last: 1, caughtUp: true } });
 });

@@ -9,7 +9,7 @@ test('a rebuild goes on where a node of a cluster that lags behind says that it 
   const { log, pool } = readSide;
   const projector = await readSide.start();
   const happenings = [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'One')];
-  await projector.reached(await appendAll(log, happenings), 5000);
+  await projector.reached(await appendAll(log, happenings), 30_000);
   const before = await dumpOf(pool);
   const lagging: EventLog = {
     ...log,

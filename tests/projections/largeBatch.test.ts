@@ -21,7 +21,7 @@ test('a batch that is folded in several stretches is written as one', async () =
     const position = await readSide.log.head();
     expect(position).toBe(2 * many.length);
     const projector = await readSide.start({ batchSize: position });
-    await projector.reached(position, 20_000);
+    await projector.reached(position, 30_000);
     const events: RecordedEvent[] = [];
     for await (const item of readSide.log.follow({ after: 'start' })) {
       if (item.kind === 'events') events.push(...item.events);

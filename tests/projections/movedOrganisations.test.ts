@@ -18,7 +18,7 @@ test('one question tells which feeds go on after a number, and in which organisa
   const projector = await readSide.start();
   const first = await appendAll(log, [organisationCreated('acme'), organisationCreated('rival')]);
   const second = await appendAll(log, [labelCreated('acme', 'lab-1', 'First aid')]);
-  await projector.reached(second, 5000);
+  await projector.reached(second, 30_000);
 
   const heads = (...seqs: readonly [string, number][]) => readFeedMoved(pool, new Map(seqs));
   expect(await heads(['acme', 1], ['rival', 1], ['unknown', 0])).toEqual(['acme']);
@@ -42,6 +42,6 @@ test('while the history has stopped, every organisation may have changed', async
   const others = allProjections.filter(({ name }) => name !== 'history');
   const projector = await readSide.start({ projections: [...others, poisoned] });
   const position = await appendAll(log, [organisationCreated('acme')]);
-  await projector.reached(position, 5000);
+  await projector.reached(position, 30_000);
   expect(await readChangedOrganisations(pool, new Map([['acme', position]]))).toEqual(['acme']);
 });

@@ -112,7 +112,7 @@ test('whatever happened, the rows of every versioned model as of any position ar
       async (history, places) => {
         round += 1;
         const projector = await readSide.start({ batchSize: 1 + (round % 9) });
-        await projector.reached(await appendAll(readSide.log, history, `past ${round}`), 20_000);
+        await projector.reached(await appendAll(readSide.log, history, `past ${round}`), 30_000);
         await projector.stop();
         const events = await eventsOf(readSide.log);
         const head = events.at(-1)?.position ?? 0;

@@ -37,7 +37,7 @@ test('whatever happens, in whatever batches and with whatever restarts, the tabl
             round += 1;
             const projector = await readSide.start({ batchSize });
             const position = await appendAll(readSide.log, happenings, `round ${round}`);
-            await projector.reached(position, 20_000);
+            await projector.reached(position, 30_000);
             await projector.stop();
           }
           const dump = await dumpOf(readSide.pool);
@@ -77,8 +77,8 @@ test('a projector whose connections are cut at random projects every event exact
     const position = await appendAll(readSide.log, happenings);
     done = true;
     await cutting;
-    await projector.reached(position, 20_000);
-    await other.reached(position, 20_000);
+    await projector.reached(position, 30_000);
+    await other.reached(position, 30_000);
     expect(await dumpOf(readSide.pool)).toEqual(foldInMemory(allProjections, await eventsOf(readSide.log)));
   } finally {
     await readSide.close();

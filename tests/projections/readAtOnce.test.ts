@@ -48,7 +48,7 @@ beforeAll(async () => {
       }),
     ]),
   );
-  await projector.reached(position, 20_000);
+  await projector.reached(position, 30_000);
 });
 afterAll(() => readSide.close());
 
@@ -89,7 +89,7 @@ test('facts follow an organisation that begins its weeks on another day', async 
       event: { type: 'SettingsChanged', data: { settings } },
     };
     const position = await appendAll(readSide.log, [changed], `${crypto.randomUUID()}`);
-    await lasting.waitFor(position, 10_000);
+    await lasting.waitFor(position, 30_000);
     const fresh = createFacts({ pool: readSide.pool, projector });
     for (const weeks of [0, 1, 2]) {
       const jobs = { start: span.start + weeks * 7 * day, end: span.end + weeks * 7 * day };

@@ -55,7 +55,7 @@ beforeAll(async () => {
       bookingAllocated(org, 'b-1', ['res-1']),
     ]),
   );
-  await projector.reached(position, 10_000);
+  await projector.reached(position, 30_000);
 });
 afterAll(() => readSide.close());
 
@@ -117,7 +117,7 @@ test('a moment is of one position, whatever is projected meanwhile', async () =>
     };
     const first = await count();
     const head = await appendAll(readSide.log, [bookingCreated('acme', 'b-2')], 'meanwhile');
-    await projector.reached(head, 10_000);
+    await projector.reached(head, 30_000);
     expect(head).toBeGreaterThan(position);
     return [first, await count()];
   });

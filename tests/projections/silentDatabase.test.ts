@@ -1,29 +1,39 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { openUnsteadyWay, type UnsteadyWay } from '../commands/log/postgres/unsteadyWay.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
-let readSide: ReadSideFixture;
-let way: UnsteadyWay;
-beforeEach(async () => {
-  readSide = await createReadSide();
-  way = await openUnsteadyWay(readSide.url);
-});
-afterEach(async () => {
-  await readSide.close();
-  await way.close();
-});
+interface Place extends AsyncDisposable {
+  readonly readSide: ReadSideFixture;
+  readonly way: UnsteadyWay;
+}
 
-describe('a connection that is lost without a word', () => {
+async function openPlace(): Promise<Place> {
+  const readSide = await createReadSide();
+  const way = await openUnsteadyWay(readSide.url);
+  return {
+    readSide,
+    way,
+    async [Symbol.asyncDispose]() {
+      await readSide.close();
+      await way.close();
+    },
+  };
+}
+
+// At one time: they wait for seconds until a connection counts as lost.
+describe.concurrent('a connection that is lost without a word', () => {
   test.each(['while there is nothing to do', 'while a batch is being written'])(
     'keeps neither the projector from going on nor others from knowing how far it is: %s',
     async (when) => {
+      await using place = await openPlace();
+      const { readSide, way } = place;
       const pool = createPool(way.url);
       const projector = await readSide.start({ pool, batchMs: 300 });
       const standby = await readSide.start({ pool, part: 'standby' });
-      await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 5000);
+      await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 30_000);
       if (when === 'while there is nothing to do') way.silenceOpen();
       else {
         const written = way.holdAnswerTo(Buffer.from('notify muster_read'));
@@ -32,7 +42,7 @@ describe('a connection that is lost without a word', () => {
         way.silenceOpen();
       }
       const position = await appendAll(readSide.log, [labelCreated('acme', 'lab-2', 'two')]);
-      await Promise.all([projector, standby].map((each) => each.reached(position, 20_000)));
+      await Promise.all([projector, standby].map((each) => each.reached(position, 30_000)));
       expect(projector.status()).toMatchObject({ projecting: 'here', stops: [] });
       const { rows } = await readSide.pool.query('select position from muster_read.feed__v1');
       expect(rows).toHaveLength(position);
@@ -42,6 +52,8 @@ describe('a connection that is lost without a word', () => {
   );
 
   test('fails the question that is asked on it, and none that is asked later', async () => {
+    await using place = await openPlace();
+    const { way } = place;
     const pool = createPool(way.url, { max: 1 });
     const ask = () => withOrganisation(pool, 'acme', async ({ position }) => position);
     await expect(ask()).resolves.toBeGreaterThanOrEqual(0);

@@ -72,7 +72,7 @@ test('whatever happened, the text of a board says what lists say, as it is and a
       ];
       const projector = await readSide.start();
       const head = await appendAll(readSide.log, history, `board ${round}`);
-      await projector.reached(head, 20_000);
+      await projector.reached(head, 30_000);
       const context: QueryContext = { pool: readSide.pool, projector, waitMs: 5000 };
       for (const asOf of [undefined, { position: head }, { position: 1 + (place % head) }]) {
         const answer = await (asOf === undefined

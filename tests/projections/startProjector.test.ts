@@ -34,7 +34,7 @@ const day = [
 test('an event is seen by queries once its position is reached', async () => {
   const projector = await readSide.start();
   const position = await appendAll(readSide.log, day);
-  await projector.reached(position, 5000);
+  await projector.reached(position, 30_000);
   const dump = await dumpOf(readSide.pool);
   expect(dump.bookings__v4).toMatchObject([
     { org: 'acme', id: 'b-1', position, status: 'confirmed', resource_ids: ['res-1'], revision: 2 },

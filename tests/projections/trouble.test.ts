@@ -56,7 +56,7 @@ test('an event that a fold cannot take stops that read model alone, which says s
     bookingCreated('acme', 'b-1'),
     labelCreated('acme', 'lab-3', 'x'),
   ]);
-  await projector.reached(position, 5000);
+  await projector.reached(position, 30_000);
 
   await expect
     .poll(() => projector.status().stops)
@@ -83,7 +83,7 @@ test('an event that a fold cannot take stops that read model alone, which says s
   await projector.stop();
   const again = await readSide.start();
   const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
-  await again.reached(later, 5000);
+  await again.reached(later, 30_000);
   expect(again.status().stops).toHaveLength(2);
   expect((await dumpOf(readSide.pool)).labels__v4).toHaveLength(1);
   const report = await rebuild({ log: readSide.log, pool: readSide.pool });
@@ -112,7 +112,7 @@ test('a row that PostgreSQL does not take stops its read model at the very event
   ];
   const position = await appendAll(readSide.log, happenings);
   const projector = await readSide.start();
-  await projector.reached(position, 5000);
+  await projector.reached(position, 30_000);
   await expect
     .poll(() => projector.status().stops)
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
@@ -132,7 +132,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
     bookingCreated('acme', 'b-2'),
     bookingAllocated('acme', 'b-1', ['res-1']),
   ]);
-  await projector.reached(first, 5000);
+  await projector.reached(first, 30_000);
   const right = await dumpOf(pool);
   await pool.query(`update muster_read.bookings__v4 set title = 'wrong' where id = 'b-1'`);
   await pool.query(`delete from muster_read.timelines__v4`);
@@ -152,7 +152,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   expect(await dumpOf(pool)).toEqual(right);
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
-  await projector.reached(second, 5000);
+  await projector.reached(second, 30_000);
   expect((await dumpOf(pool)).bookings__v4).toMatchObject([
     { title: 'Clean windows', resource_ids: ['res-2'] },
     {},
@@ -191,7 +191,7 @@ test('a rebuild of a busy read side loses and repeats nothing, and queries go on
     expect(report.comparisons.filter(({ differing }) => differing !== 0)).toEqual([]);
     position = await writing;
   }
-  await projector.reached(position, 10_000);
+  await projector.reached(position, 30_000);
   rebuilding = false;
   expect(await asking).toBeGreaterThan(0);
   const { comparisons } = await rebuild({ log, pool });
@@ -204,7 +204,7 @@ test('a new version of a read model is built beside the old one, and an older pr
   const { log, pool } = readSide;
   const old = await readSide.start();
   const first = await appendAll(log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'one')]);
-  await old.reached(first, 5000);
+  await old.reached(first, 30_000);
   const louder: Projection = {
     ...labels,
     version: labels.version + 1,
@@ -217,10 +217,10 @@ test('a new version of a read model is built beside the old one, and an older pr
     projection.name === 'labels' ? louder : projection,
   );
   const replacement = await readSide.start({ projections });
-  await expect.poll(() => replacement.status().state, { timeout: 10_000 }).toBe('leading');
+  await expect.poll(() => replacement.status().state).toBe('leading');
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
-  await replacement.reached(second, 5000);
-  await old.reached(second, 5000);
+  await replacement.reached(second, 30_000);
+  await old.reached(second, 30_000);
   const { labels__v5, history__v2 } = await dumpOf(pool, projections);
   expect(labels__v5).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
@@ -236,7 +236,7 @@ test('a log of another epoch is refused until the read side is rebuilt from it',
   readSide = await createReadSide();
   const { log, pool } = readSide;
   const projector = await readSide.start();
-  await projector.reached(await appendAll(log, [organisationCreated('acme')]), 5000);
+  await projector.reached(await appendAll(log, [organisationCreated('acme')]), 30_000);
   await projector.stop();
   await pool.query(`update muster_read.checkpoint set epoch = 'another', position = 99`);
   await expect(readSide.start()).rejects.toThrow(/made from the log another.*npm run rebuild/s);
@@ -244,7 +244,7 @@ test('a log of another epoch is refused until the read side is rebuilt from it',
   expect(report).toMatchObject({ position: 1, events: 1, stops: [] });
   const again = await readSide.start();
   const position = await appendAll(log, [labelCreated('acme', 'lab-1', 'one')]);
-  await again.reached(position, 5000);
+  await again.reached(position, 30_000);
   expect((await dumpOf(pool)).history__v2).toHaveLength(2);
 });
 
@@ -268,13 +268,13 @@ test('when the elected projector goes, another takes over, and both know the pos
   const heard: number[] = [];
   const deaf = standby.onAdvance((position) => heard.push(position));
   const first = await appendAll(readSide.log, [organisationCreated('acme')]);
-  for (const projector of [one, two, standby]) await projector.reached(first, 5000);
+  for (const projector of [one, two, standby]) await projector.reached(first, 30_000);
   expect([one, two].filter((projector) => projector.status().state === 'leading')).toHaveLength(1);
   const [leader, other] = one.status().state === 'leading' ? [one, two] : [two, one];
   await leader.stop();
   const second = await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]);
-  await other.reached(second, 5000);
-  await standby.reached(second, 5000);
+  await other.reached(second, 30_000);
+  await standby.reached(second, 30_000);
   expect(heard).toEqual([first, second]);
   expect(standby.status()).toMatchObject({ state: 'following', position: second });
   deaf();

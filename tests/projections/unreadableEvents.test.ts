@@ -26,7 +26,7 @@ test('an event that no upcaster can bring up stops the read models that need it,
     },
   });
   const projector = await readSide.start({ log });
-  await projector.reached(position, 5000);
+  await projector.reached(position, 30_000);
   const stopped = {
     stream: 'label-acme.lab-1',
     position: 2,

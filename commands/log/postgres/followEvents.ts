@@ -7,8 +7,6 @@ import { asText, queryEvents, queryHead } from './eventRows.ts';
 import { createPageSize } from './pageSize.ts';
 import type { WakeUps } from './wakeUps.ts';
 
-/** Milliseconds after which a follower looks by itself, in case nothing woke it. */
-const pollInterval = 1_000;
 const usualBatch = 1_000;
 /** Positions that one query looks through when a category filter may discard them all. */
 const searchWindow = 10_000;
@@ -39,6 +37,8 @@ const withStreams = {
 };
 
 export interface Following {
+  /** Milliseconds after which a follower looks by itself, in case nothing woke it. */
+  readonly lookMs: number;
   readonly pool: pg.Pool;
   readonly wakeUps: WakeUps;
   /** Runs a query again until it succeeds; ends with the signal. */
@@ -56,7 +56,7 @@ export async function* followEvents(
   following: Following,
   options: FollowOptions,
 ): AsyncGenerator<FollowItem> {
-  const { pool, wakeUps, retrying, present, signal } = following;
+  const { pool, wakeUps, retrying, present, signal, lookMs } = following;
   const { categories } = options;
   const pageSize = createPageSize(options.batchSize ?? usualBatch);
   const bell = new Bell();
@@ -109,7 +109,7 @@ export async function* followEvents(
         caughtUp = true;
         yield { kind: 'caughtUp', position: after };
       } else if (after === from) {
-        await bell.wait(signal, pollInterval);
+        await bell.wait(signal, lookMs);
       }
     }
   } catch (error) {

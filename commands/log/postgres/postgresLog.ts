@@ -29,6 +29,8 @@ export interface PostgresLogOptions {
   readonly maximumAges?: MaximumAges;
   /** How long an append or a read goes on trying while the database is away, milliseconds; default 5000. */
   readonly patienceMs?: number;
+  /** Milliseconds after which a follower looks by itself, in case nothing woke it; default 1000. */
+  readonly lookMs?: number;
   /** Default: the product's own upcasters. */
   readonly bringUp?: BringUp;
 }
@@ -45,6 +47,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
   const patienceMs = options.patienceMs ?? 5_000;
+  const lookMs = options.lookMs ?? 1_000;
   const bringUp = options.bringUp ?? bringUpOurs;
   const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
     patiently({ forMs: patienceMs, passing: mayPass }, operation);
@@ -119,6 +122,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
           pool,
           wakeUps,
           signal,
+          lookMs,
           retrying: (operation) => patiently(forEver, operation),
           present: (events) => events.flatMap((event) => present(event) ?? []),
         },

@@ -14,7 +14,7 @@ import { accountsProcess, type Ended } from './accountsProcess.ts';
 const done = { code: 0, error: '' };
 const notSignedIn = [401, 'not_signed_in'];
 
-describe('npm run accounts beside a running Muster', { timeout: 60_000 }, () => {
+describe('npm run accounts beside a running Muster', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi();
@@ -263,7 +263,7 @@ describe('npm run accounts beside a running Muster', { timeout: 60_000 }, () => 
   });
 });
 
-describe('npm run accounts without a running Muster', { timeout: 120_000 }, () => {
+describe('npm run accounts without a running Muster', () => {
   const organisation = ['organisation', 'dawn', '--name', 'Dawn Care', '--time-zone', 'Europe/Rome'];
   const user = ['user', '--organisation', 'dawn', '--role', 'dispatcher', '--name', 'Anna'];
   const anna = [...user, '--email', 'anna@dawn.example', '--generate'];

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   expect(answer.status).toBe(200);
   const { position } = z.object({ position: z.int() }).parse(await answer.json());
-  await api.server.services.projector.waitFor(position, 10_000);
+  await api.server.services.projector.waitFor(position, 30_000);
 });
 afterAll(() => api.close());
 

@@ -53,9 +53,7 @@ async function* linesOf(answer: Response): AsyncGenerator<string> {
   }
 }
 
-test(`a signed export holds all ${events} events, and is proved as it comes`, {
-  timeout: 120_000,
-}, async () => {
+test(`a signed export holds all ${events} events, and is proved as it comes`, async () => {
   const key = auditKeySchema.parse(await (await api.ask('GET', '/.well-known/muster-audit-key.json')).json());
   const answer = await api.ask('GET', path, { as: api.acme.tokens.dispatcher });
   expect(await verifyAuditLines(linesOf(answer), key)).toEqual({
@@ -65,7 +63,7 @@ test(`a signed export holds all ${events} events, and is proved as it comes`, {
   });
 });
 
-test('a CSV export holds all of them as well, in order', { timeout: 120_000 }, async () => {
+test('a CSV export holds all of them as well, in order', async () => {
   const answer = await api.ask('GET', `${path}&format=csv`, { as: api.acme.tokens.dispatcher });
   let rows = 0;
   let last = 0;
@@ -81,9 +79,7 @@ test('a CSV export holds all of them as well, in order', { timeout: 120_000 }, a
   expect(rows).toBe(events);
 });
 
-test('a client that goes away ends its export, and leaves the server to others', {
-  timeout: 60_000,
-}, async () => {
+test('a client that goes away ends its export, and leaves the server to others', async () => {
   const { pool } = api.server.services;
   await new Promise<void>((resolve, reject) => {
     const asking = request(

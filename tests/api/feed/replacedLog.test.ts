@@ -85,7 +85,7 @@ test('of a log in the place of another nothing is told until the read side is ma
   const position = await appendAll(other, happened);
   await rebuild({ log: other, pool });
   await other.close();
-  await projector.waitFor(position, 10_000);
+  await projector.waitFor(position, 30_000);
   const [status, body] = await page();
   expect(status).toBe(200);
   const { epoch, events } = feedPageSchema.parse(body);

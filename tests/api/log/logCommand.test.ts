@@ -43,19 +43,19 @@ async function run(environment: Readonly<Record<string, string>>, ...given: stri
   return { code, stdout, stderr };
 }
 
-describe('npm run log', { timeout: 120_000 }, () => {
+describe('npm run log', () => {
   test('gives a restored log another epoch, and a read side in the same database with it', async () => {
     const readSide = await createReadSide();
     const before = await readSide.log.epoch();
     const projector = await readSide.start();
-    await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 10_000);
+    await projector.reached(await appendAll(readSide.log, [organisationCreated('acme')]), 30_000);
     await projector.stop();
     const renewed = await log({ DATABASE_URL: readSide.url }, 'renew-epoch');
     const epoch = await readSide.log.epoch();
     expect(epoch).not.toBe(before);
     expect(renewed).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining(epoch) });
     const again = await readSide.start();
-    await again.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), 10_000);
+    await again.reached(await appendAll(readSide.log, [labelCreated('acme', 'lab-1', 'one')]), 30_000);
     await readSide.close();
 
     await using place = await inEventStore();
@@ -157,7 +157,7 @@ describe('npm run log', { timeout: 120_000 }, () => {
   });
 });
 
-test('the documented script verifies an export without Muster', { timeout: 60_000 }, async () => {
+test('the documented script verifies an export without Muster', async () => {
   await using place = await inPostgres();
   await fill(place.archive, 20);
   const lines = await exported(place.archive);

@@ -24,7 +24,7 @@ describe('an event that a read model cannot take', () => {
     );
     if (appended.outcome !== 'appended') throw new Error('it was not appended');
     position = appended.position;
-    await api.server.services.projector.waitFor(position, 10_000);
+    await api.server.services.projector.waitFor(position, 30_000);
   });
   afterAll(() => api.close());
 

@@ -342,7 +342,7 @@ describe('the life of a token', () => {
     const elsewhere = await open(api.umbra.tokens.dispatcher);
 
     for (const { socket } of opened) socket.close();
-    await vi.waitFor(async () => others.push(await open(one)), { timeout: 5000 });
+    await vi.waitFor(async () => others.push(await open(one)), { timeout: 30_000 });
     others.push(await open(two));
     for (const { socket } of [...others, ...people, elsewhere]) socket.terminate();
     await app.close();

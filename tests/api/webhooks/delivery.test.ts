@@ -76,7 +76,7 @@ async function head(): Promise<number> {
   const answer = await api.ask('GET', '/api/v1/events?limit=1000', { as: as() });
   return feedPageSchema.parse(await answer.json()).cursor;
 }
-const until = <Value>(look: () => Value) => expect.poll(look, { timeout: 15_000, interval: 10 });
+const until = <Value>(look: () => Value) => expect.poll(look, { interval: 10 });
 const range = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const as = () => api.acme.tokens.dispatcher;
-const until = <Value>(look: () => Value) => expect.poll(look, { timeout: 15_000, interval: 10 });
+const until = <Value>(look: () => Value) => expect.poll(look, { interval: 10 });
 const label = (name: string) => api.operate('acme', 'label.create', { name });
 
 function post(path: string, body: object = {}, token = as()): Promise<Response> {

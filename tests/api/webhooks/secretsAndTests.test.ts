@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const as = () => api.acme.tokens.dispatcher;
-const until = <Value>(look: () => Value) => expect.poll(look, { timeout: 15_000, interval: 10 });
+const until = <Value>(look: () => Value) => expect.poll(look, { interval: 10 });
 
 function post(id: string, what: string, body: object = {}, token = as()): Promise<Response> {
   return api.ask('POST', `/api/v1/webhooks/${id}/${what}`, { as: token, body });

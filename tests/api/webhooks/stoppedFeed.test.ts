@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const until = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000, interval: 10 });
+const until = <Value>(look: () => Value) => expect.poll(look, { interval: 10 });
 const lineSchema = z.object({ level: z.number(), msg: z.string().default('') });
 const told = (text: string, level = levels.error): readonly string[] =>
   lines
@@ -71,7 +71,7 @@ test('webhooks and sockets that wait for stopped read models say so once, go on 
     },
   );
   if (appended.outcome !== 'appended') throw new Error('it was not appended');
-  await projector.waitFor(appended.position, 10_000);
+  await projector.waitFor(appended.position, 30_000);
   await until(() => projector.status().stops.map(({ projection }) => projection)).toContain('feed');
   for (let index = 0; index < 5; index += 1) {
     await api.operate('acme', 'customer.create', { firstName: 'Ada', lastName: `Waits ${index}` });

@@ -128,7 +128,7 @@ describe.each([
     const completing = await racedAt(raced, racing, { everyMs: 20, afterMs: 0 });
     expect([await rechecksOf(raced), await rechecksOf(behind)]).toEqual([0, 1]);
     racing.left = 0;
-    await vi.waitFor(async () => expect(await isAnswered(raced)).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await isAnswered(raced)).toBe(true), { timeout: 30_000 });
     expect(await rechecksOf(raced)).toBe(1);
     await completing.close();
   });

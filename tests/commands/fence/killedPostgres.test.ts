@@ -54,8 +54,10 @@ test('a holder whose fence went with a killed PostgreSQL appends nothing under t
   const pool = open();
   await pool.query('checkpoint');
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const held = Promise.withResolvers<void>();
   const decided = Promise.withResolvers<unknown>();
   const late = first.hold('acme', ['ana'], async (fence) => {
+    held.resolve();
     await fence.announce(['ana']);
     // Neither the announcement nor the transaction's id is on disk: they are gone, and the id is given once more.
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
@@ -65,6 +67,8 @@ test('a holder whose fence went with a killed PostgreSQL appends nothing under t
     return appended;
   });
   const lost = expect(late).rejects.toBeInstanceOf(FenceLost);
+  // Before, it might be the first to hold it, and wait for the late one for ever.
+  await held.promise;
   const heir = soon(() =>
     next.hold('acme', ['ana'], async (fence) => {
       await decided.promise;

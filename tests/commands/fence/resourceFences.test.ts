@@ -43,15 +43,13 @@ describe('the fences of resources', () => {
     });
     holders.on('error', () => undefined);
     opened.push(holders);
-    return createResourceFences({ holders, pool, log: logAt(head), lockTimeoutMs, answerMs: 300 });
+    return createResourceFences({ holders, pool, log: logAt(head), lockTimeoutMs, answerMs: 1_000 });
   }
 
   /** Resolves once somebody waits for what another holds. */
   async function oneWaits(): Promise<void> {
-    await vi.waitFor(async () => {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      expect((await pool.query(waiting)).rowCount).toBe(1);
-    });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
   }
 
   /** Counts what is asked over the connections that a pool opens from now on: each is a way there and back. */
@@ -208,8 +206,8 @@ describe('the fences of resources', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and state = 'idle in transaction'`,
       );
-      // Long before it has been silent for too long.
-      await vi.waitFor(() => expect(fence.confirm).toThrow(FenceLost));
+      // Before it has been silent for too long, which is 5 seconds.
+      await vi.waitFor(() => expect(fence.confirm).toThrow(FenceLost), { timeout: 4_500 });
       await fence.announce(['severed']);
     });
     await expect(cut).rejects.toBeInstanceOf(FenceLost);
@@ -219,7 +217,7 @@ describe('the fences of resources', () => {
     'do not keep their connection where it is lost without a word: %s',
     async (when) => {
       const way = await openUnsteadyWay(database.url);
-      const [far, near] = [fencesOf(1, 500, 900, way.url), fencesOf()];
+      const [far, near] = [fencesOf(1, 2_000, 900, way.url), fencesOf()];
       const entered = Promise.withResolvers<void>();
       const leave = Promise.withResolvers<void>();
       const holder = near.hold('acme', ['other'], async () => {

@@ -129,7 +129,7 @@ describe('a command that was broken off', () => {
         expect(await followUpsOf('hopeless')).toHaveLength(1);
         expect(await followUpsOf('hopeful')).toHaveLength(1);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     await service.close();
   });
@@ -151,7 +151,7 @@ describe('a command that was broken off', () => {
     });
     expect(await followUpsOf('early')).toHaveLength(0);
     behind = false;
-    await vi.waitFor(async () => expect(await followUpsOf('early')).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await followUpsOf('early')).toHaveLength(1), { timeout: 30_000 });
     await service.close();
   });
 });

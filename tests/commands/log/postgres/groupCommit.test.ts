@@ -96,13 +96,15 @@ describe('appends that come together', () => {
 });
 
 describe('whoever follows', () => {
-  test('is woken by each append, here and in another process, and does not wait for his next look', {
-    // Fifty waits of a follower that nobody wakes take longer than a second each.
-    timeout: 20_000,
-  }, async () => {
-    const another = await createPostgresLog({ pool });
+  test('is woken by each append, here and in another process, and does not wait for his next look', async () => {
+    // Fifty looks of a follower that nobody wakes take longer than any test may.
+    const lookMs = 60_000;
+    const [one, another] = [
+      await createPostgresLog({ pool, lookMs }),
+      await createPostgresLog({ pool, lookMs }),
+    ];
     const org = freshOrg();
-    const followed = [log, another].map((one) => {
+    const followed = [one, another].map((one) => {
       const items = one.follow({ after: 'end', categories: ['booking'] })[Symbol.asyncIterator]();
       return { items, next: items.next() };
     });
@@ -114,10 +116,11 @@ describe('whoever follows', () => {
           if (value?.kind === 'events') return value.events.length;
         }
       });
-      await log.append(`booking-${org}.${index}`, 'none', [eventNamed()], contextOf(org));
+      await one.append(`booking-${org}.${index}`, 'none', [eventNamed()], contextOf(org));
       expect(await Promise.all(waiting)).toEqual([1, 1]);
     }
     for (const { items } of followed) await items.return?.();
+    await one.close();
     await another.close();
   });
 

@@ -16,9 +16,7 @@ interface Acknowledged {
   readonly position: number;
 }
 
-test('what is acknowledged is there once and where it was told, whatever is late, lost, forgotten or sent again', {
-  timeout: 120_000,
-}, async () => {
+test('what is acknowledged is there once and where it was told, whatever is late, lost, forgotten or sent again', async () => {
   const database = await createTestDatabase();
   const direct = createPool(database.url);
   const places = await Promise.all(

@@ -88,7 +88,7 @@ describe('the conflict told while a booking is carried', () => {
     organisation = found;
     const reads = {
       pool: side.pool,
-      projector: { reached: (position: number) => side.facts.waitFor(position, 10_000) },
+      projector: { reached: (position: number) => side.facts.waitFor(position, 30_000) },
       waitMs: 10_000,
     };
     const view = Result.getOrThrow(await readTimeline(reads, dispatcher, { from, to }));
