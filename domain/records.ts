@@ -13,6 +13,12 @@ import { shift } from './shift/shift.ts';
 export const records = { label, customer, resource, shift, servicePlan, equipment } as const;
 export type RecordName = keyof typeof records;
 
+/** Whether it is the category of a record. */
+export function isRecordName(category: string): category is RecordName {
+  return Object.hasOwn(records, category);
+}
+export const recordNames: readonly RecordName[] = Object.keys(records).filter(isRecordName);
+
 for (const { category, shown } of Object.values(records)) {
   for (const [field, { refersTo }] of Object.entries(shown)) {
     if (refersTo === undefined || Object.hasOwn(records, refersTo)) continue;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { type RecordName, recordNames } from '../../domain/records.ts';
 
-export const uploadKinds = ['customers', 'resources', 'shifts', 'servicePlans', 'bookings'] as const;
+/** What a file can hold: records of a kind, or bookings. */
+export type UploadKind = `${RecordName}s` | 'bookings';
+
+export function uploadKindOf(name: RecordName): UploadKind {
+  return `${name}s`;
+}
+/** In the order in which one can refer to those before it. */
+export const uploadKinds: readonly UploadKind[] = [...recordNames.map(uploadKindOf), 'bookings'];
 export const uploadKindSchema = z.enum(uploadKinds);
-export type UploadKind = z.infer<typeof uploadKindSchema>;
 
 /**
  * `POST /api/v1/uploads/{kind}` with the CSV text. `columns` maps a field to the file's column name; fields
@@ -69,3 +76,9 @@ export const uploadFieldSchema = z.object({
   example: z.string(),
 });
 export type UploadField = z.infer<typeof uploadFieldSchema>;
+
+/** The answer: with them, the columns and rows of an example that can be uploaded as it is. */
+export const uploadFieldsSchema = z.object({
+  fields: z.array(uploadFieldSchema),
+  example: z.array(z.array(z.string())),
+});

@@ -63,7 +63,9 @@ export async function runImport(
     ...[...known.labels, ...known.resources, ...known.shifts, ...known.customers, ...bookings].map(
       ({ id }) => id,
     ),
-    ...known.customers.flatMap(({ id, barredResourceIds }) => barredResourceIds.map((one) => `${id} ${one}`)),
+    ...known.customers.flatMap(({ id, lists: { barredResourceIds = [] } }) =>
+      barredResourceIds.map((one) => `${id} ${one}`),
+    ),
   ]);
 
   const actor = systemActor('import', org);

@@ -1,13 +1,15 @@
 import { Result } from 'effect';
 import { z } from 'zod';
 import { ReadSideBehind } from '../../commands/facts.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
 import {
-  uploadFieldSchema,
+  uploadFieldsSchema,
   uploadKindSchema,
   uploadLineSchema,
   uploadRequestSchema,
 } from '../contract/upload.ts';
 import { runUpload, type UploadProgress } from '../uploads/runUpload.ts';
+import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
 import { defineLinesRoute, defineRoute, type Route } from './route.ts';
 
@@ -24,10 +26,18 @@ export const uploadRoutes: readonly Route[] = [
     scope: 'write',
     tag: 'Uploads',
     summary: 'What a file of a kind may hold',
-    description: 'The fields, whether they are required, and the column names that match by themselves.',
+    description:
+      'The fields, whether they are required, the column names that match by themselves, and an example.',
     input: { params },
-    answer: z.object({ fields: z.array(uploadFieldSchema) }),
-    handle: async ({ input }) => Result.succeed({ fields: uploadFields[input.params.kind] }),
+    answer: uploadFieldsSchema,
+    async handle({ input: { params: of }, services, actor }) {
+      const organisation = await services.facts.organisation(actor.org);
+      const now = Math.floor(Date.now() / 1000);
+      return Result.succeed({
+        fields: uploadFields(of.kind),
+        example: uploadExample(of.kind, zoneOf(organisation?.timeZone ?? 'UTC'), now),
+      });
+    },
   }),
 
   defineLinesRoute({

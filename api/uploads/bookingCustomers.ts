@@ -3,7 +3,7 @@ import type { Location } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
-import { customerFinder, customerKey, severalCustomers } from './planCustomers.ts';
+import { keyOf, keyWords, namesOf, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 
@@ -31,7 +31,7 @@ export function bookingCustomers(
   org: string,
   customers: readonly Known<CustomerDetails>[],
 ): BookingCustomers {
-  const find = customerFinder(customers);
+  const finder = recordFinder('customer', customers);
   const byName = new Map<string, Entry[]>();
   const begun = new Map<string, Entry>();
   const steps: Step[] = [];
@@ -42,23 +42,31 @@ export function bookingCustomers(
   };
   for (const { id, details } of customers) remember({ id, details, line: null });
 
-  /** The one customer that was found; a bad row where there are several. */
+  /** The one customer that has the first key of these; a bad row where several have it. */
   function known(
     row: RowReader,
     field: 'customer' | 'customerReference',
-    [one, another]: readonly Known<CustomerDetails>[],
+    details: ReturnType<typeof detailsOf>,
   ): Entry | undefined {
-    if (another !== undefined) row.fail(field, severalCustomers);
-    return one === undefined ? undefined : { id: one.id, details: one.details, line: null };
+    const found = finder.meant(details);
+    const [one, another] = found;
+    const key = keyOf('customer', details);
+    if (another !== undefined && key !== undefined) {
+      const names = namesOf('customer', found);
+      row.fail(field, `is the ${keyWords('customer', key)} of several customers: ${names}`);
+    }
+    const entry = customers.find(({ id }) => id === one?.id);
+    return entry === undefined ? undefined : { id: entry.id, details: entry.details, line: null };
   }
 
   function present(row: RowReader, reference: string | null, name: string, address: string | null) {
-    const key = customerKey(reference, name, address);
-    const exact = known(row, 'customerReference', find(reference, name, address)) ?? begun.get(key);
+    const details = detailsOf(reference, name, address);
+    const field = reference === null ? 'customer' : 'customerReference';
+    const exact = known(row, field, details) ?? begun.get(customerKey(details));
     if (exact !== undefined || reference !== null) return exact;
     // Beside a name, its column may hold a reference.
     const byReference =
-      known(row, 'customer', find(name, '', null)) ?? begun.get(customerKey(name, '', null));
+      known(row, 'customer', detailsOf(name, '', null)) ?? begun.get(customerKey(detailsOf(name, '', null)));
     if (byReference !== undefined || address !== null) return byReference;
     const [one, another] = named(name);
     if (another === undefined) return one;
@@ -77,7 +85,7 @@ export function bookingCustomers(
       row.fail('customer', 'is not known; it would be created if the row had its address');
       return undefined;
     }
-    const key = customerKey(reference, name, address);
+    const key = customerKey(detailsOf(reference, name, address));
     const id = recordIdOf(org, 'customer', key);
     const input = { firstName: name, lastName: '', reference, address, location };
     const command: PlannedCommand = {
@@ -122,6 +130,16 @@ export function bookingCustomers(
       return { id: entry.id, location: entry.details.location, address: entry.details.address };
     },
   };
+}
+
+/** A customer as a row has it. */
+function detailsOf(reference: string | null, name: string, address: string | null) {
+  return { reference, firstName: name, lastName: '', address };
+}
+
+/** What tells a customer from others: the reference, or the name and address. */
+function customerKey(details: ReturnType<typeof detailsOf>): string {
+  return keyOf('customer', details)?.text ?? '';
 }
 
 /** Another name alone is a new name, another address alone a move; both together are somebody else. */

@@ -16,7 +16,7 @@ export const usualLength = 3600;
 
 /** Reads start and end from `start`, `date`, `end` and `duration`; undefined where that fails. */
 export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undefined {
-  const seconds = readDuration(row);
+  const seconds = row.duration('duration');
   const date = readDate(row);
   const text = row.text('start');
   const start = text === '' ? undefined : readMoment(text);
@@ -91,18 +91,6 @@ function readDate(row: RowReader): LocalDay | undefined {
   const date = text === '' ? undefined : readMoment(text);
   if (date?.kind === 'day' || date?.kind === 'dayAndTime') return date.day;
   if (text !== '') row.fail('date', 'is not a date (09/03/2026, day first, or 2026-03-09)');
-  return undefined;
-}
-
-/** Minutes, or `h:mm`; in seconds. */
-function readDuration(row: RowReader): number | undefined {
-  const text = row.text('duration');
-  if (text === '') return undefined;
-  const clock = /^(\d{1,3}):(\d{2})$/.exec(text);
-  const minutes = clock === null ? row.number('duration', 'any') : Number(clock[1]) * 60 + Number(clock[2]);
-  if (minutes === undefined) return undefined;
-  if (minutes > 0) return Math.round(minutes * 60);
-  row.fail('duration', 'is not a length of time');
   return undefined;
 }
 

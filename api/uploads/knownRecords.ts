@@ -1,80 +1,74 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
-import type { CustomerDetails } from '../../domain/customer/customer.ts';
-import type { LabelDetails } from '../../domain/label/label.ts';
-import type { ResourceDetails } from '../../domain/resource/resource.ts';
-import type { ServicePlanDetails } from '../../domain/servicePlan/servicePlan.ts';
-import type { ShiftDetails } from '../../domain/shift/shift.ts';
+import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import { existingBookingOf } from '../../projections/models/bookings.ts';
-import { withOrganisation } from '../../projections/withOrganisation.ts';
+import { type RecordTable, tableOf } from '../../projections/models/recordModels.ts';
+import { rowsIn } from '../../projections/queries/rowsIn.ts';
+import { type ReadMoment, withOrganisation } from '../../projections/withOrganisation.ts';
 
 /** A record that exists, at a revision. */
 export interface Known<Details> {
   readonly id: string;
   readonly revision: number;
   readonly details: Details;
+  /** Whether it is out of use. */
+  readonly ended: boolean;
+  /** The records that it names beside its fields, by list. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What an organisation has, as a file is compared with it. */
-export interface KnownRecords {
-  readonly timeZone: string;
-  readonly labels: readonly Known<LabelDetails>[];
-  readonly customers: readonly (Known<CustomerDetails> & { readonly barredResourceIds: readonly string[] })[];
-  readonly resources: readonly Known<ResourceDetails>[];
-  /** Without the removed ones. */
-  readonly shifts: readonly Known<ShiftDetails>[];
-  /** Without the removed ones. */
-  readonly servicePlans: readonly Known<ServicePlanDetails>[];
-}
+/** The fields of a record of a category. */
+export type DetailsOf<Name extends RecordName> = z.output<(typeof records)[Name]['fields']>;
 
-export type KnownBooking = Known<ExistingBooking>;
+/** What an organisation has, as a file is compared with it; without what is removed. */
+export type KnownRecords = { readonly timeZone: string } & {
+  readonly [Name in RecordName as RecordTable<Name>]: readonly Known<DetailsOf<Name>>[];
+};
 
-/** Everything but the bookings; undefined for an organisation that does not exist. */
-export function readKnownRecords(pool: Pool, org: string): Promise<KnownRecords | undefined> {
-  return withOrganisation(pool, org, async ({ db }) => {
-    const organisation = await db
+export type KnownBooking = Pick<Known<ExistingBooking>, 'id' | 'revision' | 'details'>;
+
+/** Everything of these kinds, of the others nothing; undefined for an organisation that does not exist. */
+export function readKnownRecords(
+  pool: Pool,
+  org: string,
+  names: readonly RecordName[] = recordNames,
+): Promise<KnownRecords | undefined> {
+  return withOrganisation(pool, org, async (moment) => {
+    const organisation = await moment.db
       .selectFrom('organisations')
       .select('fact')
       .where('org', '=', org)
       .executeTakeFirst();
     if (organisation === undefined) return undefined;
-    const labels = await db.selectFrom('labels').selectAll().where('org', '=', org).execute();
-    const customers = await db.selectFrom('customers').selectAll().where('org', '=', org).execute();
-    const resources = await db.selectFrom('resources').selectAll().where('org', '=', org).execute();
-    const shifts = await db
-      .selectFrom('shifts')
-      .selectAll()
-      .where('org', '=', org)
-      .where('ended', '=', false)
-      .execute();
-    const servicePlans = await db
-      .selectFrom('servicePlans')
-      .selectAll()
-      .where('org', '=', org)
-      .where('ended', '=', false)
-      .execute();
-    return {
-      timeZone: organisation.fact.timeZone,
-      labels: labels.map(({ revision, fact: { id, archived: _, ...details } }) => ({
-        id,
-        revision,
-        details,
-      })),
-      customers: customers.map(({ revision, fact: { id, inactive: _, barredResourceIds, ...details } }) => ({
-        id,
-        revision,
-        details,
-        barredResourceIds,
-      })),
-      resources: resources.map(({ revision, fact: { id, inactive: _, ...details } }) => ({
-        id,
-        revision,
-        details,
-      })),
-      shifts: shifts.map(({ revision, fact: { id, ...details } }) => ({ id, revision, details })),
-      servicePlans: servicePlans.map(({ revision, fact: { id, ...details } }) => ({ id, revision, details })),
-    };
+    const found: Record<string, readonly Known<object>[]> = {};
+    for (const name of recordNames) {
+      found[tableOf(name)] = names.includes(name) ? await everyOne(moment, name) : [];
+    }
+    // The boundary: each table has the facts of its own record.
+    return { timeZone: organisation.fact.timeZone, ...found } as unknown as KnownRecords;
   });
+}
+
+async function everyOne(moment: ReadMoment, name: RecordName): Promise<readonly Known<object>[]> {
+  const { fields, declaration, endsGone } = records[name];
+  const { rows } = await sql<{ revision: number; ended: boolean; fact: Readonly<Record<string, unknown>> }>`
+    select revision, ended, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
+    where org = ${moment.org} and not (ended and ${endsGone})`.execute(moment.db);
+  const fieldNames = Object.keys(fields.shape);
+  const listNames = Object.keys(declaration.lists ?? {});
+  return rows.map(({ revision, ended, fact }) => ({
+    id: String(fact.id),
+    revision,
+    ended,
+    details: Object.fromEntries(fieldNames.map((field) => [field, fact[field]])),
+    lists: Object.fromEntries(listNames.map((list) => [list, idsOf(fact[list])])),
+  }));
+}
+
+function idsOf(named: unknown): readonly string[] {
+  return Array.isArray(named) ? named.map(String) : [];
 }
 
 /** The bookings that have one of these ids or references. */

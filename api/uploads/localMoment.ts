@@ -75,6 +75,43 @@ export function readTimeOfDay(text: string): number | undefined {
   return ((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 3600 + minute * 60 + second;
 }
 
+/** A time of day as `readTimeOfDay` reads it: `07:00`, or with seconds where there are some. */
+export function timeOfDayText(second: number): string {
+  const parts = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60];
+  return (second % 60 === 0 ? parts.slice(0, 2) : parts)
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
+/** An instant as a cell has it: a local date and time, a day, or with an offset of its own. */
+export function readInstant(text: string, zone: Zone): number | undefined {
+  const moment = readMoment(text);
+  switch (moment?.kind) {
+    case 'instant':
+      return moment.instant;
+    case 'dayAndTime':
+      return instantAt(zone, moment.day, moment.second);
+    case 'day':
+      return instantAt(zone, moment.day, 0);
+    default:
+      return undefined;
+  }
+}
+
+/** An instant on the local clock with its offset, so that the hour which occurs twice is told apart. */
+export function isoText(zone: Zone, instant: number): string {
+  const offset = zone.offsetAt(instant);
+  // ISO 8601 has no offsets with seconds, and a few zones had some.
+  if (offset === 0 || offset % 60 !== 0) return `${localText(instant)}Z`;
+  const { abs, floor } = Math;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${localText(instant + offset)}${offset < 0 ? '-' : '+'}${two(floor(abs(offset) / 3600))}:${two(floor(abs(offset) / 60) % 60)}`;
+}
+
+function localText(local: number): string {
+  return new Date(local * 1000).toISOString().slice(0, 19);
+}
+
 /** The instant at which the local clock shows that time; undefined where the clocks skip it. */
 export function instantAt(zone: Zone, day: LocalDay, second: number): number | undefined {
   const instant = instantOnLocalDay(zone, day, second);

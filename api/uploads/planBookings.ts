@@ -12,9 +12,9 @@ import {
   usualLength,
 } from './bookingTimes.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
+import { type LabelsByName, labelsByName } from './labelsByName.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
-import { type LabelPlan, planLabels } from './planLabels.ts';
-import { resourceFinder } from './planResources.ts';
+import { type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
 
@@ -46,9 +46,9 @@ export async function planBookings(
   lookUp: BookingLookup,
 ): Promise<UploadPlan> {
   const zone = zoneOf(known.timeZone);
-  const labels = planLabels(org, known.labels);
+  const labels = labelsByName(org, known.labels);
   const customers = bookingCustomers(org, known.customers);
-  const find = resourceFinder(known.resources);
+  const find = recordFinder('resource', known.resources).named;
   const firstLines = new Map<string, number>();
   const bookings = rows.flatMap((row): readonly ReadBooking[] => {
     const booking = readBooking({ org, row, zone, labels, customers, find });
@@ -139,9 +139,9 @@ function readBooking({
   readonly org: string;
   readonly row: RowReader;
   readonly zone: Zone;
-  readonly labels: LabelPlan;
+  readonly labels: LabelsByName;
   readonly customers: BookingCustomers;
-  readonly find: ReturnType<typeof resourceFinder>;
+  readonly find: RecordFinder['named'];
 }): ReadBooking | undefined {
   const time = readBookingTime(row, zone);
   const location = row.location();
@@ -193,7 +193,7 @@ function readBooking({
   };
 }
 
-function readResources(row: RowReader, find: ReturnType<typeof resourceFinder>): readonly string[] {
+function readResources(row: RowReader, find: RecordFinder['named']): readonly string[] {
   // A name may have a comma in it: the whole cell first.
   const whole = row.text('resource') === '' ? [] : find(row.text('resource'));
   if (whole.length === 1) return whole.map(({ id }) => id);

@@ -1,10 +1,10 @@
 import { sameValue } from '../../domain/changedFields.ts';
 import type { ShiftDetails, ShiftTiming } from '../../domain/shift/shift.ts';
 import { dateOfLocalDay, type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';
-import type { KnownRecords } from './knownRecords.ts';
+import type { Known, KnownRecords } from './knownRecords.ts';
 import { readDay, readTimeOfDay } from './localMoment.ts';
 import { recordIdOf } from './naturalKey.ts';
-import { resourceFinder } from './planResources.ts';
+import { keyOf, type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
 import { readWeekdays } from './weekdays.ts';
@@ -25,49 +25,66 @@ interface ReadShift {
  * and several days. A timesheet that is there already for these dates is replaced by what the file says.
  */
 export function planShifts(org: string, known: KnownRecords, rows: readonly RowReader[]): UploadPlan {
-  const find = resourceFinder(known.resources);
+  const find = recordFinder('resource', known.resources).named;
   const sheets = new Map<string, ReadShift[]>();
   for (const row of rows) {
     const shift = readShift(row, find);
     if (shift === undefined) continue;
-    const key = `${shift.resourceId} ${shift.startDate} ${shift.endDate ?? ''}`;
+    const key = keyOf('shift', { ...shift })?.text ?? '';
     const sheet = sheets.get(key) ?? [];
     sheet.push(shift);
     sheets.set(key, sheet);
   }
-  const steps = [...sheets.values()].flatMap((sheet) => planSheet(org, known, sheet));
+  const finder = recordFinder('shift', known.shifts);
+  const byId = new Map(known.shifts.map((shift) => [shift.id, shift]));
+  const steps = [...sheets.values()].flatMap((sheet) => {
+    const details = detailsOf(sheet);
+    if (details === undefined) return [];
+    const present = finder.meant(details).flatMap(({ id }) => byId.get(id) ?? []);
+    return planSheet(org, details, present, sheet);
+  });
   return { before: [], steps, errors: rows.flatMap((row) => row.errors) };
 }
 
-function planSheet(org: string, known: KnownRecords, sheet: readonly ReadShift[]): readonly Step[] {
+/** The timesheet that rows make. */
+function detailsOf(sheet: readonly ReadShift[]): ShiftDetails | undefined {
   const [first] = sheet;
-  if (first === undefined) return [];
+  if (first === undefined) return undefined;
   const { resourceId, startDate, endDate } = first;
-  const timings = new Map<string, ShiftTiming>();
-  for (const { timings: own } of sheet) {
-    for (const timing of own) timings.set(`${timing.day} ${timing.begin} ${timing.end}`, timing);
-  }
-  const details: ShiftDetails = {
-    resourceId,
-    startDate,
-    endDate,
-    timings: [...timings.values()].sort((one, other) => one.day - other.day || one.begin - other.begin),
-  };
-  const present = known.shifts.find(
-    (shift) =>
-      shift.details.resourceId === resourceId &&
-      shift.details.startDate === startDate &&
-      shift.details.endDate === endDate,
+  return { resourceId, startDate, endDate, timings: timesheet(sheet.flatMap(({ timings }) => timings)) };
+}
+
+/** Each time once, in the order of the week. */
+function timesheet(timings: readonly ShiftTiming[]): ShiftTiming[] {
+  const each = new Map(timings.map((timing) => [`${timing.day} ${timing.begin} ${timing.end}`, timing]));
+  return [...each.values()].sort(
+    (one, other) => one.day - other.day || one.begin - other.begin || one.end - other.end,
   );
-  const shiftId = present?.id ?? recordIdOf(org, 'shift', resourceId, startDate, endDate ?? '');
+}
+
+function planSheet(
+  org: string,
+  details: ShiftDetails,
+  present: readonly Known<ShiftDetails>[],
+  sheet: readonly ReadShift[],
+): readonly Step[] {
+  const [one, another] = present;
+  const { resourceId, startDate, endDate } = details;
+  const shiftId = one?.id ?? recordIdOf(org, 'shift', resourceId, startDate, endDate ?? '');
   const lines = sheet.map(({ row }) => row.line);
-  if (present !== undefined && sameValue(present.details, details)) {
+  // Several for the same dates stand in a file as one.
+  const times = present.flatMap((each) => each.details.timings);
+  if (one !== undefined && sameValue(timesheet(times), details.timings)) {
     return [{ recordId: shiftId, lines, outcome: 'unchanged', commands: [] }];
   }
+  if (another !== undefined) {
+    for (const { row } of sheet) row.fail('resource', 'has several timesheets for these dates');
+    return [];
+  }
   const command: PlannedCommand = {
-    name: present === undefined ? 'shift.create' : 'shift.change',
+    name: one === undefined ? 'shift.create' : 'shift.change',
     input: { shiftId, ...details },
-    revision: present?.revision ?? null,
+    revision: one?.revision ?? null,
   };
   const bad = badInputs(command);
   for (const { row } of sheet) {
@@ -75,11 +92,11 @@ function planSheet(org: string, known: KnownRecords, sheet: readonly ReadShift[]
   }
   if (bad.length > 0) return [];
   return [
-    { recordId: shiftId, lines, outcome: present === undefined ? 'created' : 'changed', commands: [command] },
+    { recordId: shiftId, lines, outcome: one === undefined ? 'created' : 'changed', commands: [command] },
   ];
 }
 
-function readShift(row: RowReader, find: ReturnType<typeof resourceFinder>): ReadShift | undefined {
+function readShift(row: RowReader, find: RecordFinder['named']): ReadShift | undefined {
   const resourceId = theResource(row, find);
   const begin = required(row, 'begin', readTimeOfDay, 'is not a time of day (07:00, 3:30 PM)');
   const end = required(row, 'end', readTimeOfDay, 'is not a time of day (07:00, 3:30 PM)');
@@ -90,7 +107,7 @@ function readShift(row: RowReader, find: ReturnType<typeof resourceFinder>): Rea
   return { row, resourceId, ...span, timings: days.map((day) => ({ day, begin, end })) };
 }
 
-function theResource(row: RowReader, find: ReturnType<typeof resourceFinder>): string | undefined {
+function theResource(row: RowReader, find: RecordFinder['named']): string | undefined {
   const text = row.text('resource');
   const [found, another] = text === '' ? [] : find(text);
   if (text === '') row.fail('resource', 'is required');

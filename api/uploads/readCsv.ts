@@ -1,9 +1,10 @@
 import Papa from 'papaparse';
+import { unguardedText } from './guardedText.ts';
 
 /** A row of a CSV file; `line` is the file's line on which it begins, from 1. */
 export interface CsvRow {
   readonly line: number;
-  /** Trimmed; as many as the header has columns, the missing ones empty. */
+  /** Trimmed, and not guarded any more; as many as the header has columns, the missing ones empty. */
   readonly cells: readonly string[];
   /** What is wrong with the row's form, whatever its cells mean. */
   readonly problem: string | undefined;
@@ -44,7 +45,7 @@ export function readCsv(text: string): CsvFile {
       const quotes = errors.find((error) => error.type === 'Quotes');
       rows.push({
         line: begins,
-        cells: header.map((_, index) => cells[index] ?? ''),
+        cells: header.map((_, index) => unguardedText(cells[index] ?? '')),
         problem:
           quotes === undefined ? surplus(cells, header) : 'a quotation mark is not closed as it should be',
       });

@@ -13,6 +13,8 @@ export interface RowReader {
   text(field: string): string;
   /** Undefined where the cell is empty, or says that there is none (`NaN`, `n/a`). */
   number(field: string, kind: 'whole' | 'any'): number | undefined;
+  /** Minutes, or `h:mm`; in seconds, more than none. */
+  duration(field: string): number | undefined;
   yesNo(field: string): boolean | undefined;
   /** Separated by semicolons, bars or commas. */
   list(field: string): readonly string[];
@@ -22,6 +24,9 @@ export interface RowReader {
   address(): string | undefined;
   fail(field: string, reason: string): void;
 }
+
+/** What stands between the parts of a list in one cell. */
+export const listSeparators = /[;|,]/;
 
 const yes = ['yes', 'y', 'true', '1', 'x'];
 /** How exports write that there is no number. */
@@ -38,7 +43,7 @@ export function createRowReader(row: CsvRow, { places, columns }: MatchedColumns
   const number: RowReader['number'] = (field, kind) => {
     const cell = text(field);
     if (noNumber.includes(cell.toLowerCase())) return undefined;
-    const value = /^[+-]?\d+([.]\d+)?$/.test(cell) ? Number(cell) : Number.NaN;
+    const value = /^[+-]?\d+([.]\d+)?(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
     if (Number.isNaN(value)) fail(field, 'is not a number');
     else if (kind === 'whole' && !Number.isInteger(value)) fail(field, 'is not a whole number');
     else return value;
@@ -51,6 +56,14 @@ export function createRowReader(row: CsvRow, { places, columns }: MatchedColumns
     text,
     number,
     fail,
+    duration(field) {
+      const clock = /^(\d{1,3}):(\d{2})$/.exec(text(field));
+      const minutes = clock === null ? number(field, 'any') : Number(clock[1]) * 60 + Number(clock[2]);
+      if (minutes === undefined) return undefined;
+      if (minutes > 0) return Math.round(minutes * 60);
+      fail(field, 'is not a length of time');
+      return undefined;
+    },
     yesNo(field) {
       const cell = text(field).toLowerCase();
       if (cell === '') return undefined;
@@ -61,7 +74,7 @@ export function createRowReader(row: CsvRow, { places, columns }: MatchedColumns
     list: (field) => [
       ...new Set(
         text(field)
-          .split(/[;|,]/)
+          .split(listSeparators)
           .map((part) => part.trim())
           .filter((part) => part !== ''),
       ),

@@ -2,18 +2,17 @@ import type { Pool } from 'pg';
 import type { CommandService } from '../../commands/commandService.ts';
 import type { Facts } from '../../commands/facts.ts';
 import type { EventLog } from '../../commands/log/log.ts';
+import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
 import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
-import type { UploadKind, UploadLine, UploadReport } from '../contract/upload.ts';
-import { readKnownBookings, readKnownRecords } from './knownRecords.ts';
+import { type UploadKind, type UploadLine, type UploadReport, uploadKindOf } from '../contract/upload.ts';
+import { type KnownRecords, readKnownBookings, readKnownRecords } from './knownRecords.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { planBookings } from './planBookings.ts';
-import { planCustomers } from './planCustomers.ts';
-import { planResources } from './planResources.ts';
-import { planServicePlans } from './planServicePlans.ts';
+import { planRecord } from './planRecord.ts';
 import { planShifts } from './planShifts.ts';
 import { type CsvRow, readCsv } from './readCsv.ts';
-import { createRowReader, type UploadError } from './rowReader.ts';
+import { createRowReader, type RowReader, type UploadError } from './rowReader.ts';
 import { type SavedStep, savePlan } from './savePlan.ts';
 import { uploadFields } from './uploadFields.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
@@ -65,7 +64,7 @@ export async function runUpload(upload: Upload, parts: UploadParts): Promise<Upl
   const file = readCsv(csv);
   const total = file.rows.length;
   onProgress({ phase: 'reading', done: total, total });
-  const matched = matchColumns(uploadFields[kind], file.header, columns);
+  const matched = matchColumns(uploadFields(kind), file.header, columns);
   const report = (more: Partial<UploadReport>): UploadReport => ({
     kind,
     dryRun,
@@ -114,26 +113,45 @@ async function planOf(
   { kind }: Upload,
   rows: readonly CsvRow[],
   matched: MatchedColumns,
-  { actor: { org }, pool }: UploadParts,
+  { actor, pool }: UploadParts,
 ): Promise<UploadPlan | undefined> {
-  const known = await readKnownRecords(pool, org);
+  const known = await readKnownRecords(pool, actor.org, needed(kind));
   if (known === undefined) return undefined;
   const sound = rows.filter((row) => row.problem === undefined);
-  const readers = sound.map((row) => createRowReader(row, matched));
-  const lookUp = (ids: readonly string[], references: readonly string[]) =>
-    readKnownBookings(pool, org, ids, references);
-  const plans = {
-    customers: () => planCustomers(org, known, readers),
-    resources: () => planResources(org, known, readers),
-    shifts: () => planShifts(org, known, readers),
-    servicePlans: () => planServicePlans(org, known, readers),
-    bookings: () => planBookings(org, known, readers, lookUp),
-  };
-  const plan = await plans[kind]();
+  const plan = await planRows(
+    kind,
+    known,
+    sound.map((row) => createRowReader(row, matched)),
+    { actor, pool },
+  );
   const unsound = rows.flatMap(({ line, problem }) =>
     problem === undefined ? [] : [{ line, column: null, value: null, reason: problem }],
   );
   return { ...plan, errors: [...unsound, ...plan.errors] };
+}
+
+/** The records that a file of a kind is compared with, or names. */
+function needed(kind: UploadKind): readonly RecordName[] {
+  const name = recordNames.find((one) => uploadKindOf(one) === kind);
+  if (name === undefined) return ['label', 'customer', 'resource'];
+  const named = Object.values(records[name].shown).map(({ refersTo = '' }) => refersTo);
+  return [name, ...new Set(named.filter(isRecordName))];
+}
+
+function planRows(
+  kind: UploadKind,
+  known: KnownRecords,
+  rows: readonly RowReader[],
+  { actor, pool }: Pick<UploadParts, 'actor' | 'pool'>,
+): UploadPlan | Promise<UploadPlan> {
+  const { org } = actor;
+  const name = recordNames.find((one) => uploadKindOf(one) === kind);
+  if (name === undefined) {
+    return planBookings(org, known, rows, (ids, references) => readKnownBookings(pool, org, ids, references));
+  }
+  // All rows of a timesheet are one record.
+  if (name === 'shift') return planShifts(org, known, rows);
+  return planRecord(name, known, rows, { actor, now: Math.floor(Date.now() / 1000) });
 }
 
 async function save(

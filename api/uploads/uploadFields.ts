@@ -1,20 +1,24 @@
-import type { UploadField, UploadKind } from '../contract/upload.ts';
+import { recordNames } from '../../domain/records.ts';
+import { type UploadField, type UploadKind, uploadKindOf } from '../contract/upload.ts';
 import { bookingFields } from './fields/bookingFields.ts';
-import { customerFields } from './fields/customerFields.ts';
-import type { FieldRow } from './fields/fieldRow.ts';
-import { resourceFields } from './fields/resourceFields.ts';
-import { servicePlanFields } from './fields/servicePlanFields.ts';
+import { fieldOfRow } from './fields/fieldRow.ts';
 import { shiftFields } from './fields/shiftFields.ts';
+import { recordFileOf } from './recordFile.ts';
 
-/** What a file of each kind may hold, and the names its columns go by (`GET /api/v1/uploads/{kind}/fields`). */
-export const uploadFields: Readonly<Record<UploadKind, readonly UploadField[]>> = {
-  customers: customerFields.map(complete),
-  resources: resourceFields.map(complete),
-  shifts: shiftFields.map(complete),
-  servicePlans: servicePlanFields.map(complete),
-  bookings: bookingFields.map(complete),
+/** Kinds whose rows are not records one by one. */
+const ownFields: { readonly [Kind in UploadKind]?: readonly UploadField[] } = {
+  shifts: shiftFields.map(fieldOfRow),
+  bookings: bookingFields.map(fieldOfRow),
 };
 
-function complete({ required = false, ...row }: FieldRow): UploadField {
-  return { ...row, required };
+const ofRecords: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(
+  recordNames.map((name) => {
+    const { parts, end } = recordFileOf(name);
+    return [uploadKindOf(name), [...parts, ...(end === null ? [] : [end])].flatMap(({ fields }) => fields)];
+  }),
+);
+
+/** What a file of a kind may hold, and the names its columns go by (`GET /api/v1/uploads/{kind}/fields`). */
+export function uploadFields(kind: UploadKind): readonly UploadField[] {
+  return ownFields[kind] ?? ofRecords.get(kind) ?? [];
 }

@@ -28,3 +28,10 @@ function weekday(text: string): number | undefined {
   const index = names.findIndex((full) => full.startsWith(name));
   return index < 0 ? undefined : index;
 }
+
+/** Weekdays as `readWeekdays` reads them: `Mon; Tue`. */
+export function weekdaysText(days: readonly number[]): string {
+  return days
+    .map((day) => `${(names[day] ?? '').charAt(0).toUpperCase()}${(names[day] ?? '').slice(1, 3)}`)
+    .join('; ');
+}

@@ -17,6 +17,7 @@ const fields = z.object({
   }),
   /** The organisation's own number for this customer. */
   reference: line('Reference', {
+    help: 'Your own number for the customer; tells customers apart where it is given.',
     alsoKnownAs: ['Customer reference', 'Customer number', 'CustNum', 'Number', 'License', 'Licence', 'ID'],
     example: 'C-1042',
   }),
@@ -52,7 +53,8 @@ export const customer = defineRecord({
   title: fullName,
   ownedBy: { customer: 'id' },
   searched: ['reference'],
-  keys: ['reference', 'firstName'],
+  keys: ['reference', ['title', 'address']],
+  wholeName: 'kept',
   columns: ['reference', 'address', 'mobile', 'email'],
   rows: 4,
   menu: 'customers',

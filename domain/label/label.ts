@@ -20,12 +20,20 @@ export type LabelType = keyof typeof labelTypes;
 
 const fields = z.object({
   /** Compares trimmed and without case. */
-  name: requiredLine('Name', { alsoKnownAs: ['Label', 'Label name'], example: 'First aid' }),
+  name: requiredLine('Name', {
+    help: 'What jobs, people and files call it.',
+    alsoKnownAs: ['Label', 'Label name'],
+    example: 'First aid',
+  }),
   type: choice('Type', labelTypes, { example: 'Certificate' }),
   /** Feeds a resource's weightage cost. */
   unitPrice: money('Unit price', { alsoKnownAs: ['unit_price', 'Price', 'Rate'], example: '42.50' }),
   /** The organisation's own number for it (`lbl_not_riyo_id`). */
-  reference: line('Reference', { alsoKnownAs: ['lbl_not_riyo_id', 'Number', 'ID'], example: 'L-12' }),
+  reference: line('Reference', {
+    help: 'Your own number for the label; tells labels apart where it is given.',
+    alsoKnownAs: ['lbl_not_riyo_id', 'Number', 'ID'],
+    example: 'L-12',
+  }),
 });
 
 const first = z.object({
@@ -47,6 +55,7 @@ export const label = defineRecord({
   title: ({ name }) => name,
   searched: ['reference'],
   keys: ['reference', 'name'],
+  madeOf: 'name',
   rows: 3,
   columns: ['type', 'unitPrice', 'reference'],
 });

@@ -170,7 +170,7 @@ function readingOf(
     hiddenBy: declaration.hiddenBy ?? [],
     ownedBy: declaration.ownedBy ?? {},
     searched: declaration.searched ?? [],
-    keys: declaration.keys,
+    keys: declaration.keys.filter((key) => typeof key === 'string' && key in fields.shape).map(String),
     columns: declaration.columns,
     order: declaration.order ?? [],
     indexes: declaration.indexes ?? [],

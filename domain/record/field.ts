@@ -54,6 +54,8 @@ export interface FieldFacts {
   readonly alsoKnownAs?: readonly string[];
   /** A value as a file has it. */
   readonly example?: string;
+  /** Where values are compared, capitals and spaces matter: `VS-1` is another than `vs-1`. */
+  readonly exact?: true;
 }
 
 type Further = Omit<FieldFacts, 'kind' | 'label' | 'choices' | 'refersTo'>;
@@ -130,11 +132,25 @@ export const refs = (refersTo: string, label: string, further: Further = {}) =>
 export const location = (label: string, further: Further = {}) =>
   fieldOf('location', label, locationSchema.nullable(), further);
 export const address = (label: string, further: Further = {}) =>
-  fieldOf('address', label, lineSchema.nullable(), further);
+  fieldOf('address', label, lineSchema.nullable(), {
+    alsoKnownAs: ['Street', 'Street address', 'Address line 1', 'addressline1'],
+    example: '12 Acacia Street, Marrickville NSW 2204',
+    ...further,
+  });
 export const phone = (label: string, further: Further = {}) =>
-  fieldOf('phone', label, lineSchema.nullable(), { class: 'contact', ...further });
+  fieldOf('phone', label, lineSchema.nullable(), {
+    class: 'contact',
+    alsoKnownAs: ['Phone', 'Phone number', 'Mobile phone', 'Telephone', 'Cell'],
+    example: '+61 400 000 000',
+    ...further,
+  });
 export const email = (label: string, further: Further = {}) =>
-  fieldOf('email', label, lineSchema.nullable(), { class: 'contact', ...further });
+  fieldOf('email', label, lineSchema.nullable(), {
+    class: 'contact',
+    alsoKnownAs: ['Email address', 'E-mail address', 'Mail'],
+    example: 'ash@example.com',
+    ...further,
+  });
 /** `#rrggbb`; may be missing. */
 export const colour = (label: string, further: Further = {}) =>
   fieldOf(

@@ -49,16 +49,22 @@ function inputShape({ shape }: z.ZodObject): Shape {
   );
 }
 
-function withDefaults({ defaults = {}, saidAt }: Declaration, shape: Shape): Shape {
-  const given: Readonly<Record<string, unknown>> = defaults;
+function withDefaults(declaration: Declaration, shape: Shape): Shape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
-      if (name === saidAt) return [name, schema.optional()];
-      const value =
-        name in given ? given[name] : [null, [], false].find((one) => schema.safeParse(one).success);
+      if (name === declaration.saidAt) return [name, schema.optional()];
+      const value = defaultOf(declaration, name);
       return [name, value === undefined ? schema : schema.default(value)];
     }),
   );
+}
+
+/** What a record has in a field of which nothing is said when it is made; undefined where something must be said. */
+export function defaultOf({ defaults = {}, fields }: Declaration, name: string): unknown {
+  const given: Readonly<Record<string, unknown>> = defaults;
+  const schema: z.ZodType | undefined = fields.shape[name];
+  if (name in given) return given[name];
+  return [null, [], false].find((one) => schema?.safeParse(one).success);
 }
 
 /** The input with the rule that its record must keep. */

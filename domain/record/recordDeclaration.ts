@@ -62,10 +62,19 @@ export interface RecordDeclaration<
   /** Fields that a search looks in, beside the title. */
   readonly searched?: readonly (keyof z.output<Fields> & string)[];
   /**
-   * Fields by which a record is looked up, the first that is given: the key of a file's rows. No two are kept from
-   * having the same one; forms warn, and a file that could mean several is told which.
+   * What a record is looked up by, the first that is given: the key of a file's rows, and how files name it. No two
+   * records are kept from having the same one; forms warn, and a file that could mean several is told which.
    */
-  readonly keys: readonly (keyof z.output<Fields> & string)[];
+  readonly keys: readonly RecordKey<keyof z.output<Fields> & string>[];
+  /**
+   * Of a record with a first and a last name: whether the whole name that a file has in one column is split, or kept as
+   * the first name, since it may be a company's.
+   */
+  readonly wholeName?: 'split' | 'kept';
+  /** The field that is all it takes to make one: a file that names one which is not there makes it. */
+  readonly madeOf?: keyof z.output<Fields> & string;
+  /** A few of them, for the demonstration; another record is named by its title. */
+  readonly examples?: readonly { readonly [Name in keyof z.output<Fields>]?: z.output<Fields>[Name] }[];
   /** Fields that its list shows beside the title, in their order. */
   readonly columns: readonly (keyof z.output<Fields> & string)[];
   /** The order of its list; default by title. */
@@ -86,6 +95,10 @@ export interface RecordDeclaration<
   /** The key of its menu entry (shell §2.2); left out: it is found among the settings. */
   readonly menu?: string;
 }
+
+/** A field, or the `title`; or several that tell a record only together, and are given where the first of them is. */
+export type RecordKey<Field extends string = string> = KeyPart<Field> | readonly KeyPart<Field>[];
+type KeyPart<Field extends string> = Field | 'title';
 
 export interface Order<Name extends string> {
   readonly by: Name;

@@ -51,7 +51,7 @@ export interface RecordReading<Category extends string, Fact extends { readonly 
   readonly ownedBy: { readonly resource?: string; readonly customer?: string };
   /** Fields that a search looks in, beside the title. */
   readonly searched: readonly string[];
-  /** Fields by which it is looked up, the first that is given. */
+  /** Fields that each tell it from others; a title, and what tells it only together, are not among them. */
   readonly keys: readonly string[];
   /** Fields that its list shows beside the title. */
   readonly columns: readonly string[];

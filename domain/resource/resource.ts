@@ -27,18 +27,19 @@ const ownLimit = (label: string, key: string) =>
 const fields = z.object({
   firstName: requiredLine('First name', {
     alsoKnownAs: ['first_name', 'Given name', 'Forename'],
-    example: 'Rosalind',
+    example: 'Ines',
   }),
   lastName: fieldOf('line', 'Last name', lineSchema, {
     alsoKnownAs: ['last_name', 'Surname', 'Family name'],
-    example: 'Ash',
+    example: 'Moreau',
   }),
   /** The organisation's own number for this resource (`rs_not_riyo_id`). */
   reference: line('Reference', {
+    help: 'Your own number for the resource; tells resources apart where it is given.',
     alsoKnownAs: ['Resource reference', 'Resource ID', 'Employee number', 'rs_not_riyo_id', 'Number', 'ID'],
     example: 'R-07',
   }),
-  email: email('E-mail'),
+  email: email('E-mail', { example: 'moreau@example.com' }),
   mobile: phone('Mobile'),
   labelIds: refs('label', 'Labels', {
     class: 'planning',
@@ -80,7 +81,8 @@ export const resource = defineRecord({
   title: fullName,
   ownedBy: { resource: 'id' },
   searched: ['reference'],
-  keys: ['reference', 'firstName'],
+  keys: ['reference', 'title'],
+  wholeName: 'split',
   columns: ['reference', 'labelIds', 'mobile', 'email', 'external'],
   rows: 4,
   hiddenBy: ['promotedDispatcher'],

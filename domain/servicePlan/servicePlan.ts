@@ -12,6 +12,7 @@ const fields = z.object({
     help: 'Which visits it is about, as bookings name them.',
     alsoKnownAs: ['Visit stem', 'Visit stem id', 'Visit plan', 'Plan number'],
     example: 'VS-1042',
+    exact: true,
   }),
   updateType: choice('Kind of update', updateTypes, {
     alsoKnownAs: ['UpdateType', 'Update type', 'Type', 'Status'],

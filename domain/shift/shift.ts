@@ -50,7 +50,7 @@ export const shift = defineRecord({
     ShiftRemoved: () => 'Shifts removed',
   },
   ownedBy: { resource: 'resourceId' },
-  keys: ['resourceId', 'startDate', 'endDate'],
+  keys: [['resourceId', 'startDate', 'endDate']],
   columns: ['resourceId', 'startDate', 'endDate'],
   order: [
     { by: 'resourceId', direction: 'asc' },

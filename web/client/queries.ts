@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
-import { type UploadKind, uploadFieldSchema } from '../../api/contract/upload.ts';
+import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.ts';
 import {
   absenceViewSchema,
   type BookingsQuery,
@@ -36,7 +36,6 @@ const labelPageSchema = pageOf(labelViewSchema);
 const absencePageSchema = pageOf(absenceViewSchema);
 const servicePlanPageSchema = pageOf(servicePlanViewSchema);
 const shiftPageSchema = pageOf(shiftViewSchema);
-const fieldsSchema = z.object({ fields: z.array(uploadFieldSchema) });
 
 export interface RecordsQuery {
   readonly search?: string;
@@ -199,7 +198,7 @@ export const queries = {
   uploadFields: (kind: UploadKind) =>
     queryOptions({
       queryKey: ['uploadFields', kind],
-      queryFn: ({ signal }) => request(`/api/v1/uploads/${kind}/fields`, fieldsSchema, { signal }),
+      queryFn: ({ signal }) => request(`/api/v1/uploads/${kind}/fields`, uploadFieldsSchema, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };

@@ -2,26 +2,20 @@ import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
-import type { UploadKind, UploadReport } from '../../api/contract/upload.ts';
+import type { UploadReport } from '../../api/contract/upload.ts';
 import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
+import { kindTexts } from './kindTexts.ts';
 import { saveFile } from './saveFile.ts';
 import classes from './UploadReportView.module.css';
 
 /** Bad rows shown on the page; all of them are in the file to download. */
 const shownRows = 200;
 
-const seenAt: { readonly [Kind in UploadKind]: { readonly to: string; readonly label: string } } = {
-  customers: { to: '/customers', label: 'See the customers' },
-  resources: { to: '/resources', label: 'See the resources' },
-  shifts: { to: '/resources', label: 'See the resources and their shifts' },
-  servicePlans: { to: '/bookings', label: 'See the bookings' },
-  bookings: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
-};
-
 /** What a check found or an upload did: the counts, and every bad row with its reason. */
 export function UploadReportView({ report, fileName }: { report: UploadReport; fileName: string }) {
   const { dryRun, rows, created, changed, unchanged, rejected, nothingKept, kind } = report;
+  const { seenAt } = kindTexts(kind);
   const keptNothing = !dryRun && nothingKept;
   const title = dryRun
     ? `Checked ${rows} ${rows === 1 ? 'row' : 'rows'}; nothing is kept yet`
@@ -39,8 +33,8 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
         </dl>
         {!dryRun && !nothingKept && (
           <Group gap="md" mt="xs">
-            <Anchor component={Link} size="sm" to={seenAt[kind].to}>
-              {seenAt[kind].label}
+            <Anchor component={Link} size="sm" to={seenAt.to}>
+              {seenAt.label}
             </Anchor>
             {kind === 'bookings' && (
               <Anchor component={Link} size="sm" to="/week2timeline">

@@ -16,11 +16,11 @@ import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-rea
 import { useMachine } from '@xstate/react';
 import { type UploadField, type UploadKind, uploadKinds } from '../../api/contract/upload.ts';
 import { Note } from '../shell/Note.tsx';
-import { useFormats } from '../shell/useFormats.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { missingFields } from './columnChoice.ts';
-import { exampleFile, kindTexts } from './exampleFile.ts';
+import { exampleFile } from './exampleFile.ts';
+import { kindTexts } from './kindTexts.ts';
 import { saveFile } from './saveFile.ts';
 import type { UploadProgress } from './sendUpload.ts';
 import { UploadReportView } from './UploadReportView.tsx';
@@ -30,12 +30,13 @@ import { uploadMachine } from './uploadMachine.ts';
 export interface UploadStepsProps {
   readonly kind: UploadKind;
   readonly fields: readonly UploadField[];
+  /** Columns and rows of a file that can be uploaded as it is. */
+  readonly example: readonly (readonly string[])[];
   readonly onKind: (kind: UploadKind) => void;
 }
 
 /** The steps of an upload on one page: kind, file, columns, check, upload, report. */
-export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
-  const { moments } = useFormats();
+export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps) {
   const phone = usePhone();
   const [state, send] = useMachine(uploadMachine, { input: { kind, fields } });
   const { file, choice, onBadRows, progress, report, failure } = state.context;
@@ -45,7 +46,7 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
     'aria-label': 'What the file holds',
     value: kind,
     disabled: busy,
-    data: uploadKinds.map((one) => ({ value: one, label: kindTexts[one].label })),
+    data: uploadKinds.map((one) => ({ value: one, label: kindTexts(one).label })),
     onChange: (value: string | null) => {
       const chosen = uploadKinds.find((one) => one === value);
       if (chosen !== undefined) onKind(chosen);
@@ -56,14 +57,12 @@ export function UploadSteps({ kind, fields, onKind }: UploadStepsProps) {
       <div>
         {phone ? <Select {...kinds} allowDeselect={false} /> : <SegmentedControl {...kinds} />}
         <Text size="sm" mt="sm" maw={680}>
-          {kindTexts[kind].text}{' '}
+          {kindTexts(kind).text}{' '}
           <Anchor
             component="button"
             type="button"
             size="sm"
-            onClick={() =>
-              saveFile(`${kind}-example.csv`, exampleFile(kind, moments, Math.floor(Date.now() / 1000)))
-            }
+            onClick={() => saveFile(`${kind}-example.csv`, exampleFile(example))}
           >
             <IconDownload size={14} aria-hidden className={classes.inlineIcon ?? ''} /> Example file
           </Anchor>

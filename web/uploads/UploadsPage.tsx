@@ -9,7 +9,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { UploadSteps } from './UploadSteps.tsx';
 
-/** `/uploads`, CSV Uploads (dispatchers only): a file of customers, resources, shifts or bookings. */
+/** `/uploads`, CSV Uploads (dispatchers only): a file of records, or of bookings. */
 export function UploadsPage() {
   const uploads = mayWrite(useSession(), 'uploads');
   const [search, setSearch] = useSearchParams();
@@ -26,6 +26,7 @@ export function UploadsPage() {
           key={kind}
           kind={kind}
           fields={fields.data.fields}
+          example={fields.data.example}
           onKind={(next) => setSearch({ kind: next })}
         />
       ) : fields.error !== null ? (

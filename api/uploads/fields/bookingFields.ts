@@ -1,5 +1,5 @@
+import { addressFields, locationFields } from '../parts/placeParts.ts';
 import type { FieldRow } from './fieldRow.ts';
-import { locationFields, placeFields } from './sharedFields.ts';
 
 /** What a file of bookings may hold. */
 export const bookingFields: readonly FieldRow[] = [
@@ -126,6 +126,13 @@ export const bookingFields: readonly FieldRow[] = [
     description: 'Longer text.',
     example: 'Key under the mat',
   },
-  ...placeFields,
+  {
+    field: 'address',
+    title: 'Address',
+    alsoKnownAs: ['Street', 'Street address', 'Address line 1', 'addressline1'],
+    description: 'Street and number, or the whole address.',
+    example: '12 Acacia Street',
+  },
+  ...addressFields,
   ...locationFields,
 ];

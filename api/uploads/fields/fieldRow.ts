@@ -2,3 +2,7 @@ import type { UploadField } from '../../contract/upload.ts';
 
 /** A row of a table of fields; not required where it does not say so. */
 export type FieldRow = Omit<UploadField, 'required'> & { readonly required?: boolean };
+
+export function fieldOfRow({ required = false, ...row }: FieldRow): UploadField {
+  return { ...row, required };
+}

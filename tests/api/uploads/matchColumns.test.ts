@@ -6,7 +6,7 @@ import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 describe('matching columns', () => {
   test('goes by field, title or another name, whatever the case, spaces and punctuation', () => {
     const { columns, ignored, problems } = matchColumns(
-      uploadFields.customers,
+      uploadFields('customers'),
       ['FIRST NAME', 'last_name', 'e-mail', 'Zip Code', 'Favourite colour', ''],
       {},
     );
@@ -22,7 +22,7 @@ describe('matching columns', () => {
 
   test('prefers what was chosen, and an empty choice leaves a field out', () => {
     const header = ['Name', 'Legal name', 'Mobile'];
-    const { columns, ignored } = matchColumns(uploadFields.customers, header, {
+    const { columns, ignored } = matchColumns(uploadFields('customers'), header, {
       name: 'legal name',
       mobile: '',
     });
@@ -32,15 +32,15 @@ describe('matching columns', () => {
 
   test('never gives one column to two fields by itself', () => {
     for (const kind of uploadKinds) {
-      const header = uploadFields[kind].flatMap(({ title, alsoKnownAs }) => [title, ...alsoKnownAs]);
-      const { places } = matchColumns(uploadFields[kind], header, {});
+      const header = uploadFields(kind).flatMap(({ title, alsoKnownAs }) => [title, ...alsoKnownAs]);
+      const { places } = matchColumns(uploadFields(kind), header, {});
       expect(new Set(places.values()).size).toBe(places.size);
-      expect(places.size).toBe(uploadFields[kind].length);
+      expect(places.size).toBe(uploadFields(kind).length);
     }
   });
 
   test('says what is missing, and what was chosen that is not there', () => {
-    const { problems } = matchColumns(uploadFields.shifts, ['Resource', 'Begin'], {
+    const { problems } = matchColumns(uploadFields('shifts'), ['Resource', 'Begin'], {
       colour: 'Begin',
       day: 'Tag',
     });

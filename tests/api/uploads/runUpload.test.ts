@@ -116,10 +116,10 @@ describe('uploading CSV', () => {
       return errors.map(({ column, reason }) => [column, reason]);
     };
     expect(await reasons('customers', ['Reference,Name', 'po 7,Another name'])).toEqual([
-      ['Reference', 'is the reference of several customers'],
+      ['Reference', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
     ]);
     expect(await reasons('resources', ['Reference,Name', 'staff 7,Another name'])).toEqual([
-      ['Reference', 'is the reference of several resources'],
+      ['Reference', 'is the reference of several resources: Staff 7 twin-1, Staff 7 twin-2'],
     ]);
     expect(
       await reasons('bookings', [
@@ -131,8 +131,8 @@ describe('uploading CSV', () => {
       ]),
     ).toEqual([
       ['Reference', 'is the reference of several bookings'],
-      ['Customer reference', 'is the reference of several customers'],
-      ['Customer', 'is the reference of several customers'],
+      ['Customer reference', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
+      ['Customer', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
       ['Resource', 'stands for several resources: give a reference that only one of them has'],
     ]);
     expect(await side.log.head()).toBe(head);

@@ -3,12 +3,13 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Known, KnownRecords } from '../../../api/uploads/knownRecords.ts';
 import { matchColumns } from '../../../api/uploads/matchColumns.ts';
-import { planCustomers } from '../../../api/uploads/planCustomers.ts';
+import { planRecord } from '../../../api/uploads/planRecord.ts';
 import { readCsv } from '../../../api/uploads/readCsv.ts';
 import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
+import { systemActor } from '../../../domain/roles.ts';
 
 const header = ['Reference', 'Name', 'E-mail', 'Address', 'Zip', 'Lat', 'Lng'];
 /** Few values, so that keys meet; some of them are bad. */
@@ -28,24 +29,26 @@ const nothing: KnownRecords = {
   resources: [],
   shifts: [],
   servicePlans: [],
+  equipments: [],
 };
 
 function plan(csv: string, known: KnownRecords): UploadPlan {
   const file = readCsv(csv);
-  const matched = matchColumns(uploadFields.customers, file.header, {});
-  return planCustomers(
-    'acme',
+  const matched = matchColumns(uploadFields('customers'), file.header, {});
+  return planRecord(
+    'customer',
     known,
     file.rows.map((one) => createRowReader(one, matched)),
+    { actor: systemActor('planner', 'acme'), now: 0 },
   );
 }
 
 /** What the write side would have after the plan, which only creates. */
 function after({ steps }: UploadPlan): KnownRecords {
   const customers = steps.flatMap(({ recordId, commands }) =>
-    commands.map((command): Known<CustomerDetails> & { barredResourceIds: readonly string[] } => {
+    commands.map((command): Known<CustomerDetails> => {
       const { customerId: _, ...details } = customer.commands['customer.create'].parse(command.input);
-      return { id: recordId, revision: 0, details, barredResourceIds: [] };
+      return { id: recordId, revision: 0, ended: false, details, lists: { barredResourceIds: [] } };
     }),
   );
   return { ...nothing, customers };

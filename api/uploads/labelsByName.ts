@@ -3,17 +3,17 @@ import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import type { Step } from './uploadPlan.ts';
 
-/** Labels by name, as rows ask for them; the ones that were not there are to be created. */
-export interface LabelPlan {
+/** Labels by name, as bookings ask for them; the ones that were not there are to be created. */
+export interface LabelsByName {
   /** Groups are apart from all other types: a team may be called as a skill is. */
   idOf(name: string, type: LabelType): string;
   /** What asking has led to. */
   steps(): readonly Step[];
 }
 
-export function planLabels(org: string, known: readonly Known<LabelDetails>[]): LabelPlan {
+export function labelsByName(org: string, known: readonly Known<LabelDetails>[]): LabelsByName {
   const keyOf = (name: string, type: LabelType) =>
-    `${type === 'group' ? 'group' : 'other'} ${plainName(name)}`;
+    `${type === 'group' ? 'group' : 'name'} ${plainName(name)}`;
   const ids = new Map(known.map(({ id, details }) => [keyOf(details.name, details.type), id]));
   const steps: Step[] = [];
   return {

@@ -1,0 +1,52 @@
+import { isRecordName, type RecordName } from '../../domain/records.ts';
+import { tableOf } from '../../projections/models/recordModels.ts';
+import type { KnownRecords } from './knownRecords.ts';
+import type { Writing } from './parts/filePart.ts';
+import { type RecordFinder, recordFinder } from './recordKeys.ts';
+import { listSeparators } from './rowReader.ts';
+
+/** What files call the records of an organisation. */
+export interface NamedRecords {
+  readonly finder: (name: RecordName) => RecordFinder;
+  /** The ids of those that a text of a file may mean. */
+  readonly named: (category: string, text: string) => readonly string[];
+  readonly nameOf: Writing['nameOf'];
+}
+
+export function namedRecords(known: KnownRecords): NamedRecords {
+  const finders = new Map<RecordName, RecordFinder>();
+  function finder(name: RecordName): RecordFinder {
+    const before = finders.get(name);
+    if (before !== undefined) return before;
+    const made = recordFinder(name, known[tableOf(name)]);
+    finders.set(name, made);
+    return made;
+  }
+
+  function named(category: string, text: string): readonly string[] {
+    if (!isRecordName(category)) return [];
+    const found = finder(category).named(text);
+    // A team may be called as a skill is: it selects, and the skill is what people have.
+    const others = category === 'label' ? found.filter(({ details }) => details.type !== 'group') : found;
+    return (others.length > 0 ? others : found).map(({ id }) => id);
+  }
+
+  const names = new Map<string, string>();
+  return {
+    finder,
+    named,
+    nameOf(category, id) {
+      const key = `${category} ${id}`;
+      const before = names.get(key);
+      if (before !== undefined) return before;
+      const texts = isRecordName(category) ? finder(category).textsOf(id) : [];
+      const name =
+        texts.find((text) => {
+          const [one, another] = listSeparators.test(text) ? [] : named(category, text);
+          return one === id && another === undefined;
+        }) ?? id;
+      names.set(key, name);
+      return name;
+    },
+  };
+}

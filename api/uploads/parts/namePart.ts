@@ -1,0 +1,44 @@
+import type { UploadField } from '../../contract/upload.ts';
+import { type PersonName, readName } from '../personName.ts';
+import type { FieldInFile } from './fieldInFile.ts';
+import type { FilePart } from './filePart.ts';
+
+const wholeName: UploadField = {
+  field: 'name',
+  title: 'Name',
+  required: false,
+  alsoKnownAs: [
+    'Full name',
+    'Display name',
+    'Company',
+    'Company name',
+    'Business',
+    'Business name',
+    'dba_name',
+  ],
+  description: 'The whole name; or first and last name apart.',
+  example: 'Rosalind Ash',
+};
+
+/** A first and a last name, in two columns or in one. */
+export function namePart(first: FieldInFile, last: FieldInFile, whole: 'split' | 'kept'): FilePart {
+  const apart = [first, last];
+  return {
+    fills: apart.map(({ name }) => name),
+    begins: false,
+    fields: [
+      wholeName,
+      { ...first.described('With the last name apart.'), required: false },
+      { ...last.described('Beside the first name.'), required: false },
+    ],
+    read(row) {
+      const name: PersonName | undefined = readName(row, whole);
+      return name === undefined ? {} : { ...name };
+    },
+    written: apart.map(({ name, facts }) => ({
+      title: facts.label,
+      example: facts.example ?? '',
+      cell: ({ [name]: value }) => (typeof value === 'string' ? value : ''),
+    })),
+  };
+}

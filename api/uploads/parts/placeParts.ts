@@ -1,0 +1,96 @@
+import type { UploadField } from '../../contract/upload.ts';
+import type { FieldInFile } from './fieldInFile.ts';
+import type { FilePart } from './filePart.ts';
+
+/** What is put behind an address, where a file has it in columns of its own. */
+export const addressFields: readonly UploadField[] = [
+  {
+    field: 'city',
+    title: 'City',
+    required: false,
+    alsoKnownAs: ['Suburb', 'Town', 'Locality'],
+    description: 'Is put behind the address.',
+    example: 'Marrickville',
+  },
+  {
+    field: 'state',
+    title: 'State',
+    required: false,
+    alsoKnownAs: ['Province', 'Region'],
+    description: 'Is put behind the address.',
+    example: 'NSW',
+  },
+  {
+    field: 'postcode',
+    title: 'Postcode',
+    required: false,
+    alsoKnownAs: ['Zip', 'Zip code', 'Postal code', 'Post code'],
+    description: 'Is put behind the address.',
+    example: '2204',
+  },
+];
+
+/** A place on a map. */
+export const locationFields: readonly UploadField[] = [
+  {
+    field: 'lat',
+    title: 'Latitude',
+    required: false,
+    alsoKnownAs: ['lat.'],
+    description: 'Degrees, −90 to 90; together with the longitude.',
+    example: '-33.911',
+  },
+  {
+    field: 'lng',
+    title: 'Longitude',
+    required: false,
+    alsoKnownAs: ['lon', 'long', 'lng.'],
+    description: 'Degrees, −180 to 180; together with the latitude.',
+    example: '151.155',
+  },
+];
+
+/** An address in one column, or with the city, state and postcode in columns of their own. */
+export function addressPart(field: FieldInFile): FilePart {
+  const { name, facts } = field;
+  return {
+    fills: [name],
+    begins: false,
+    fields: [field.described('Street and number, or the whole address.'), ...addressFields],
+    read(row) {
+      const address = row.address();
+      return address === undefined ? {} : { [name]: address };
+    },
+    written: [
+      {
+        title: facts.label,
+        example: facts.example ?? '',
+        cell: ({ [name]: address }) => (typeof address === 'string' ? address : ''),
+      },
+    ],
+  };
+}
+
+/** A place, in two columns. */
+export function locationPart({ name }: FieldInFile): FilePart {
+  return {
+    fills: [name],
+    begins: false,
+    fields: locationFields,
+    read(row) {
+      const location = row.location();
+      return location === undefined ? {} : { [name]: location };
+    },
+    written: locationFields.map(({ field, title, example }) => ({
+      title,
+      example,
+      cell: ({ [name]: location }) => degrees(location, field),
+    })),
+  };
+}
+
+function degrees(location: unknown, of: string): number | string {
+  if (typeof location !== 'object' || location === null) return '';
+  const value: unknown = Object.entries(location).find(([key]) => key === of)?.[1];
+  return typeof value === 'number' ? value : '';
+}

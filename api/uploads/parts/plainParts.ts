@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
+import type { Zone } from '../../../domain/time/zone.ts';
+import { isoText, readDay, readInstant, readTimeOfDay, timeOfDayText } from '../localMoment.ts';
+import { plainName } from '../naturalKey.ts';
+import type { RowReader } from '../rowReader.ts';
+import type { FieldInFile } from './fieldInFile.ts';
+import type { FilePart } from './filePart.ts';
+
+/** How a value stands in one cell. */
+interface Cell {
+  /** What a file's author should know of the cell, behind what the field says of itself. */
+  readonly says: (field: FieldInFile) => string;
+  /** Undefined for an empty cell, and for one that cannot be read, which the row is told. */
+  readonly read: (row: RowReader, field: FieldInFile, zone: Zone) => unknown;
+  /** Of a value that is there. */
+  readonly write: (value: never, field: FieldInFile, zone: Zone) => string | number;
+}
+
+/** A cell that is read by one function; a text that it cannot read is refused with the reason. */
+function cellOf<Value>(
+  says: string,
+  read: (text: string, zone: Zone) => Value | undefined,
+  reason: string,
+  write: (value: Value, zone: Zone) => string | number,
+): Cell {
+  return {
+    says: () => says,
+    read(row, { column }, zone) {
+      const text = row.text(column);
+      const value = text === '' ? undefined : read(text, zone);
+      if (text !== '' && value === undefined) row.fail(column, reason);
+      return value;
+    },
+    write: (value: Value, _field, zone) => write(value, zone),
+  };
+}
+
+const asItIs = cellOf<string>(
+  '',
+  (text) => text,
+  '',
+  (text) => text,
+);
+
+const number: Cell = {
+  says: () => 'A number.',
+  read: (row, { column, whole }) => row.number(column, whole ? 'whole' : 'any'),
+  write: (value: number) => value,
+};
+
+export const plainCells = {
+  line: asItIs,
+  text: { ...asItIs, says: () => 'Longer text.' },
+  phone: { ...asItIs, says: () => 'A telephone number.' },
+  colour: { ...asItIs, says: () => 'A colour, as #1971c2.' },
+  email: cellOf<string>(
+    'An e-mail address.',
+    (text) => (z.email().safeParse(text).success ? text : undefined),
+    'is not an e-mail address',
+    (text) => text,
+  ),
+  number,
+  hours: { ...number, says: () => '' },
+  money: { ...number, says: () => "An amount in the organisation's currency." },
+  yesNo: {
+    says: () => 'Yes or no.',
+    read: (row, { column }) => row.yesNo(column),
+    write: (value: boolean) => (value ? 'yes' : 'no'),
+  },
+  choice: {
+    says: ({ facts }) => `${listOf(Object.values(facts.choices ?? {}), 'or')}.`,
+    read(row, { column, facts: { choices = {} } }) {
+      const text = plainName(row.text(column));
+      if (text === '') return undefined;
+      const chosen = Object.entries(choices).find((each) => each.some((word) => plainName(word) === text));
+      if (chosen === undefined) row.fail(column, `is none of ${listOf(Object.values(choices), 'and')}`);
+      return chosen?.[0];
+    },
+    write: (value: string, { facts }) => facts.choices?.[value] ?? value,
+  },
+  date: cellOf<string>(
+    'A date, the day before the month.',
+    (text) => {
+      const day = readDay(text);
+      return day === undefined ? undefined : dateOfLocalDay(day);
+    },
+    'is not a date (31/03/2026 or 2026-03-31)',
+    // Whatever way the organisation writes dates, this one is read alike everywhere.
+    (date) => date,
+  ),
+  time: cellOf<number>(
+    'Local time of day.',
+    readTimeOfDay,
+    'is not a time of day (07:00, 3:30 PM)',
+    timeOfDayText,
+  ),
+  instant: cellOf<number>('Local date and time.', readInstant, 'is no date and time', (value, zone) =>
+    isoText(zone, value),
+  ),
+  duration: {
+    says: () => 'Minutes, or hours and minutes as in 1:30.',
+    read: (row, { column }) => row.duration(column),
+    write: (seconds: number) => seconds / 60,
+  },
+} as const satisfies Readonly<Record<string, Cell>>;
+
+/** A field that stands in one cell. */
+export function plainPart(field: FieldInFile, cell: Cell): FilePart {
+  const { name, column, facts, required } = field;
+  return {
+    fills: [name],
+    begins: false,
+    fields: [field.described(cell.says(field))],
+    read(row, { zone }) {
+      const value = cell.read(row, field, zone);
+      if (required && row.text(column) === '') row.fail(column, 'is required');
+      return value === undefined ? {} : { [name]: value };
+    },
+    written: [
+      {
+        title: facts.label,
+        example: facts.example ?? '',
+        cell(fact, { zone }) {
+          const value = fact[name];
+          // The value is of the field's own kind: its schema has made it.
+          return value === null || value === undefined ? '' : cell.write(value as never, field, zone);
+        },
+      },
+    ],
+  };
+}
+
+/** `Inactive, Ended and End`. */
+export function listOf(words: readonly string[], and: 'and' | 'or'): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
+}

@@ -1,0 +1,251 @@
+import { Result } from 'effect';
+import { changedFields, sameValue } from '../../domain/changedFields.ts';
+import type { CommandFacts } from '../../domain/decider.ts';
+import { defaultOf, endStepsOf } from '../../domain/record/recordCommands.ts';
+import type { AnyState } from '../../domain/record/recordDeciderOf.ts';
+import { statusOf } from '../../domain/record/recordTypes.ts';
+import { type RecordName, records } from '../../domain/records.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import type { Known, KnownRecords } from './knownRecords.ts';
+import { madeRecords } from './madeRecords.ts';
+import { namedRecords } from './namedRecords.ts';
+import { recordIdOf } from './naturalKey.ts';
+import type { Details, Reading } from './parts/filePart.ts';
+import { type RecordFile, recordFileOf } from './recordFile.ts';
+import { keyOf, keyWords, namesOf, type RecordFinder } from './recordKeys.ts';
+import type { RowReader } from './rowReader.ts';
+import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
+
+/** For whom a file is planned, and when, epoch seconds. */
+export interface PlanFor {
+  readonly actor: Actor;
+  readonly now: number;
+}
+
+/** A record as a row wants it; what the row leaves empty is not among what it says. */
+interface Wanted {
+  readonly row: RowReader;
+  readonly id: string;
+  readonly known: Known<Details> | undefined;
+  readonly said: Details;
+}
+
+/**
+ * A file of records of one kind: what is new is created, what differs changed, the rest left. A record is found by its
+ * keys (`RecordDeclaration.keys`); a row that could mean several is refused with their names, unless one of them is as
+ * the row says already. Two rows of one record that say the same are one; a second that says something else is refused.
+ * What the write side would refuse is refused here, so that a dry run finds it.
+ */
+export function planRecord(
+  name: RecordName,
+  known: KnownRecords,
+  rows: readonly RowReader[],
+  { actor, now }: PlanFor,
+): UploadPlan {
+  const file = recordFileOf(name);
+  const { finder, named } = namedRecords(known);
+  const made = madeRecords(actor.org);
+  const reading: Reading = { zone: zoneOf(known.timeZone), named, madeOf: made.idOf };
+  const facts: CommandFacts = { actor, now, newId: (purpose) => purpose };
+  const wanted = rows.flatMap((row): readonly Wanted[] => {
+    const said = readRow(name, file, row, reading);
+    if (said === undefined) return [];
+    const one = meantBy(name, finder(name), row, said);
+    if (one === 'none of them') return [];
+    const id = one?.id ?? recordIdOf(actor.org, name, keyOf(name, said)?.text ?? '');
+    return [{ row, id, known: one, said }];
+  });
+  const steps = byRecord(name, wanted).flatMap((group) => stepOf(name, file, group, facts));
+  return { before: [made.steps()], steps, errors: rows.flatMap((row) => row.errors) };
+}
+
+/** What a row says of a record; undefined where it is refused for what stands in its cells. */
+function readRow(
+  name: RecordName,
+  { parts, end }: RecordFile,
+  row: RowReader,
+  reading: Reading,
+): Details | undefined {
+  const said: Record<string, unknown> = {};
+  const all = end === null ? parts : [...parts, end];
+  for (const part of all.filter(({ begins }) => !begins)) Object.assign(said, part.read(row, reading));
+  // Last, since it may begin other records: not for a row that is refused for something else.
+  if (row.errors.length > 0) return undefined;
+  for (const part of all.filter(({ begins }) => begins)) Object.assign(said, part.read(row, reading));
+  if (row.errors.length > 0) return undefined;
+  return records[name].declaration.saidAt === undefined ? said : { ...emptied(name), ...said };
+}
+
+/** What was said at one moment is said as a whole: what a row leaves empty is not there. */
+function emptied(name: RecordName): Details {
+  const { declaration } = records[name];
+  const { fields, saidAt } = declaration;
+  const others = Object.keys(fields.shape).filter((field) => field !== saidAt);
+  return Object.fromEntries(
+    others.flatMap((field) => (defaultOf(declaration, field) === null ? [[field, null]] : [])),
+  );
+}
+
+/** The record that a row means, if there is one yet; a bad row where it could mean several, or comes too late. */
+function meantBy(
+  name: RecordName,
+  finder: RecordFinder,
+  row: RowReader,
+  said: Details,
+): Known<Details> | undefined | 'none of them' {
+  const { saidAt, words } = records[name].declaration;
+  const found = finder.meant(said);
+  const [one] = found;
+  const as = found.length > 1 ? found.find((each) => isAsSaid(name, each, said)) : one;
+  if (found.length > 1 && as === undefined) {
+    const key = keyOf(name, said);
+    const called = key === undefined ? '' : keyWords(name, key);
+    row.fail(
+      keyColumn(name, row, said),
+      `is the ${called} of several ${words.many}: ${namesOf(name, found)}`,
+    );
+    return 'none of them';
+  }
+  if (saidAt !== undefined && Number(said[saidAt]) < Number(as?.details[saidAt] ?? 0)) {
+    row.fail(columnOf(recordFileOf(name), row, saidAt), 'is before the update that is known already');
+    return 'none of them';
+  }
+  return as;
+}
+
+function isAsSaid(name: RecordName, known: Known<Details>, said: Details): boolean {
+  return commandsFor(name, known.id, known, said).length === 0;
+}
+
+interface Group {
+  readonly first: Wanted;
+  readonly rows: readonly RowReader[];
+}
+
+/** The rows of each record: those that say the same as the first of them. */
+function byRecord(name: RecordName, wanted: readonly Wanted[]): readonly Group[] {
+  const groups = new Map<string, { readonly first: Wanted; readonly rows: RowReader[] }>();
+  for (const one of wanted) {
+    const { row, id, said } = one;
+    const before = groups.get(id);
+    if (before === undefined) groups.set(id, { first: one, rows: [row] });
+    else if (sameValue(before.first.said, said)) before.rows.push(row);
+    else {
+      const line = before.first.row.line;
+      row.fail(keyColumn(name, row, said), `is in line ${line} already, with other values`);
+    }
+  }
+  return [...groups.values()];
+}
+
+function stepOf(
+  name: RecordName,
+  file: RecordFile,
+  { first: { id, known, said }, rows }: Group,
+  facts: CommandFacts,
+): readonly Step[] {
+  const commands = commandsFor(name, id, known, said);
+  const reasons = refusals(name, known, commands, facts);
+  for (const row of rows) {
+    for (const { field, reason } of reasons) {
+      row.fail(field === null ? keyColumn(name, row, said) : columnOf(file, row, field), reason);
+    }
+  }
+  if (reasons.length > 0) return [];
+  const outcome = known === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
+  return [{ recordId: id, lines: rows.map(({ line }) => line), outcome, commands }];
+}
+
+/** The commands that bring a record in line with a row, one after the other. */
+function commandsFor(
+  name: RecordName,
+  id: string,
+  known: Known<Details> | undefined,
+  said: Details,
+): readonly PlannedCommand[] {
+  const { fields, lists = {}, ends, changes } = records[name].declaration;
+  const { end, beginAgain } = endStepsOf[ends];
+  const one = { [`${name}Id`]: id };
+  const revision = known?.revision ?? null;
+  const command = (step: string, input: Details): PlannedCommand => ({
+    name: `${name}.${step}`,
+    input: { ...one, ...input },
+    revision,
+  });
+  const details = Object.fromEntries(Object.entries(said).filter(([field]) => field in fields.shape));
+  const differing = known === undefined ? details : changedFields(known.details, details);
+  const commands: PlannedCommand[] = [];
+  const ended = said[statusOf[ends].ended];
+  if (known?.ended === true && ended === false && beginAgain !== null) commands.push(command(beginAgain, {}));
+  if (known === undefined) commands.push(command('create', details));
+  else if (Object.keys(differing).length > 0) {
+    commands.push(command('change', changes === 'whole' ? { ...known.details, ...differing } : differing));
+  }
+  for (const [list, { item, add, remove }] of Object.entries(lists)) {
+    const wanted = said[list];
+    if (!Array.isArray(wanted)) continue;
+    const present = known?.lists[list] ?? [];
+    const added = wanted.filter((each) => !present.includes(each));
+    const removed = present.filter((each) => !wanted.includes(each));
+    commands.push(...added.map((each) => command(add, { [item]: each })));
+    commands.push(...removed.map((each) => command(remove, { [item]: each })));
+  }
+  if (ended === true && known?.ended !== true) commands.push(command(end, {}));
+  return commands;
+}
+
+/** Why a record cannot be as a row says; `field`: of the record, null for the record as a whole. */
+interface Reason {
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+/** What the write side would refuse of commands that follow one another. */
+function refusals(
+  name: RecordName,
+  known: Known<Details> | undefined,
+  commands: readonly PlannedCommand[],
+  facts: CommandFacts,
+): readonly Reason[] {
+  const { anyDecider, anyCommands } = records[name];
+  const bad = commands.flatMap((command) => badInputs(command));
+  if (bad.length > 0) return bad;
+  let state = known === undefined ? anyDecider.initial : stateOf(name, known);
+  for (const { name: step, input } of commands) {
+    const parsed = anyCommands[step]?.parse(input);
+    if (parsed === undefined) throw new Error(`there is no command ${step}`);
+    const decision = anyDecider.decide(state, { name: step, input: parsed }, facts);
+    if (Result.isFailure(decision)) return reasonsOf(decision.failure);
+    state = decision.success.reduce(anyDecider.evolve, state);
+  }
+  return [];
+}
+
+function stateOf(name: RecordName, { details, ended, lists }: Known<Details>): AnyState {
+  const status = statusOf[records[name].declaration.ends];
+  if (ended && status.ended === 'removed') return { status: 'removed' };
+  return { status: ended ? status.ended : status.inUse, details, ...lists };
+}
+
+function reasonsOf({ message, details: { fields } }: Refusal): readonly Reason[] {
+  const broken = Array.isArray(fields) ? fields : [];
+  if (broken.length === 0) return [{ field: null, reason: message }];
+  return broken.map(({ path, message: why }) => ({ field: String(path).split('.')[0] ?? null, reason: why }));
+}
+
+/** The column of the file from which a field of the record came, or would have come. */
+function columnOf({ parts }: RecordFile, row: RowReader, field: string): string {
+  const columns = parts.find(({ fills }) => fills.includes(field))?.fields.map((one) => one.field) ?? [];
+  const own = columns.find((column) => column === field && row.text(column) !== '');
+  return own ?? columns.find((column) => row.text(column) !== '') ?? columns[0] ?? field;
+}
+
+/** The column of what tells a row's record from others. */
+function keyColumn(name: RecordName, row: RowReader, said: Details): string {
+  const file = recordFileOf(name);
+  const [part = 'name'] = keyOf(name, said)?.parts ?? [];
+  const isField = part in records[name].declaration.fields.shape;
+  return columnOf(file, row, isField ? part : (file.parts[0]?.fills[0] ?? part));
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import { factsOf } from '../../domain/record/field.ts';
+import type { RecordKey } from '../../domain/record/recordDeclaration.ts';
+import { wordOf } from '../../domain/record/recordSentences.ts';
+import { type RecordName, records } from '../../domain/records.ts';
+import type { Known } from './knownRecords.ts';
+import { plainName } from './naturalKey.ts';
+import type { Details } from './parts/filePart.ts';
+
+/** By which of its keys a record is looked up, and what it has there. */
+export interface GivenKey {
+  /** The place of the key among those of its record. */
+  readonly place: number;
+  /** Of the fields that it is made of; `name` for the title. */
+  readonly parts: readonly string[];
+  /** `reference r-07`, the same for whatever compares alike. */
+  readonly text: string;
+}
+
+/** The first key of a record that has a value; undefined where none has. */
+export function keyOf(name: RecordName, details: Details): GivenKey | undefined {
+  return keysOf(name, details)[0];
+}
+
+/** Every key of a record that has a value. */
+function keysOf(name: RecordName, details: Details): readonly GivenKey[] {
+  return records[name].declaration.keys.flatMap((key, place) => {
+    const parts = partsOf(key);
+    const values = parts.map((part) => comparable(name, part, details));
+    if (values[0] === '') return [];
+    return [{ place, parts, text: `${parts[0] ?? ''} ${values.join(' | ')}` }];
+  });
+}
+
+function partsOf(key: RecordKey): readonly string[] {
+  return [key].flat().map((part) => (part === 'title' ? 'name' : part));
+}
+
+/** The value of a part of a key, as values are compared; empty where there is none. */
+function comparable(name: RecordName, part: string, details: Details): string {
+  const { fields, title } = records[name].declaration;
+  const schema: z.ZodType | undefined = fields.shape[part];
+  const value = schema === undefined ? title({ ...details }) : details[part];
+  const text = value === undefined || value === null ? '' : String(value);
+  const facts = schema === undefined ? undefined : factsOf(schema);
+  return facts?.exact === true || facts?.kind === 'reference' ? text : plainName(text);
+}
+
+/** What people call a key within a sentence: `reference`, `name and address`. */
+export function keyWords(name: RecordName, { parts }: GivenKey): string {
+  return parts.map((part) => wordOf(records[name].fields, part)).join(' and ');
+}
+
+/** Looks for records by their keys, and by what a text of a file calls them. */
+export interface RecordFinder {
+  /**
+   * Those that have the first key that a row has. Where that is not the first of all, those without the keys before it
+   * are meant before others; of what was said at several moments, the latest.
+   */
+  readonly meant: (details: Details) => readonly Known<Details>[];
+  /** Those with that text as a key; else with that title; else the one of that id. */
+  readonly named: (text: string) => readonly Known<Details>[];
+  /** The texts by which one is found, others perhaps too. */
+  readonly textsOf: (id: string) => readonly string[];
+}
+
+export function recordFinder(name: RecordName, known: readonly Known<Details>[]): RecordFinder {
+  const { keys, title, saidAt, fields } = records[name].declaration;
+  const byKey = new Map<string, Known<Details>[]>();
+  const byName = keys.map(() => new Map<string, Known<Details>[]>());
+  const byTitle = new Map<string, Known<Details>[]>();
+  const byId = new Map(known.map((one) => [one.id, [one]]));
+  for (const one of known) {
+    for (const { place, parts, text } of keysOf(name, one.details)) {
+      add(byKey, `${place} ${text}`, one);
+      const [part = ''] = parts;
+      if (parts.length === 1) add(byName[place], comparable(name, part, one.details), one);
+    }
+    add(byTitle, plainName(title({ ...one.details })), one);
+  }
+  return {
+    meant(details) {
+      const key = keyOf(name, details);
+      if (key === undefined) return [];
+      const found = byKey.get(`${key.place} ${key.text}`) ?? [];
+      if (saidAt !== undefined) return latest(found, saidAt);
+      const without = found.filter(({ details: of }) => keyOf(name, of)?.place === key.place);
+      return without.length > 0 ? without : found;
+    },
+    named(text) {
+      const found = byName.map((each) => each.get(plainName(text)) ?? each.get(text) ?? []);
+      return found.find((each) => each.length > 0) ?? byTitle.get(plainName(text)) ?? byId.get(text) ?? [];
+    },
+    textsOf: (id) =>
+      (byId.get(id) ?? [])
+        .flatMap(({ details }) => [
+          ...keys.flatMap((key) =>
+            typeof key === 'string' && key in fields.shape ? (details[key] ?? []) : [],
+          ),
+          title({ ...details }),
+        ])
+        .map(String),
+  };
+}
+
+function add<Value>(to: Map<string, Value[]> | undefined, key: string, value: Value): void {
+  const before = to?.get(key);
+  if (before === undefined) to?.set(key, [value]);
+  else before.push(value);
+}
+
+function latest(found: readonly Known<Details>[], saidAt: string): readonly Known<Details>[] {
+  const at = ({ details }: Known<Details>) => Number(details[saidAt]);
+  return [...found].sort((one, other) => at(other) - at(one)).slice(0, 1);
+}
+
+/** Names of several records for a sentence, each with the first key that it has: `R-07 Ana Silva, R-07 Ben Chan`. */
+export function namesOf(name: RecordName, several: readonly Known<Details>[]): string {
+  const { keys, title, fields } = records[name].declaration;
+  const called = several.slice(0, mostNamed).map(({ details }) => {
+    const key = keys.find((each) => typeof each === 'string' && each in fields.shape && details[each]);
+    const titled = title({ ...details });
+    const first = key === undefined ? '' : String(details[String(key)]);
+    return first === titled ? titled : `${first} ${titled}`.trim();
+  });
+  const more = several.length - called.length;
+  return more > 0 ? `${called.join(', ')} and ${more} more` : called.join(', ');
+}
+
+/** More are counted. */
+const mostNamed = 5;

@@ -1,0 +1,54 @@
+import { type UploadKind, uploadKindOf } from '../../api/contract/upload.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
+import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
+
+/** What a kind of upload is for, and where its records are seen. */
+export interface KindTexts {
+  readonly label: string;
+  /** In a sentence or two. */
+  readonly text: string;
+  readonly seenAt: { readonly to: string; readonly label: string };
+}
+
+/** Of kinds whose rows are not records one by one. */
+const own: { readonly [Kind in UploadKind]?: KindTexts } = {
+  shifts: {
+    label: 'Shifts',
+    text: 'When resources work: a weekday that repeats, or a single date. The resources must be there already.',
+    seenAt: { to: '/resources', label: 'See the resources and their shifts' },
+  },
+  bookings: {
+    label: 'Bookings',
+    text: 'The jobs: for whom, when, and what it takes. Customers must be there already, or come with their address.',
+    seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
+  },
+};
+
+const ofRecords: ReadonlyMap<UploadKind, KindTexts> = new Map(
+  recordNames.map((name) => [uploadKindOf(name), textsOf(name)]),
+);
+
+export function kindTexts(kind: UploadKind): KindTexts {
+  const texts = own[kind] ?? ofRecords.get(kind);
+  if (texts === undefined) throw new Error(`nothing is said of the kind ${kind}`);
+  return texts;
+}
+
+function textsOf(name: RecordName): KindTexts {
+  const { words, about, path, declaration, shown } = records[name];
+  const listed = Object.keys(declaration.lists ?? {});
+  const named = Object.entries(shown).flatMap(([field, { refersTo = '' }]) =>
+    isRecordName(refersTo) && !listed.includes(field) ? [refersTo] : [],
+  );
+  const sentences = [...new Set(named)].map((each) => {
+    const { many } = records[each].words;
+    return records[each].declaration.madeOf === undefined
+      ? `The ${many} that it names must be there already.`
+      : `${capitalised(many)} that are not known yet are created.`;
+  });
+  return {
+    label: capitalised(words.many),
+    text: [about, ...sentences].join(' '),
+    seenAt: { to: `/${path}`, label: `See the ${words.many}` },
+  };
+}
