@@ -49,7 +49,8 @@ export async function runImport(
   { commands, facts, log, pool, onProgress = () => {} }: ImportParts,
 ): Promise<ImportSummary> {
   await facts.waitFor(await log.head(), patienceMs);
-  const known = await readKnownRecords(pool, org);
+  const actor = systemActor('import', org);
+  const known = await readKnownRecords(pool, actor);
   if (known === undefined) throw new StartRefused(`There is no organisation '${org}'.`);
   const zone = zoneOf(known.timeZone);
   const plan = planImport(instance, { org, zone, day, prefix });
@@ -68,7 +69,6 @@ export async function runImport(
     ),
   ]);
 
-  const actor = systemActor('import', org);
   const total = importedKinds.reduce((sum, kind) => sum + plan[kind].length, 0);
   const counts = new Map<ImportedKind, { readonly created: number; readonly present: number }>();
   const refused: { record: string; reason: string }[] = [];

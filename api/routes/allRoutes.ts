@@ -4,6 +4,7 @@ import { bookingRoutes } from './bookings.ts';
 import { commandRoutes } from './commands.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
+import { exportRoutes } from './exports.ts';
 import { healthRoutes } from './health.ts';
 import { liveRoutes } from './live.ts';
 import { metricsRoutes } from './metrics.ts';
@@ -25,6 +26,7 @@ const documented: readonly Route[] = [
   ...timelineRoutes,
   ...timeTravelRoutes,
   ...recordRoutes,
+  ...exportRoutes,
   ...uploadRoutes,
   ...auditRoutes,
   ...eventRoutes,

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
+import type { AnyReading } from '../../domain/readings.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { existingBookingOf } from '../../projections/models/bookings.ts';
 import { type RecordTable, tableOf } from '../../projections/models/recordModels.ts';
+import { ownColumns, seenBy } from '../../projections/queries/recordList.ts';
 import { rowsIn } from '../../projections/queries/rowsIn.ts';
+import { visibleRows } from '../../projections/queries/visibility.ts';
 import { type ReadMoment, withOrganisation } from '../../projections/withOrganisation.ts';
 
 /** A record that exists, at a revision. */
@@ -29,12 +33,15 @@ export type KnownRecords = { readonly timeZone: string } & {
 
 export type KnownBooking = Pick<Known<ExistingBooking>, 'id' | 'revision' | 'details'>;
 
-/** Everything of these kinds, of the others nothing; undefined for an organisation that does not exist. */
+/**
+ * All that somebody may see of these kinds, of the others nothing; undefined for an organisation that does not exist.
+ */
 export function readKnownRecords(
   pool: Pool,
-  org: string,
+  actor: Actor,
   names: readonly RecordName[] = recordNames,
 ): Promise<KnownRecords | undefined> {
+  const { org } = actor;
   return withOrganisation(pool, org, async (moment) => {
     const organisation = await moment.db
       .selectFrom('organisations')
@@ -44,27 +51,32 @@ export function readKnownRecords(
     if (organisation === undefined) return undefined;
     const found: Record<string, readonly Known<object>[]> = {};
     for (const name of recordNames) {
-      found[tableOf(name)] = names.includes(name) ? await everyOne(moment, name) : [];
+      found[tableOf(name)] = names.includes(name) ? await seenOf(moment, actor, name) : [];
     }
     // The boundary: each table has the facts of its own record.
     return { timeZone: organisation.fact.timeZone, ...found } as unknown as KnownRecords;
   });
 }
 
-async function everyOne(moment: ReadMoment, name: RecordName): Promise<readonly Known<object>[]> {
-  const { fields, declaration, endsGone } = records[name];
+async function seenOf(moment: ReadMoment, actor: Actor, name: RecordName): Promise<readonly Known<object>[]> {
+  const reading: AnyReading = records[name];
+  const { fields, declaration, endsGone, area } = records[name];
   const { rows } = await sql<{ revision: number; ended: boolean; fact: Readonly<Record<string, unknown>> }>`
     select revision, ended, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
-    where org = ${moment.org} and not (ended and ${endsGone})`.execute(moment.db);
+    where org = ${moment.org} and not (ended and ${endsGone})
+      and ${visibleRows(actor, area, ownColumns(reading))}`.execute(moment.db);
   const fieldNames = Object.keys(fields.shape);
   const listNames = Object.keys(declaration.lists ?? {});
-  return rows.map(({ revision, ended, fact }) => ({
-    id: String(fact.id),
-    revision,
-    ended,
-    details: Object.fromEntries(fieldNames.map((field) => [field, fact[field]])),
-    lists: Object.fromEntries(listNames.map((list) => [list, idsOf(fact[list])])),
-  }));
+  return rows.map(({ revision, ended, fact: whole }) => {
+    const fact = seenBy(actor, reading, whole);
+    return {
+      id: String(fact.id),
+      revision,
+      ended,
+      details: Object.fromEntries(fieldNames.map((field) => [field, fact[field]])),
+      lists: Object.fromEntries(listNames.map((list) => [list, idsOf(fact[list])])),
+    };
+  });
 }
 
 function idsOf(named: unknown): readonly string[] {

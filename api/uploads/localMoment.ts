@@ -101,12 +101,16 @@ export function readInstant(text: string, zone: Zone): number | undefined {
 /** An instant on the local clock with its offset, so that the hour which occurs twice is told apart. */
 export function isoText(zone: Zone, instant: number): string {
   const offset = zone.offsetAt(instant);
-  // ISO 8601 has no offsets with seconds, and a few zones had some.
-  if (offset === 0 || offset % 60 !== 0) return `${localText(instant)}Z`;
+  const local = instant + offset;
+  // ISO 8601 has no offsets with seconds, and a few zones had some; days before 1970 are not read.
+  if (offset === 0 || offset % 60 !== 0 || local < 0 || local > lastSecond) return `${localText(instant)}Z`;
   const { abs, floor } = Math;
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${localText(instant + offset)}${offset < 0 ? '-' : '+'}${two(floor(abs(offset) / 3600))}:${two(floor(abs(offset) / 60) % 60)}`;
+  return `${localText(local)}${offset < 0 ? '-' : '+'}${two(floor(abs(offset) / 3600))}:${two(floor(abs(offset) / 60) % 60)}`;
 }
+
+/** Of the year 9999. */
+const lastSecond = 253_402_300_799;
 
 function localText(local: number): string {
   return new Date(local * 1000).toISOString().slice(0, 19);

@@ -2,7 +2,7 @@ import { isRecordName, type RecordName } from '../../domain/records.ts';
 import { tableOf } from '../../projections/models/recordModels.ts';
 import type { KnownRecords } from './knownRecords.ts';
 import type { Writing } from './parts/filePart.ts';
-import { type RecordFinder, recordFinder } from './recordKeys.ts';
+import { idText, type RecordFinder, recordFinder } from './recordKeys.ts';
 import { listSeparators } from './rowReader.ts';
 
 /** What files call the records of an organisation. */
@@ -44,7 +44,7 @@ export function namedRecords(known: KnownRecords): NamedRecords {
         texts.find((text) => {
           const [one, another] = listSeparators.test(text) ? [] : named(category, text);
           return one === id && another === undefined;
-        }) ?? id;
+        }) ?? idText(id);
       names.set(key, name);
       return name;
     },

@@ -97,9 +97,12 @@ function meantBy(
 ): Known<Details> | undefined | 'none of them' {
   const { saidAt, words } = records[name].declaration;
   const found = finder.meant(said);
-  const [one] = found;
-  const as = found.length > 1 ? found.find((each) => isAsSaid(name, each, said)) : one;
-  if (found.length > 1 && as === undefined) {
+  const [one, another] = found;
+  // What is said now is not what somebody else said before, though the words are the same.
+  const saysNow = saidAt !== undefined && said[saidAt] === undefined;
+  const same = saysNow ? undefined : found.find((each) => isAsSaid(name, each, said));
+  const as = same ?? (another === undefined || saidAt !== undefined ? one : undefined);
+  if (another !== undefined && as === undefined) {
     const key = keyOf(name, said);
     const called = key === undefined ? '' : keyWords(name, key);
     row.fail(

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { type ReadingName, readings } from '../../domain/readings.ts';
 import { type FieldKind, factsOf } from '../../domain/record/field.ts';
 import { defaultOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { statusOf } from '../../domain/record/recordTypes.ts';
-import { type RecordName, records } from '../../domain/records.ts';
+import { isRecordName, type RecordName, records } from '../../domain/records.ts';
 import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
 import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
@@ -47,8 +48,16 @@ export interface RecordFile {
   readonly end: FilePart | null;
 }
 
-/** All that follows from what a record says of itself. */
+const known = new Map<RecordName, RecordFile>();
+
+/** How a record stands in a file, as it follows from what it says of itself. */
 export function recordFileOf(name: RecordName): RecordFile {
+  const file = known.get(name) ?? derived(name);
+  known.set(name, file);
+  return file;
+}
+
+function derived(name: RecordName): RecordFile {
   const { declaration } = records[name];
   const { fields, lists = {}, wholeName, ends } = declaration;
   const inFile = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) =>
@@ -57,19 +66,31 @@ export function recordFileOf(name: RecordName): RecordFile {
       whole: isWhole(schema),
     }),
   );
-  const named = (field: string) => inFile.find((one) => one.name === field);
+  return {
+    parts: [...partsOf(inFile, wholeName), ...Object.entries(lists).map(([list, of]) => listPart(list, of))],
+    end: ends === 'removed' ? null : endPart(statusOf[ends].ended),
+  };
+}
+
+/** The same of what is read as records are; without a declaration, only to be written. */
+export function readingFileOf(name: ReadingName): RecordFile {
+  if (isRecordName(name)) return recordFileOf(name);
+  const inFile = Object.entries(readings[name].shown).map(([field, facts]) =>
+    fieldInFile(field, facts, { fallback: null, whole: false }),
+  );
+  return { parts: partsOf(inFile), end: null };
+}
+
+function partsOf(fields: readonly FieldInFile[], wholeName?: 'split' | 'kept'): readonly FilePart[] {
+  const named = (name: string) => fields.find((field) => field.name === name);
   const [first, last] = [named('firstName'), named('lastName')];
-  const parts = inFile.flatMap((field) => {
+  return fields.flatMap((field) => {
     if (wholeName !== undefined && first !== undefined && last !== undefined) {
       if (field === first) return [namePart(first, last, wholeName)];
       if (field === last) return [];
     }
     return partOf[field.facts.kind]?.(field) ?? [];
   });
-  return {
-    parts: [...parts, ...Object.entries(lists).map(([list, of]) => listPart(list, of))],
-    end: ends === 'removed' ? null : endPart(statusOf[ends].ended),
-  };
 }
 
 /** Whether a record is out of use; `inactive` or `archived`. */

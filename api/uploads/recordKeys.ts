@@ -55,10 +55,10 @@ export function keyWords(name: RecordName, { parts }: GivenKey): string {
 export interface RecordFinder {
   /**
    * Those that have the first key that a row has. Where that is not the first of all, those without the keys before it
-   * are meant before others; of what was said at several moments, the latest.
+   * are meant before others; of what was said at several moments, the latest comes first.
    */
   readonly meant: (details: Details) => readonly Known<Details>[];
-  /** Those with that text as a key; else with that title; else the one of that id. */
+  /** The one that is called by its id (`idText`); else those with that text as a key; else with that title. */
   readonly named: (text: string) => readonly Known<Details>[];
   /** The texts by which one is found, others perhaps too. */
   readonly textsOf: (id: string) => readonly string[];
@@ -69,7 +69,7 @@ export function recordFinder(name: RecordName, known: readonly Known<Details>[])
   const byKey = new Map<string, Known<Details>[]>();
   const byName = keys.map(() => new Map<string, Known<Details>[]>());
   const byTitle = new Map<string, Known<Details>[]>();
-  const byId = new Map(known.map((one) => [one.id, [one]]));
+  const byId = new Map(known.map((one) => [idText(one.id), [one]]));
   for (const one of known) {
     for (const { place, parts, text } of keysOf(name, one.details)) {
       add(byKey, `${place} ${text}`, one);
@@ -83,16 +83,18 @@ export function recordFinder(name: RecordName, known: readonly Known<Details>[])
       const key = keyOf(name, details);
       if (key === undefined) return [];
       const found = byKey.get(`${key.place} ${key.text}`) ?? [];
-      if (saidAt !== undefined) return latest(found, saidAt);
+      if (saidAt !== undefined) return latestFirst(found, saidAt);
       const without = found.filter(({ details: of }) => keyOf(name, of)?.place === key.place);
       return without.length > 0 ? without : found;
     },
     named(text) {
+      const one = byId.get(text);
+      if (one !== undefined) return one;
       const found = byName.map((each) => each.get(plainName(text)) ?? each.get(text) ?? []);
-      return found.find((each) => each.length > 0) ?? byTitle.get(plainName(text)) ?? byId.get(text) ?? [];
+      return found.find((each) => each.length > 0) ?? byTitle.get(plainName(text)) ?? [];
     },
     textsOf: (id) =>
-      (byId.get(id) ?? [])
+      (byId.get(idText(id)) ?? [])
         .flatMap(({ details }) => [
           ...keys.flatMap((key) =>
             typeof key === 'string' && key in fields.shape ? (details[key] ?? []) : [],
@@ -103,15 +105,20 @@ export function recordFinder(name: RecordName, known: readonly Known<Details>[])
   };
 }
 
+/** How a file calls a record that nothing else tells from the others. */
+export function idText(id: string): string {
+  return `id:${id}`;
+}
+
 function add<Value>(to: Map<string, Value[]> | undefined, key: string, value: Value): void {
   const before = to?.get(key);
   if (before === undefined) to?.set(key, [value]);
   else before.push(value);
 }
 
-function latest(found: readonly Known<Details>[], saidAt: string): readonly Known<Details>[] {
+function latestFirst(found: readonly Known<Details>[], saidAt: string): readonly Known<Details>[] {
   const at = ({ details }: Known<Details>) => Number(details[saidAt]);
-  return [...found].sort((one, other) => at(other) - at(one)).slice(0, 1);
+  return [...found].sort((one, other) => at(other) - at(one));
 }
 
 /** Names of several records for a sentence, each with the first key that it has: `R-07 Ana Silva, R-07 Ben Chan`. */

@@ -115,7 +115,7 @@ async function planOf(
   matched: MatchedColumns,
   { actor, pool }: UploadParts,
 ): Promise<UploadPlan | undefined> {
-  const known = await readKnownRecords(pool, actor.org, needed(kind));
+  const known = await readKnownRecords(pool, actor, needed(kind));
   if (known === undefined) return undefined;
   const sound = rows.filter((row) => row.problem === undefined);
   const plan = await planRows(

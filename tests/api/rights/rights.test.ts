@@ -1,4 +1,5 @@
 import { Result } from 'effect';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { liveMessageSchema } from '../../../api/contract/live.ts';
@@ -6,6 +7,7 @@ import { problemSchema } from '../../../api/contract/problem.ts';
 import { authorisationMatrix, commandRegistry } from '../../../commands/registry.ts';
 import { areaOf } from '../../../domain/areas.ts';
 import { readingNames, readings } from '../../../domain/readings.ts';
+import type { FieldFacts } from '../../../domain/record/field.ts';
 import { commandScope, mayRead, maySee, rightIn, seesRecord } from '../../../domain/rights.ts';
 import { readChanges } from '../../../projections/queries/changes.ts';
 import { hour, monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
@@ -110,7 +112,8 @@ describe('routes', () => {
         if (!reachable) continue;
         const text = await answer.text();
         const [first = ''] = text.split('\n');
-        expect(route.answer.safeParse(JSON.parse(first)).error).toBeUndefined();
+        const told: unknown = route.mediaType === 'text/csv' ? text : JSON.parse(first);
+        expect(route.answer.safeParse(told).error).toBeUndefined();
         if (!mayRead(actor, 'planning')) expect(text).not.toMatch(hiddenTexts);
       }
     },
@@ -155,6 +158,24 @@ describe('records', () => {
       expect([person.name, idsOf(rows)]).toEqual([person.name, seen(person, kind)]);
       expect(total).toBe(rows.length);
       expectFields(person, kind, rows);
+    }
+  });
+
+  test.each(readingNames)('%s: exports hold the records and the fields of lists', async (kind) => {
+    const { path, shown } = readings[kind];
+    for (const person of people) {
+      const answer = await api.ask('GET', `/api/v1/exports/${path}`, { as: person.token });
+      if (!mayRead(person.actor, areaOf(kind))) {
+        expect([person.name, answer.status]).toEqual([person.name, 403]);
+        continue;
+      }
+      const [columns = [], ...rows] = Papa.parse<string[]>(await answer.text()).data;
+      expect([person.name, rows.length]).toEqual([person.name, seen(person, kind).length]);
+      for (const { label, class: fieldClass } of Object.values<FieldFacts>(shown)) {
+        const hidden = fieldClass !== undefined && !maySee(person.actor, areaOf(kind), fieldClass);
+        if (hidden)
+          expect([person.name, columns]).not.toEqual([person.name, expect.arrayContaining([label])]);
+      }
     }
   });
 

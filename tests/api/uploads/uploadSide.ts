@@ -38,7 +38,7 @@ export async function createUploadSide(): Promise<UploadSide> {
       ),
     async known() {
       await side.caughtUp();
-      const records = await readKnownRecords(pool, 'acme');
+      const records = await readKnownRecords(pool, dispatcher);
       if (records === undefined) throw new Error('the organisation is gone');
       return records;
     },

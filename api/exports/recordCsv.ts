@@ -1,0 +1,75 @@
+import { Result } from 'effect';
+import Papa from 'papaparse';
+import type { Pool } from 'pg';
+import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
+import { isRecordName } from '../../domain/records.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { zoneOf } from '../../domain/time/zone.ts';
+import type { QueryContext } from '../../projections/queries/ask.ts';
+import { listRecords, type RecordListQuery } from '../../projections/queries/recordList.ts';
+import { guardedText } from '../uploads/guardedText.ts';
+import { readKnownRecords } from '../uploads/knownRecords.ts';
+import { namedRecords } from '../uploads/namedRecords.ts';
+import type { Writing } from '../uploads/parts/filePart.ts';
+import { type ExportedCell, exportedFile } from './exportedFile.ts';
+
+/** So many are read at once, and are in memory. */
+const recordsAtOnce = 1000;
+
+const lineEnd = '\r\n';
+/** Without it Excel reads UTF-8 as the code page of its machine. */
+const byteOrderMark = '\u{FEFF}';
+
+/** What begins a file: the mark that spreadsheets go by, or nothing. */
+export type FileBegin = 'with byte order mark' | 'without';
+
+/**
+ * The records of a list as comma-separated values (RFC 4180) that an upload reads again, a piece for each page: they
+ * are read as the file is taken. One that changes meanwhile is as it was when its page was read. Refuses what the list
+ * refuses; it breaks off where the read side cannot be asked any more.
+ */
+export async function recordCsv(
+  context: QueryContext,
+  actor: Actor,
+  name: ReadingName,
+  query: RecordListQuery,
+  begin: FileBegin,
+): Promise<Result.Result<AsyncGenerator<string>, Refusal>> {
+  const page = (cursor?: string) =>
+    listRecords(context, actor, name, { ...query, limit: recordsAtOnce, cursor });
+  const first = await page();
+  if (Result.isFailure(first)) return Result.fail(first.failure);
+  const writing = await writingFor(context.pool, actor, name);
+  const file = exportedFile(name, actor, query.inactive === true ? 'also out of use' : 'in use');
+
+  async function* pieces(): AsyncGenerator<string> {
+    yield `${begin === 'without' ? '' : byteOrderMark}${csvLines([file.columns])}`;
+    for (let asked = first; ; ) {
+      if (Result.isFailure(asked)) throw new Error(`the export ended early: ${asked.failure.message}`);
+      const { rows, nextCursor } = asked.success;
+      const written = rows.flatMap((row) => file.rowsOf({ ...row }, writing));
+      if (written.length > 0) yield `${lineEnd}${csvLines(written)}`;
+      if (nextCursor === null) return;
+      asked = await page(nextCursor);
+    }
+  }
+  return Result.succeed(pieces());
+}
+
+/** Other records are called by what somebody may see of them, else by their ids. */
+async function writingFor(pool: Pool, actor: Actor, name: ReadingName): Promise<Writing> {
+  const { shown }: AnyReading = readings[name];
+  const named = Object.values(shown).flatMap(({ refersTo = '' }) =>
+    isRecordName(refersTo) ? [refersTo] : [],
+  );
+  const known = await readKnownRecords(pool, actor, [...new Set(named)]);
+  if (known === undefined) throw new Error(`there is no organisation ${actor.org}`);
+  return { zone: zoneOf(known.timeZone), nameOf: namedRecords(known).nameOf };
+}
+
+/** Rows of a file, without a line end behind the last. */
+export function csvLines(rows: readonly (readonly ExportedCell[])[]): string {
+  const guarded = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guardedText(cell) : cell)));
+  return Papa.unparse(guarded, { newline: lineEnd });
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { Result } from 'effect';
+import { z } from 'zod';
+import { type AnyReading, type ReadingName, readingNames, readings } from '../../domain/readings.ts';
+import { capitalised } from '../../domain/record/recordSentences.ts';
+import { recordCsv } from '../exports/recordCsv.ts';
+import { afterSchema } from './afterSchema.ts';
+import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
+import { defineFileRoute, type Route } from './route.ts';
+
+function routeOf(name: ReadingName): Route {
+  const reading: AnyReading = readings[name];
+  const { words, path, area } = reading;
+  return defineFileRoute({
+    method: 'GET',
+    path: `/api/v1/exports/${path}`,
+    access: { read: area },
+    scope: 'read',
+    tag: capitalised(words.many),
+    summary: `Export ${words.many}`,
+    description:
+      'As CSV, however many there are: those that the list shows, with the fields that you may see. The columns are those of an upload; a text that a spreadsheet would run as a formula has an apostrophe in front, which an upload takes away.',
+    input: {
+      query: z.object({
+        ...recordFiltersOf(reading),
+        bom: z
+          .enum(['true', 'false'])
+          .default('true')
+          .describe('`false`: without the byte order mark that spreadsheets go by'),
+        after: afterSchema,
+      }),
+    },
+    answer: z.string(),
+    mediaType: csvMediaType,
+    async handle({ input: { query }, services, reply, actor }) {
+      const { bom, ...rest } = query;
+      const asked = recordListQuery(reading, rest);
+      if (Result.isFailure(asked)) return Result.fail(asked.failure);
+      const begin = bom === 'false' ? 'without' : 'with byte order mark';
+      const pieces = await recordCsv(services.reads, actor, name, asked.success, begin);
+      if (Result.isFailure(pieces)) return Result.fail(pieces.failure);
+      reply.type(`${csvMediaType}; charset=utf-8`);
+      reply.header('Content-Disposition', `attachment; filename="${path}-${actor.org}.csv"`);
+      return Result.succeed(Readable.from(pieces.success, { objectMode: false }));
+    },
+  });
+}
+
+const csvMediaType = 'text/csv';
+
+/** The file of every kind of record. */
+export const exportRoutes: readonly Route[] = readingNames.map(routeOf);

@@ -1,0 +1,85 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { idSchema, instantSchema } from '../../domain/fields.ts';
+import type { AnyReading } from '../../domain/readings.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { type RecordListQuery, sortable } from '../../projections/queries/recordList.ts';
+import { numberText } from '../contract/numberText.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+
+const yesNo = z.enum(['true', 'false']);
+
+const spanFilters = {
+  from: numberText(instantSchema)
+    .optional()
+    .describe('only what shares a moment with the span from here, epoch seconds'),
+  to: numberText(instantSchema).optional().describe('to here'),
+};
+
+/** The parameters that select records of a kind and put them in order, for lists and exports. */
+export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.ZodType>> {
+  const sorts = ['name', ...sortable(reading)].flatMap((field) => [field, `-${field}`]);
+  return {
+    search: z.string().trim().max(200).optional().describe('part of a name or reference, without case'),
+    ...fieldFiltersOf(reading),
+    inactive: yesNo.optional().describe('`true`: also those that are out of use'),
+    sort: z.enum(sorts).optional().describe('a field; with `-` in front of it from the last to the first'),
+    ...(reading.span === null ? {} : spanFilters),
+  };
+}
+
+/** A parameter for each field that can be compared with a value: choices, references, yes or no, and keys. */
+function fieldFiltersOf({ shown, keys }: AnyReading): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([field, { kind, label, choices = {} }]) => {
+      const schema = filterSchema(kind, Object.keys(choices), keys.includes(field));
+      return schema === undefined ? [] : [[field, schema.optional().describe(`only with this: ${label}`)]];
+    }),
+  );
+}
+
+function filterSchema(kind: AnyReading['shown'][string]['kind'], choices: readonly string[], isKey: boolean) {
+  switch (kind) {
+    case 'choice':
+      return z.enum(choices);
+    case 'reference':
+    case 'references':
+      return idSchema;
+    case 'yesNo':
+      return yesNo;
+    case 'line':
+    case 'email':
+    case 'phone':
+    case 'date':
+      return isKey ? z.string().max(200) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const asked = z.object({
+  search: z.string().optional(),
+  inactive: yesNo.optional(),
+  sort: z.string().optional(),
+  cursor: z.string().optional(),
+  limit: z.int().optional(),
+  after: z.int().optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+});
+
+/** What is asked for by those parameters, and by `cursor`, `limit` and `after`. Refuses a span that ends before it begins. */
+export function recordListQuery(
+  reading: AnyReading,
+  query: Readonly<Record<string, unknown>>,
+): Result.Result<RecordListQuery, Refusal> {
+  const { inactive, ...rest } = asked.parse(query);
+  if (rest.from !== undefined && rest.to !== undefined && rest.to <= rest.from) {
+    return Result.fail(invalidField('query.to', 'must be after from'));
+  }
+  const given = Object.keys(fieldFiltersOf(reading)).flatMap((field) => {
+    const value = query[field];
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  return Result.succeed({ ...rest, inactive: inactive === 'true', filters: Object.fromEntries(given) });
+}

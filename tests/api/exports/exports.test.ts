@@ -1,0 +1,141 @@
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type UploadKind, uploadLineSchema } from '../../../api/contract/upload.ts';
+import { startApi, type TestApi, type TestOrganisation } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function exported(path: string, of: TestOrganisation = api.acme): Promise<string> {
+  const { services } = api.server;
+  await services.projector.waitFor(await services.log.head(), 10_000);
+  const answer = await api.ask('GET', `/api/v1/exports/${path}`, { as: of.tokens.dispatcher });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  // What decodes a text takes the mark away.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
+}
+
+const rowsOf = (csv: string) => Papa.parse<string[]>(csv.replace(/^\ufeff/, '')).data;
+
+async function upload(kind: UploadKind, csv: string, to: TestOrganisation = api.acme) {
+  const answer = await api.ask('POST', `/api/v1/uploads/${kind}`, {
+    as: to.tokens.dispatcher,
+    body: { csv },
+  });
+  const last = uploadLineSchema.parse(JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? ''));
+  if (last.kind !== 'report') throw new Error(`no report: ${last.kind}`);
+  const { created, changed, unchanged, rejected, errors, ignoredColumns } = last.report;
+  return { created, changed, unchanged, rejected, errors, ignoredColumns };
+}
+
+const nothingNew = { created: 0, changed: 0, rejected: 0, errors: [], ignoredColumns: [] };
+
+describe('exports', () => {
+  test('hold every page of a list, and change nothing where they are uploaded again', async () => {
+    const many = Array.from({ length: 1100 }, (_, index) => `Skill ${index},L-${index},${index / 4}`);
+    const file = ['Name,Reference,Unit price', ...many].join('\n');
+    expect(await upload('labels', file)).toMatchObject({ created: 1100 });
+    const csv = await exported('labels?search=Skill');
+    const [header, ...rows] = rowsOf(csv);
+    expect(header).toEqual(['Name', 'Type', 'Unit price', 'Reference']);
+    expect(rows).toHaveLength(1100);
+    expect(new Set(rows.map(([name]) => name)).size).toBe(1100);
+    expect(await upload('labels', csv)).toEqual({ ...nothingNew, unchanged: 1100 });
+    expect(await upload('labels', csv, api.umbra)).toEqual({ ...nothingNew, created: 1100, unchanged: 0 });
+    expect(await exported('labels?search=Skill', api.umbra)).toBe(csv);
+  }, 60_000);
+
+  test('of records that name others make the same where those are', async () => {
+    const people = [
+      'Reference,First name,Last name,Mobile,Labels,Hours a week,Latitude,Longitude',
+      'X-1,Ines,Moreau,+61 400 000 011,"Nursing; First aid",37.5,-33.9,151.2',
+      'X-2,=cmd,"O""Neil, Jr",-1,,,,',
+    ].join('\n');
+    const equipment = [
+      'Name,Serial number,Labels,Assigned to',
+      'Hoist,S-1,Lifting,X-1',
+      'Lifter,S-2,,Ines Moreau',
+      'Van,,Driving,',
+    ].join('\n');
+    const shifts = [
+      'Resource,Day,Begin,End,Valid from',
+      'X-1,Mon-Fri,07:00,15:30,',
+      'X-1,Sat,22:00,06:00,01/03/2026',
+    ].join('\n');
+    expect(await upload('resources', people)).toMatchObject({ created: 2, errors: [] });
+    expect(await upload('equipments', equipment)).toMatchObject({ created: 3, errors: [] });
+    expect(await upload('shifts', shifts)).toMatchObject({ created: 2, errors: [] });
+    const own = {
+      resources: await exported('resources?search=X-'),
+      equipments: await exported('equipments'),
+    };
+    expect(rowsOf(own.equipments)).toEqual([
+      ['Name', 'Serial number', 'Barcode', 'Labels', 'Latitude', 'Longitude', 'Assigned to'],
+      ['Hoist', 'S-1', '', 'Lifting', '', '', 'X-1'],
+      ['Lifter', 'S-2', '', '', '', '', 'X-1'],
+      ['Van', '', '', 'Driving', '', '', ''],
+    ]);
+    expect(own.resources).toContain("'=cmd");
+    expect(own.resources).toContain("'+61 400");
+    expect(await upload('resources', own.resources)).toEqual({ ...nothingNew, unchanged: 2 });
+    expect(await upload('equipments', own.equipments)).toEqual({ ...nothingNew, unchanged: 3 });
+    const weeks = await exported('shifts');
+    expect(await upload('shifts', weeks)).toMatchObject({ created: 0, changed: 0, rejected: 0 });
+
+    expect(await upload('resources', own.resources, api.umbra)).toMatchObject({ created: 2, errors: [] });
+    expect(await upload('equipments', own.equipments, api.umbra)).toMatchObject({ created: 3, errors: [] });
+    expect(await exported('resources?search=X-', api.umbra)).toBe(own.resources);
+    expect(await exported('equipments', api.umbra)).toBe(own.equipments);
+  });
+
+  test('select, search and sort as lists do, those out of use where they are asked for', async () => {
+    await upload('customers', 'Name,Reference\nZed,Q-1\nAda,Q-2\nMia,Q-3');
+    const { services } = api.server;
+    await services.projector.waitFor(await services.log.head(), 10_000);
+    const listed = await api.ask('GET', '/api/v1/customers?reference=Q-2', {
+      as: api.acme.tokens.dispatcher,
+    });
+    const [ada] = (await listed.json()).rows;
+    await api.operate('acme', 'customer.deactivate', { customerId: ada.id });
+    const names = async (query: string) => rowsOf(await exported(`customers?${query}`)).map(([name]) => name);
+    expect(await names('search=Q-&sort=-name')).toEqual(['First name', 'Zed', 'Mia']);
+    expect(await names('search=Q-&inactive=true')).toEqual(['First name', 'Ada', 'Mia', 'Zed']);
+    expect(await names('reference=Q-3')).toEqual(['First name', 'Mia']);
+    const whole = rowsOf(await exported('customers?search=Q-&inactive=true'));
+    expect(whole.map((row) => row.at(-1))).toEqual(['Inactive', 'yes', 'no', 'no']);
+    expect(await upload('customers', Papa.unparse(whole))).toEqual({ ...nothingNew, unchanged: 3 });
+    const back = whole.map((row) => row.map((cell) => (cell === 'yes' ? 'no' : cell)));
+    expect(await upload('customers', Papa.unparse(back))).toMatchObject({ changed: 1, unchanged: 2 });
+    expect(await names('search=Q-')).toEqual(['First name', 'Ada', 'Mia', 'Zed']);
+  });
+
+  test('carry whom a customer has barred', async () => {
+    const { customerId, otherResourceId } = api.acme;
+    await api.operate('acme', 'customer.barResource', { customerId, resourceId: otherResourceId });
+    const csv = await exported('customers?search=Customer of');
+    const [header = [], ...rows] = rowsOf(csv);
+    const barred = rows.map((row) => row[header.indexOf('Barred resources')]).filter((names) => names !== '');
+    expect(barred).toEqual([`Resource of acme ${otherResourceId}`]);
+    expect(await upload('customers', csv)).toMatchObject({ changed: 0, rejected: 0 });
+    const nobody = csv.replace(otherResourceId, api.acme.resourceId);
+    expect(await upload('customers', nobody)).toMatchObject({ changed: 1, rejected: 0 });
+  });
+
+  test('begin with the mark of UTF-8, or without it', async () => {
+    expect((await exported('labels?search=nursing')).startsWith('\ufeffName,')).toBe(true);
+    expect((await exported('labels?search=nursing&bom=false')).startsWith('Name,')).toBe(true);
+  });
+
+  test('refuse what lists refuse', async () => {
+    const as = api.acme.tokens.dispatcher;
+    const ask = async (query: string, token = as) =>
+      (await api.ask('GET', `/api/v1/exports/${query}`, { as: token })).status;
+    expect(await ask('labels?sort=colour')).toBe(400);
+    expect(await ask('labels?cursor=x')).toBe(400);
+    expect(await ask('absences?from=20&to=10')).toBe(400);
+    expect(await ask('labels', api.acme.tokens.customer)).toBe(403);
+  });
+});

@@ -1,0 +1,184 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DomainEvent, RecordedEvent } from '../../../domain/event.ts';
+import { eventKind } from '../../../domain/eventCatalogue.ts';
+import type { Names } from '../../../domain/history/names.ts';
+import { endStepsOf } from '../../../domain/record/recordCommands.ts';
+import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
+import type { Kept } from '../../../domain/record/recordReading.ts';
+import { statusOf } from '../../../domain/record/recordTypes.ts';
+import { recordNames, records } from '../../../domain/records.ts';
+import { systemActor } from '../../../domain/roles.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { type Details, type Ids, recordArbitrary } from './recordArbitrary.ts';
+
+const ids: Ids = Object.fromEntries(
+  recordNames.map((name) => [name, [`${name}-1`, `${name}-2`, `${name}-3`]]),
+);
+const facts = {
+  actor: systemActor('planner', 'acme'),
+  now: 1_773_000_000,
+  newId: (purpose: string) => purpose,
+};
+/** For each kind of record. */
+const numRuns = 40;
+const names: Names = {
+  moments: { zone: zoneOf('Europe/Rome'), dateFormat: 'dd/mm/yyyy' },
+  nameOf: () => undefined,
+};
+
+describe.each(recordNames)('a record: %s', (name) => {
+  const { declaration, anyCommands, anyDecider, published, summarise, fields, view } = records[name];
+  const { ends, lists = {}, saidAt } = declaration;
+  const { end, beginAgain } = endStepsOf[ends];
+  const one = { [`${name}Id`]: 'one' };
+  const details = recordArbitrary(name, ids);
+
+  /** Sends a command as the write side does; the refusal's code, or the events. */
+  function decide(state: AnyState, step: string, input: Details): readonly DomainEvent[] | string {
+    const schema = anyCommands[`${name}.${step}`];
+    if (schema === undefined) throw new Error(`there is no step ${step}`);
+    const command = { name: `${name}.${step}`, input: schema.parse({ ...one, ...input }) };
+    const decision = anyDecider.decide(state, command, facts);
+    return Result.isSuccess(decision) ? decision.success : decision.failure.code;
+  }
+
+  /** A record from its beginning, with all that has happened to it. */
+  function begun() {
+    let state: AnyState = anyDecider.initial;
+    const happened: DomainEvent[] = [];
+    return {
+      happened,
+      state: () => state,
+      /** Sends a command that must be accepted; twice, and the second changes nothing. */
+      send(step: string, input: Details = {}): void {
+        const events = decide(state, step, input);
+        if (typeof events === 'string') throw new Error(`${step} was refused: ${events}`);
+        for (const event of events) {
+          if (!anyDecider.isEvent(event)) throw new Error(`${event.type} is no event of its`);
+          state = anyDecider.evolve(state, event);
+          happened.push(event);
+        }
+        if (step === 'create') expect(decide(state, step, input)).toBe('already_exists');
+        else if (state.status === 'removed') expect(decide(state, step, input)).toBe('not_found');
+        else expect(decide(state, step, input)).toEqual([]);
+      },
+    };
+  }
+
+  /** A whole life: made, changed, its lists filled and emptied, ended, and begun again where it can. */
+  function lifeOf(first: Details, second: Details) {
+    const record = begun();
+    record.send('create', first);
+    record.send('change', second);
+    for (const { item, refersTo, add, remove } of Object.values(lists)) {
+      for (const id of ids[refersTo] ?? []) record.send(add, { [item]: id });
+      record.send(remove, { [item]: ids[refersTo]?.[0] });
+    }
+    record.send(end);
+    if (beginAgain !== null) record.send(beginAgain);
+    return record;
+  }
+
+  test('is as it was made and changed, each command once, and ends and begins again', () => {
+    fc.assert(
+      fc.property(details, details, (first, second) => {
+        const record = begun();
+        record.send('create', first);
+        expect(record.state()).toMatchObject({ status: statusOf[ends].inUse, details: first });
+        record.send('change', second);
+        expect(record.state()).toMatchObject({ status: statusOf[ends].inUse, details: second });
+        record.send(end);
+        expect(record.state().status).toBe(statusOf[ends].ended);
+        if (beginAgain === null) return;
+        record.send(beginAgain);
+        expect(record.state()).toMatchObject({ status: statusOf[ends].inUse, details: second });
+      }),
+      { numRuns },
+    );
+  });
+
+  test('can be made of what must be said alone, and takes no step before', () => {
+    fc.assert(
+      fc.property(details, (whole) => {
+        const given = Object.entries(whole).filter(([, value]) => value !== null);
+        const events = decide(anyDecider.initial, 'create', Object.fromEntries(given));
+        expect(events).toMatchObject([{ data: { ...whole } }]);
+        for (const step of ['change', end, ...(beginAgain === null ? [] : [beginAgain])]) {
+          expect(decide(anyDecider.initial, step, whole)).toBe('not_found');
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('is read as it was decided: its fact is the fold of its events', () => {
+    fc.assert(
+      fc.property(details, details, (first, second) => {
+        const { happened } = lifeOf(first, second);
+        let state: AnyState = anyDecider.initial;
+        let kept: Kept<{ readonly id: string }> | undefined;
+        for (const event of happened) {
+          if (anyDecider.isEvent(event)) state = anyDecider.evolve(state, event);
+          kept = records[name].fold(kept as never, 'one', event) as typeof kept;
+          if (kept === undefined) throw new Error('it is not there any more');
+          const ended = state.status === statusOf[ends].ended;
+          expect(kept.ended).toBe(ended);
+          expect(view.safeParse(kept.fact).error).toBeUndefined();
+          if (state.status === 'none' || state.status === 'removed') continue;
+          const { status: _, details: decided, ...named } = state;
+          const mark = ends === 'removed' ? {} : { [statusOf[ends].ended]: ended };
+          expect(kept.fact).toEqual({ ...decided, ...named, ...mark, id: 'one' });
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('is recorded, told and published as its schemas and sentences say', () => {
+    fc.assert(
+      fc.property(details, details, (first, second) => {
+        for (const [revision, event] of lifeOf(first, second).happened.entries()) {
+          expect(eventKind(event.type)?.schema.safeParse(event.data).error).toBeUndefined();
+          expect(summarise(event, names)).not.toMatch(/undefined|\[object|^$/);
+          const { type, data } = published.publish(recorded(event, revision));
+          const kind = published.kinds[type];
+          expect([type, kind?.data.safeParse(data)]).toMatchObject([type, { success: true, data }]);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('tells when it was said, where it does', () => {
+    if (saidAt === undefined) return;
+    const [first] = fc.sample(details, 1);
+    const { [saidAt]: _, ...now } = first ?? {};
+    expect(decide(anyDecider.initial, 'create', now)).toMatchObject([{ data: { [saidAt]: facts.now } }]);
+  });
+
+  test('has a title, keys and columns that are fields of its', () => {
+    const names = Object.keys(fields.shape);
+    expect(names).toEqual(expect.arrayContaining([...declaration.columns]));
+    expect([...names, 'title']).toEqual(expect.arrayContaining(declaration.keys.flat()));
+  });
+
+  function recorded(event: DomainEvent, revision: number): RecordedEvent {
+    return {
+      ...event,
+      id: `event-${revision}`,
+      version: eventKind(event.type)?.version ?? 1,
+      org: 'acme',
+      stream: `${name}-acme.one`,
+      revision,
+      position: revision + 1,
+      at: 0,
+      actor: { uid: 'planner', role: 'system' },
+      commandId: 'command',
+      correlationId: 'command',
+      causationId: null,
+      prev: null,
+    };
+  }
+});

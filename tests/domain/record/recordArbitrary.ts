@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import type { z } from 'zod';
+import { type FieldFacts, type FieldKind, factsOf } from '../../../domain/record/field.ts';
+import { type RecordName, records } from '../../../domain/records.ts';
+
+/** The fields of a record. */
+export type Details = Readonly<Record<string, unknown>>;
+/** The ids of the records that fields may name, by category. */
+export type Ids = Readonly<Record<string, readonly string[]>>;
+
+/** Signs that files, spreadsheets and lists in one cell give a meaning of their own. */
+const text = fc
+  .string({
+    unit: fc.constantFrom('a', 'B', 'ü', '7', ' ', ',', ';', '|', '"', "'", '=', '+', '-', '@', '\n', '\r'),
+  })
+  .map((given) => given.trim());
+const second = fc.integer({ min: 0, max: 4_102_444_800 });
+const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0);
+
+/** Values of a kind; those that a field does not take are left out. */
+const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.Arbitrary<unknown>>> = {
+  line: () => text,
+  text: () => text,
+  phone: () => text,
+  address: () => text,
+  email: () => fc.constantFrom('ash@example.com', "o'brien+x@example.com.au"),
+  number: () => fc.integer({ min: -5, max: 200 }),
+  hours: () => fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
+  money: () => fc.double({ min: 0, max: 1e12, noNaN: true }).map((value) => value + 0),
+  yesNo: () => fc.boolean(),
+  choice: ({ choices = {} }) => fc.constantFrom(...Object.keys(choices)),
+  date: () => second.map((at) => new Date(at * 1000).toISOString().slice(0, 10)),
+  time: () => fc.integer({ min: 0, max: 86_400 }),
+  instant: () => second,
+  duration: () => fc.integer({ min: 1, max: 86_400 }),
+  reference: ({ refersTo = '' }, ids) => fc.constantFrom(...(ids[refersTo] ?? [])),
+  references: ({ refersTo = '' }, ids) => fc.subarray([...(ids[refersTo] ?? [])]),
+  location: () => fc.record({ lat: degrees(90), lng: degrees(180) }),
+  colour: () => fc.constantFrom('#1971c2', '#ffffff'),
+  account: () => fc.constantFrom('uid-1', 'uid-2'),
+  file: () => fc.constantFrom('file-1', 'file-2'),
+  structure: () => timings,
+};
+
+/** The one structure that there is: a week. */
+const timings = fc.uniqueArray(
+  fc.record({
+    day: fc.integer({ min: 0, max: 6 }),
+    begin: fc.integer({ min: 0, max: 86_400 }),
+    end: fc.integer({ min: 0, max: 86_400 }),
+  }),
+  { minLength: 1, maxLength: 6, selector: ({ day, begin, end }) => `${day} ${begin} ${end}` },
+);
+
+/** Details that a record may have, made of its fields alone. */
+export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
+  const { fields, rule } = records[name].declaration;
+  const each = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) => {
+    const facts = factsOf(schema);
+    const values = valuesOf[facts.kind](facts, ids).filter((value) => schema.safeParse(value).success);
+    const mayBeMissing = schema.safeParse(null).success;
+    return [field, mayBeMissing ? fc.option(values, { nil: null }) : values] as const;
+  });
+  return fc.record(Object.fromEntries(each)).filter((details) => rule?.(details) === undefined);
+}
