@@ -15,6 +15,7 @@ import { demonstrationRequest } from './demonstrationAbsences.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
 import type { DemonstrationScenario, DemonstrationStep } from './demonstrationScenario.ts';
 import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUsers.ts';
+import { exampleRecords } from './exampleRecords.ts';
 
 /** Events of one stream, in order of time among all, ready for the log. */
 export interface DemonstrationAppend {
@@ -142,6 +143,8 @@ function* records({
       ...barred.map(({ resourceId }) => ({ type: 'ResourceBarred', data: { resourceId } })),
     ]);
   }
+  const facts = { actor: operator, now: beganAt, newId: (purpose: string) => purpose };
+  for (const { category, id, events } of exampleRecords(records, facts)) yield first(category, id, events);
 }
 
 function factsOf({

@@ -7,6 +7,48 @@ import type { Known } from './knownRecords.ts';
 import { plainName } from './naturalKey.ts';
 import type { Details } from './parts/filePart.ts';
 
+/** A key of a record, ready to be read. */
+interface ReadKey {
+  /** The place of the key among those of its record. */
+  readonly place: number;
+  /** Of the fields that it is made of; `name` for the title. */
+  readonly parts: readonly string[];
+  /** What a record has there, as values are compared; empty where it has none. */
+  readonly read: (details: Details) => string;
+}
+
+const known = new Map<RecordName, readonly ReadKey[]>();
+
+function keysOf(name: RecordName): readonly ReadKey[] {
+  const keys =
+    known.get(name) ?? records[name].declaration.keys.map((key, place) => readKey(name, key, place));
+  known.set(name, keys);
+  return keys;
+}
+
+function readKey(name: RecordName, key: RecordKey, place: number): ReadKey {
+  const parts = [key].flat().map((part) => (part === 'title' ? 'name' : part));
+  const [first = () => '', ...others] = parts.map((part) => comparable(name, part));
+  return {
+    place,
+    parts,
+    read(details) {
+      const value = first(details);
+      return value === '' ? '' : [value, ...others.map((read) => read(details))].join(' | ');
+    },
+  };
+}
+
+/** Reads a part of a key as values are compared. */
+function comparable(name: RecordName, part: string): (details: Details) => string {
+  const { fields, title } = records[name].declaration;
+  const schema: z.ZodType | undefined = fields.shape[part];
+  if (schema === undefined) return (details) => plainName(title({ ...details }));
+  const { exact, kind } = factsOf(schema);
+  const compared = exact === true || kind === 'reference' ? (text: string) => text : plainName;
+  return ({ [part]: value }) => (value === undefined || value === null ? '' : compared(String(value)));
+}
+
 /** By which of its keys a record is looked up, and what it has there. */
 export interface GivenKey {
   /** The place of the key among those of its record. */
@@ -19,31 +61,11 @@ export interface GivenKey {
 
 /** The first key of a record that has a value; undefined where none has. */
 export function keyOf(name: RecordName, details: Details): GivenKey | undefined {
-  return keysOf(name, details)[0];
-}
-
-/** Every key of a record that has a value. */
-function keysOf(name: RecordName, details: Details): readonly GivenKey[] {
-  return records[name].declaration.keys.flatMap((key, place) => {
-    const parts = partsOf(key);
-    const values = parts.map((part) => comparable(name, part, details));
-    if (values[0] === '') return [];
-    return [{ place, parts, text: `${parts[0] ?? ''} ${values.join(' | ')}` }];
-  });
-}
-
-function partsOf(key: RecordKey): readonly string[] {
-  return [key].flat().map((part) => (part === 'title' ? 'name' : part));
-}
-
-/** The value of a part of a key, as values are compared; empty where there is none. */
-function comparable(name: RecordName, part: string, details: Details): string {
-  const { fields, title } = records[name].declaration;
-  const schema: z.ZodType | undefined = fields.shape[part];
-  const value = schema === undefined ? title({ ...details }) : details[part];
-  const text = value === undefined || value === null ? '' : String(value);
-  const facts = schema === undefined ? undefined : factsOf(schema);
-  return facts?.exact === true || facts?.kind === 'reference' ? text : plainName(text);
+  for (const { place, parts, read } of keysOf(name)) {
+    const value = read(details);
+    if (value !== '') return { place, parts, text: `${parts[0] ?? ''} ${value}` };
+  }
+  return undefined;
 }
 
 /** What people call a key within a sentence: `reference`, `name and address`. */
@@ -64,44 +86,41 @@ export interface RecordFinder {
   readonly textsOf: (id: string) => readonly string[];
 }
 
-export function recordFinder(name: RecordName, known: readonly Known<Details>[]): RecordFinder {
-  const { keys, title, saidAt, fields } = records[name].declaration;
-  const byKey = new Map<string, Known<Details>[]>();
-  const byName = keys.map(() => new Map<string, Known<Details>[]>());
+export function recordFinder(name: RecordName, all: readonly Known<Details>[]): RecordFinder {
+  const { keys: declared, title, saidAt, fields } = records[name].declaration;
+  const keys = keysOf(name);
+  const byKey = keys.map(() => new Map<string, Known<Details>[]>());
   const byTitle = new Map<string, Known<Details>[]>();
-  const byId = new Map(known.map((one) => [idText(one.id), [one]]));
-  for (const one of known) {
-    for (const { place, parts, text } of keysOf(name, one.details)) {
-      add(byKey, `${place} ${text}`, one);
-      const [part = ''] = parts;
-      if (parts.length === 1) add(byName[place], comparable(name, part, one.details), one);
-    }
-    add(byTitle, plainName(title({ ...one.details })), one);
+  const byId = new Map(all.map((one) => [idText(one.id), [one]]));
+  for (const one of all) {
+    for (const { place, read } of keys) add(byKey[place], read(one.details), one);
+    if (!declared.includes('title')) add(byTitle, plainName(title({ ...one.details })), one);
   }
+  const alone = keys.filter(({ parts }) => parts.length === 1).map(({ place }) => byKey[place]);
   return {
     meant(details) {
-      const key = keyOf(name, details);
-      if (key === undefined) return [];
-      const found = byKey.get(`${key.place} ${key.text}`) ?? [];
-      if (saidAt !== undefined) return latestFirst(found, saidAt);
-      const without = found.filter(({ details: of }) => keyOf(name, of)?.place === key.place);
-      return without.length > 0 ? without : found;
+      for (const { place, read } of keys) {
+        const value = read(details);
+        if (value === '') continue;
+        const found = byKey[place]?.get(value) ?? [];
+        if (found.length < 2) return found;
+        if (saidAt !== undefined) return latestFirst(found, saidAt);
+        const without = found.filter(({ details: of }) => keyOf(name, of)?.place === place);
+        return without.length > 0 ? without : found;
+      }
+      return [];
     },
     named(text) {
       const one = byId.get(text);
       if (one !== undefined) return one;
-      const found = byName.map((each) => each.get(plainName(text)) ?? each.get(text) ?? []);
-      return found.find((each) => each.length > 0) ?? byTitle.get(plainName(text)) ?? [];
+      const found = [...alone, byTitle].map((each) => each?.get(plainName(text)) ?? each?.get(text) ?? []);
+      return found.find((each) => each.length > 0) ?? [];
     },
     textsOf: (id) =>
-      (byId.get(idText(id)) ?? [])
-        .flatMap(({ details }) => [
-          ...keys.flatMap((key) =>
-            typeof key === 'string' && key in fields.shape ? (details[key] ?? []) : [],
-          ),
-          title({ ...details }),
-        ])
-        .map(String),
+      (byId.get(idText(id)) ?? []).flatMap(({ details }) => {
+        const own = declared.filter((key) => typeof key === 'string' && key in fields.shape);
+        return [...own.flatMap((key) => details[String(key)] ?? []), title({ ...details })].map(String);
+      }),
   };
 }
 
@@ -111,6 +130,7 @@ export function idText(id: string): string {
 }
 
 function add<Value>(to: Map<string, Value[]> | undefined, key: string, value: Value): void {
+  if (key === '') return;
   const before = to?.get(key);
   if (before === undefined) to?.set(key, [value]);
   else before.push(value);

@@ -6,7 +6,11 @@ const fields = z.object({
   name: requiredLine('Name', { example: 'Patient hoist' }),
   serial: line('Serial number', { alsoKnownAs: ['Serial', 'Serial no'], example: 'SN-88231' }),
   barcode: line('Barcode', { alsoKnownAs: ['Code'], example: '9312345678907' }),
-  labelIds: refs('label', 'Labels', { class: 'planning', example: 'Lifting; Fragile' }),
+  labelIds: refs('label', 'Labels', {
+    class: 'planning',
+    alsoKnownAs: ['Label'],
+    example: 'Lifting; Fragile',
+  }),
   location: location('Location'),
   assignedTo: ref('resource', 'Assigned to', { alsoKnownAs: ['Resource', 'Holder'], example: 'R-07' }),
 });
@@ -26,4 +30,11 @@ export const equipment = defineRecord({
   columns: ['serial', 'barcode', 'labelIds', 'assignedTo'],
   path: 'equipments',
   menu: 'equipments',
+  examples: [
+    { name: 'Patient hoist', serial: 'SN-88231', labelIds: ['Hoist trained'], assignedTo: 'Rosa Lindqvist' },
+    { name: 'Patient hoist', serial: 'SN-88232', labelIds: ['Hoist trained'] },
+    { name: 'Delivery van', barcode: '9312345678907', labelIds: ['Driver'], assignedTo: 'Priya Raman' },
+    { name: 'Extension ladder', serial: 'LD-0042', location: { lat: -33.8886, lng: 151.1873 } },
+    { name: 'Pipe camera', serial: 'PC-1107', labelIds: ['Licensed plumber'] },
+  ],
 });

@@ -5,6 +5,7 @@ import { type Booking, noBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import { evolveBooking } from '../../../domain/booking/bookingEvolution.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { equipment } from '../../../domain/equipment/equipment.ts';
 import { eventKind } from '../../../domain/eventCatalogue.ts';
 
 /** Friday, 20 November 2026, 14:00 in Sydney. */
@@ -32,6 +33,18 @@ describe('the demonstration', () => {
   it('is the same for the same seed and moment, and another for another seed', () => {
     expect([...playScenario(demonstrationScenario(7, now))]).toEqual(appends);
     expect([...playScenario(demonstrationScenario(8, now))]).not.toEqual(appends);
+  });
+
+  it('has the examples that records give of themselves, with what they name', () => {
+    const made = appends.filter(({ category }) => category === 'equipment');
+    expect(made.map(({ events }) => events.map(({ type }) => type))).toEqual(
+      (equipment.declaration.examples ?? []).map(() => ['EquipmentCreated']),
+    );
+    expect(made[0]?.events[0]?.data).toMatchObject({
+      name: 'Patient hoist',
+      labelIds: ['label-hoist'],
+      assignedTo: 'resource-01',
+    });
   });
 
   it('has bookings of every status, in every one of four weeks', () => {
