@@ -6,11 +6,7 @@ const fields = z.object({
   name: requiredLine('Name', { example: 'Patient hoist' }),
   serial: line('Serial number', { alsoKnownAs: ['Serial', 'Serial no'], example: 'SN-88231' }),
   barcode: line('Barcode', { alsoKnownAs: ['Code'], example: '9312345678907' }),
-  labelIds: refs('label', 'Labels', {
-    class: 'planning',
-    alsoKnownAs: ['Label'],
-    example: 'Lifting; Fragile',
-  }),
+  labelIds: refs('label', 'Labels', { class: 'planning', alsoKnownAs: ['Label'], example: 'Lifting' }),
   location: location('Location'),
   assignedTo: ref('resource', 'Assigned to', { alsoKnownAs: ['Resource', 'Holder'], example: 'R-07' }),
 });
