@@ -2,10 +2,10 @@ import { Checkbox, Radio, SegmentedControl, SimpleGrid, Stack, Textarea, TextInp
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { AbsenceView } from '../../api/contract/views.ts';
-import { CommandNotice } from '../booking/CommandNotice.tsx';
 import { SpanFields } from '../booking/SpanFields.tsx';
-import { StepForm } from '../booking/steps/StepForm.tsx';
 import { useCommand } from '../client/useCommand.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { StepForm } from '../shell/StepForm.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { type AbsenceSpanInput, absenceSpanInputOf, readAbsenceSpan, usualSpan } from './absenceSpan.ts';
 

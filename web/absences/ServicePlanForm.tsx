@@ -2,9 +2,9 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import type { ServicePlanView } from '../../api/contract/views.ts';
-import { CommandNotice } from '../booking/CommandNotice.tsx';
-import { StepForm } from '../booking/steps/StepForm.tsx';
 import { useCommand } from '../client/useCommand.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
+import { StepForm } from '../shell/StepForm.tsx';
 
 export interface ServicePlanFormProps {
   readonly visitStemId: string;

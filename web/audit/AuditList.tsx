@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AuditEventView } from '../../api/contract/audit.ts';
-import { exactTime } from '../booking/exactTime.ts';
+import { exactTime } from '../history/exactTime.ts';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './Audit.module.css';

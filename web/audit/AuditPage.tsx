@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ListSkeleton } from '../bookings/ListSkeleton.tsx';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { PageSteps } from '../shell/PageSteps.tsx';
 import { Screen } from '../shell/Screen.tsx';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import type { ChainVerdictView } from '../../api/contract/audit.ts';
-import { exactTime } from '../booking/exactTime.ts';
+import { exactTime } from '../history/exactTime.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './Audit.module.css';
 import { eventTypeText } from './auditTexts.ts';

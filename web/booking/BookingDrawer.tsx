@@ -12,6 +12,7 @@ import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
 import { useLiveBooking } from '../client/useLive.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
+import { SaveMark } from '../shell/SaveMark.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { PastBookingDrawer } from '../timeTravel/PastBookingDrawer.tsx';
@@ -20,7 +21,6 @@ import { BookingActions } from './BookingActions.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
 import { CandidateList } from './CandidateList.tsx';
-import { SaveMark } from './SaveMark.tsx';
 import { standing } from './standing.ts';
 
 /** The booking named in the address (`?booking=`), beside whichever screen is shown. */

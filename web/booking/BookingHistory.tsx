@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../api/contract/views.ts';
 import { allocationDecisionOf } from '../../domain/history/allocationDecision.ts';
 import { queries } from '../client/queries.ts';
+import { ChangedValue } from '../history/ChangedValue.tsx';
+import { changedFieldText, shownChanges } from '../history/changeText.ts';
+import { exactTime } from '../history/exactTime.ts';
+import entryClasses from '../history/historyEntry.module.css';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import classes from './BookingHistory.module.css';
-import { ChangedValue } from './ChangedValue.tsx';
 import { ChoicesExplained } from './ChoicesExplained.tsx';
-import { changedFieldText, shownChanges } from './changeText.ts';
-import { exactTime } from './exactTime.ts';
-import entryClasses from './historyEntry.module.css';
 
 /** Every event of a booking in order: what, who, when, and what it changed. */
 export function BookingHistory({ bookingId }: { readonly bookingId: string }) {

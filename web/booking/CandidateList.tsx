@@ -5,11 +5,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CandidatesView, NearestFit } from '../../api/contract/planning.ts';
 import type { BookingView } from '../../api/contract/views.ts';
 import { queries } from '../client/queries.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import classes from './CandidateList.module.css';
 import { CandidateRow } from './CandidateRow.tsx';
-import { CommandNotice } from './CommandNotice.tsx';
 import { candidateGroups } from './candidateGroups.ts';
 import { type Assigning, useAssign } from './useAssign.ts';
 

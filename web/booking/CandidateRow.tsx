@@ -2,9 +2,9 @@ import { Alert, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Candidate } from '../../api/contract/planning.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
 import classes from './CandidateList.module.css';
 import { partTexts } from './ChoicesExplained.tsx';
-import { CommandNotice } from './CommandNotice.tsx';
 import type { Assigning } from './useAssign.ts';
 
 export interface CandidateRowProps {

@@ -6,13 +6,13 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { searchWithBooking } from '../bookings/openBooking.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import { keptState } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { BookingFields } from './BookingFields.tsx';
 import { detailsOf, emptyBooking, newBookingSchema } from './bookingFormSchema.ts';
-import { CommandNotice } from './CommandNotice.tsx';
 import { SpanFields } from './SpanFields.tsx';
 import { nextHour, readSpan, type SpanField } from './spanInput.ts';
 

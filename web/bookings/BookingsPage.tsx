@@ -7,6 +7,7 @@ import { mayRead } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
 import { useLiveBookings } from '../client/useLive.ts';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -27,7 +28,6 @@ import {
   readBookingsAddress,
   writeBookingsAddress,
 } from './bookingsAddress.ts';
-import { ListSkeleton } from './ListSkeleton.tsx';
 
 const pageSize = 40;
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { CommandNotice } from '../booking/CommandNotice.tsx';
 import type { CommandControl } from '../client/useCommand.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
 
 export interface FormButtonsProps {
   readonly command: CommandControl;

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { CommandNotice } from '../booking/CommandNotice.tsx';
 import type { CommandControl } from '../client/useCommand.ts';
+import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { ActiveMark } from './ActiveMark.tsx';
 
 export interface RecordHeadProps {

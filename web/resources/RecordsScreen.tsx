@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Page } from '../../api/contract/views.ts';
-import { ListSkeleton } from '../bookings/ListSkeleton.tsx';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
 import { Screen } from '../shell/Screen.tsx';

@@ -10,12 +10,12 @@ import { useCommand } from '../client/useCommand.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
+import { ShiftList } from '../shifts/ShiftList.tsx';
 import { isOfRecord, RecordDrawer } from './RecordDrawer.tsx';
 import { ContactFacts, Fact, RecordFacts } from './RecordFacts.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
 import { limitsText } from './resourceTexts.ts';
-import { ShiftList } from './ShiftList.tsx';
 
 export interface ResourceDrawerProps {
   /** `newRecord` for the form of a new one; null while it is closed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { StepForm } from '../../shell/StepForm.tsx';
 import { ResourcesSelect } from '../ResourcesSelect.tsx';
-import { StepForm } from './StepForm.tsx';
 import { mayBeForced, type StepProps } from './step.ts';
 
 /** A person's choice of people; somebody who is busy can be kept against the refusal. */

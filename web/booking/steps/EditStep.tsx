@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Stack } from '@mantine/core';
 import { FormProvider, useForm } from 'react-hook-form';
+import { StepForm } from '../../shell/StepForm.tsx';
 import { BookingFields } from '../BookingFields.tsx';
 import { bookingFormSchema, detailsOf, formOf } from '../bookingFormSchema.ts';
-import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 /** Changes what is to be done, for whom and where; time and people have steps of their own. */

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { type outcomeSchema, outcomes } from '../../../domain/booking/bookingEvents.ts';
-import { StepForm } from './StepForm.tsx';
+import { StepForm } from '../../shell/StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 type Outcome = z.infer<typeof outcomeSchema>;

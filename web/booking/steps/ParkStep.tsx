@@ -1,9 +1,9 @@
 import { Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { StepForm } from '../../shell/StepForm.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { SpanFields } from '../SpanFields.tsx';
 import { type ReadSpan, readSpan, spanInputOf } from '../spanInput.ts';
-import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 /** Postpones a booking, to a new date or to one that is not known yet. */

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { StepForm } from './StepForm.tsx';
+import { StepForm } from '../../shell/StepForm.tsx';
 import type { SendStep, StepProps } from './step.ts';
 
 type ReasonCommand = 'booking.cancel' | 'booking.requestCancellation' | 'booking.declineCancellation';

@@ -1,6 +1,6 @@
 import { Input, Rating, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { StepForm } from './StepForm.tsx';
+import { StepForm } from '../../shell/StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 export interface ReviewStepProps extends StepProps {

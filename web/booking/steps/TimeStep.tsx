@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { StepForm } from '../../shell/StepForm.tsx';
 import { useFormats } from '../../shell/useFormats.ts';
 import { SpanFields } from '../SpanFields.tsx';
 import { type ReadSpan, readSpan, spanInputOf } from '../spanInput.ts';
-import { StepForm } from './StepForm.tsx';
 import { mayBeForced, type StepProps } from './step.ts';
 
 export interface TimeStepProps extends StepProps {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MomentFormat } from '../../../domain/time/localText.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { changedFieldText, changedValueText, shownChanges } from '../../../web/booking/changeText.ts';
+import { changedFieldText, changedValueText, shownChanges } from '../../../web/history/changeText.ts';
 
 const moments: MomentFormat = { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' };
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CommandState } from '../../client/useCommand.ts';
-import { useUnsavedChanges } from '../../shell/unsavedChanges.ts';
+import type { CommandState } from '../client/useCommand.ts';
 import classes from './StepForm.module.css';
+import { useUnsavedChanges } from './unsavedChanges.ts';
 
 export interface StepFormProps {
   readonly title: string;

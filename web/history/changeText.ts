@@ -5,7 +5,7 @@ import { fieldLabel } from '../../domain/history/fieldLabels.ts';
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { dateText } from '../../domain/time/dateFormat.ts';
 import { localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
-import { daysText, timingTexts } from '../resources/shiftTexts.ts';
+import { daysText, timingTexts } from '../shifts/shiftTexts.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 
 export interface FieldChange {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CommandState } from '../client/useCommand.ts';
-import { Note } from '../shell/Note.tsx';
+import { Note } from './Note.tsx';
 
 export interface CommandNoticeProps {
   readonly state: CommandState;

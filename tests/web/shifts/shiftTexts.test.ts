@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shiftText } from '../../../web/resources/shiftTexts.ts';
+import { shiftText } from '../../../web/shifts/shiftTexts.ts';
 
 const shift = { id: 's', resourceId: 'r', startDate: '2026-03-02', endDate: null };
 const format = 'dd/mmm/yyyy';
