@@ -26,6 +26,7 @@ const openings: { readonly [Key in string]?: Opening } = {
   timeline: { to: [...planners, 'partner'], toDuty: 'partner' },
   resources: { to: [...planners, 'partner'], toDuty: 'partner' },
   equipments: { to: [...planners, 'resource'] },
+  settings: { to: ['administrator', 'dispatcher'] },
   audit: { to: planners },
 };
 

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { type RecordName, records } from '../domain/records.ts';
+import { manyOf, recordNames } from './records/anyRecord.ts';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { menu } from './shell/menu.ts';
@@ -24,8 +26,8 @@ export const routes: readonly RouteObject[] = [
         children: [
           screen('home', async () => (await import('./home/HomePage.tsx')).HomePage),
           screen('bookings', async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage),
-          screen('customers', async () => (await import('./customers/CustomersPage.tsx')).CustomersPage),
-          screen('resources', async () => (await import('./resources/ResourcesPage.tsx')).ResourcesPage),
+          ...recordNames.map(recordScreen),
+          screen('settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
           screen('uploads', async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage),
           screen('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
           screen(
@@ -46,6 +48,18 @@ export const routes: readonly RouteObject[] = [
     },
   },
 ];
+
+/** The screen of a record, whose declaration says where it is; one without an entry in the menu is called by its words. */
+function recordScreen(name: RecordName): RouteObject {
+  const { menu: key, path } = records[name];
+  const title = menu.find((one) => one.key === key)?.label ?? manyOf(name);
+  const handle: ScreenHandle = { title, screen: key ?? name };
+  const lazy = async () => {
+    const { RecordsPage } = await import('./records/RecordsPage.tsx');
+    return { Component: () => <RecordsPage key={name} name={name} /> };
+  };
+  return { path: `/${path}`, handle, lazy };
+}
 
 /** A screen of the frame by its key in the menu, which knows its address, its name, and who has it. */
 function screen(key: string, load: () => Promise<ComponentType>): RouteObject {

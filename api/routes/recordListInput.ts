@@ -8,6 +8,8 @@ import { numberText } from '../contract/numberText.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 const yesNo = z.enum(['true', 'false']);
+/** So that whoever shows references asks for their names at once. */
+const idsSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/);
 
 const spanFilters = {
   from: numberText(instantSchema)
@@ -22,6 +24,7 @@ export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.
   return {
     search: z.string().trim().max(200).optional().describe('part of a name or reference, without case'),
     ...fieldFiltersOf(reading),
+    ids: idsSchema.optional().describe('only those with these ids, separated by commas; at most 100'),
     inactive: yesNo.optional().describe('`true`: also those that are out of use'),
     sort: z.enum(sorts).optional().describe('a field; with `-` in front of it from the last to the first'),
     ...(reading.span === null ? {} : spanFilters),
@@ -59,6 +62,7 @@ function filterSchema(kind: AnyReading['shown'][string]['kind'], choices: readon
 
 const asked = z.object({
   search: z.string().optional(),
+  ids: z.string().optional(),
   inactive: yesNo.optional(),
   sort: z.string().optional(),
   cursor: z.string().optional(),
@@ -73,7 +77,7 @@ export function recordListQuery(
   reading: AnyReading,
   query: Readonly<Record<string, unknown>>,
 ): Result.Result<RecordListQuery, Refusal> {
-  const { inactive, ...rest } = asked.parse(query);
+  const { inactive, ids, ...rest } = asked.parse(query);
   if (rest.from !== undefined && rest.to !== undefined && rest.to <= rest.from) {
     return Result.fail(invalidField('query.to', 'must be after from'));
   }
@@ -81,5 +85,10 @@ export function recordListQuery(
     const value = query[field];
     return typeof value === 'string' ? [[field, value] as const] : [];
   });
-  return Result.succeed({ ...rest, inactive: inactive === 'true', filters: Object.fromEntries(given) });
+  return Result.succeed({
+    ...rest,
+    ids: ids?.split(','),
+    inactive: inactive === 'true',
+    filters: Object.fromEntries(given),
+  });
 }

@@ -18,6 +18,8 @@ import { type OwnColumns, visibleRows } from './visibility.ts';
 export interface RecordListQuery extends RecordPageQuery {
   /** Wait for this position. */
   readonly after?: number | undefined;
+  /** Only those with these ids. */
+  readonly ids?: readonly string[] | undefined;
   /** Those that are out of use, too; left out: only those in use. */
   readonly inactive?: boolean | undefined;
   /** A field, with `-` in front of it from the last to the first; left out: the order of the record. */
@@ -127,9 +129,10 @@ function conditions(
   { org }: ReadMoment,
   actor: Actor,
   reading: AnyReading,
-  { inactive = false, filters = {}, from, to }: RecordListQuery,
+  { ids, inactive = false, filters = {}, from, to }: RecordListQuery,
 ): readonly RawBuilder<unknown>[] {
   const wanted = [sql`org = ${org}`, visibleRows(actor, reading.area, ownColumns(reading))];
+  if (ids !== undefined) wanted.push(sql`id = any(${ids})`);
   if (reading.endsGone || !inactive) wanted.push(sql`not ended`);
   if (!inactive) {
     for (const field of reading.hiddenBy) wanted.push(sql`${sql.ref(columnName(field))} is not true`);

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
 import { type AbsenceReport, type AbsenceView, absenceReportSchema } from '../../api/contract/views.ts';
-import { fullName } from '../../domain/fullName.ts';
 import { queries } from '../client/queries.ts';
 import { useCommand } from '../client/useCommand.ts';
+import { useNamesOf } from '../records/useNames.ts';
 import { CommandNotice } from '../shell/CommandNotice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { absenceWhen } from '../timeline/board/absenceText.ts';
@@ -17,11 +17,13 @@ import classes from './LeaveAndBreaks.module.css';
 export function LeaveRequests() {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const requests = useQuery(queries.leaveRequests(now));
-  const resources = useQuery(queries.everyResource());
   const rows = requests.data?.rows ?? [];
+  const nameOf = useNamesOf(
+    'resource',
+    rows.map(({ resourceId }) => resourceId),
+  );
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
-  if (resources.data === undefined || (rows.length === 0 && report.conflicts.length === 0)) return null;
-  const names = new Map(resources.data.rows.map((resource) => [resource.id, fullName(resource)]));
+  if (rows.length === 0 && report.conflicts.length === 0) return null;
   return (
     <section aria-labelledby="leave-requests">
       <Title order={2} size="h4" id="leave-requests" mb="xs">
@@ -32,7 +34,7 @@ export function LeaveRequests() {
           <Request
             key={absence.id}
             absence={absence}
-            name={names.get(absence.resourceId) ?? absence.resourceId}
+            name={nameOf(absence.resourceId)}
             onDone={(answer) => setReport(absenceReportSchema.parse(answer.report))}
           />
         ))}

@@ -4,6 +4,7 @@ import { IconFileCertificate, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { searchOf } from '../client/queries.ts';
 import { send } from '../client/request.ts';
+import { saveFile } from '../shell/saveFile.ts';
 
 export interface ExportButtonsProps {
   /** Of the API, without its query. */
@@ -23,7 +24,7 @@ export function ExportButtons({ path, query = {}, name }: ExportButtonsProps) {
     setBusy(format);
     try {
       const answer = await send(`${path}${searchOf({ ...query, format })}`);
-      saveFile(await answer.blob(), `${name}.${endings[format]}`);
+      saveFile(`${name}.${endings[format]}`, await answer.blob());
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       notifications.show({ title: 'Nothing was exported', message, color: 'red', withBorder: true });
@@ -53,14 +54,4 @@ export function ExportButtons({ path, query = {}, name }: ExportButtonsProps) {
       </Button>
     </Group>
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads it after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -145,7 +145,7 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
 function CustomerEntry({ booking }: { readonly booking: BookingView }) {
   const actor = useActor();
   const customer = useQuery({
-    ...queries.customer(booking.customerId, booking.customerName),
+    ...queries.record('customer', booking.customerId),
     enabled: mayRead(actor, 'customers'),
   });
   const address = booking.address ?? customer.data?.address ?? null;

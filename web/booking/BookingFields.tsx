@@ -1,19 +1,17 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
+import { RecordSelect } from '../records/fields/RecordSelect.tsx';
+import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import type { BookingForm } from './bookingFormSchema.ts';
-import { CustomerSelect } from './CustomerSelect.tsx';
-import { LabelsSelect } from './LabelsSelect.tsx';
-import { ResourcesSelect } from './ResourcesSelect.tsx';
 
 export interface BookingFieldsProps {
-  readonly customerName?: string | undefined;
   /** When, where that is asked as well. */
   readonly children?: ReactNode;
 }
 
 /** The fields of what is to be done, for whom and where, of the form around them. */
-export function BookingFields({ customerName, children }: BookingFieldsProps) {
+export function BookingFields({ children }: BookingFieldsProps) {
   const { control, register, formState } = useFormContext<BookingForm>();
   const { errors } = formState;
   return (
@@ -22,10 +20,13 @@ export function BookingFields({ customerName, children }: BookingFieldsProps) {
         control={control}
         name="customerId"
         render={({ field }) => (
-          <CustomerSelect
+          <RecordSelect
+            category="customer"
+            label="Customer"
+            placeholder="Name or reference"
+            required
             value={field.value === '' ? null : field.value}
             onChange={(customerId) => field.onChange(customerId ?? '')}
-            name={customerName}
             error={errors.customerId?.message}
           />
         )}
@@ -42,7 +43,9 @@ export function BookingFields({ customerName, children }: BookingFieldsProps) {
         control={control}
         name="labelIds"
         render={({ field }) => (
-          <LabelsSelect
+          <RecordsSelect
+            category="label"
+            label="Labels"
             description="What the people must be able to do"
             value={field.value}
             onChange={field.onChange}
@@ -71,12 +74,12 @@ export function BookingFields({ customerName, children }: BookingFieldsProps) {
         control={control}
         name="preferredResourceIds"
         render={({ field }) => (
-          <ResourcesSelect
+          <RecordsSelect
+            category="resource"
             label="Preferred people"
             description="Most wanted first"
             value={field.value}
             onChange={field.onChange}
-            known={[]}
           />
         )}
       />

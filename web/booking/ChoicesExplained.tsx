@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AllocationMode, ScorePart } from '../../domain/allocation/allocationRecord.ts';
-import { fullName } from '../../domain/fullName.ts';
 import type { AllocationDecision } from '../../domain/history/allocationDecision.ts';
-import { queries } from '../client/queries.ts';
-import classes from './BookingHistory.module.css';
+import { useNamesOf } from '../records/useNames.ts';
+import classes from './ChoicesExplained.module.css';
 
 export const modeTexts: { readonly [Mode in AllocationMode]: string } = {
   manual: 'Chosen by a person',
@@ -36,11 +34,11 @@ export function ChoicesExplained({
   overridden,
   notes,
 }: Pick<AllocationDecision, 'mode' | 'choices' | 'alternatives' | 'overridden' | 'notes'>) {
-  const resources = useQuery(queries.everyResource());
-  const nameOf = (id: string) => {
-    const found = resources.data?.rows.find((resource) => resource.id === id);
-    return found === undefined ? id : fullName(found);
-  };
+  const named = [...choices, ...(alternatives?.runnersUp ?? []), ...(alternatives?.checksFailed ?? [])];
+  const nameOf = useNamesOf(
+    'resource',
+    named.flatMap(({ resourceId }) => resourceId ?? []),
+  );
   return (
     <div className={classes.choices}>
       <p>{modeTexts[mode]}</p>

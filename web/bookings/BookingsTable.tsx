@@ -1,7 +1,7 @@
-import { Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
+import { SortableHead } from '../shell/SortableHead.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { ConflictSign, LockSign } from './BookingSign.tsx';
 import classes from './BookingsTable.module.css';
@@ -24,13 +24,13 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label="Bookings">
         <Table.Thead>
           <Table.Tr>
-            <SortableHead name="start" label="When" width="var(--when-width)" {...sorting} />
+            <Head name="start" label="When" width="var(--when-width)" {...sorting} />
             <Table.Th w="24%">Booking</Table.Th>
-            <SortableHead name="customer" label="Customer" {...sorting} />
+            <Head name="customer" label="Customer" {...sorting} />
             <Table.Th>People</Table.Th>
-            <SortableHead name="status" label="Status" width={150} {...sorting} />
+            <Head name="status" label="Status" width={150} {...sorting} />
             <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>
-            <SortableHead name="updated" label="Updated" width={112} roomyOnly {...sorting} />
+            <Head name="updated" label="Updated" width={112} className={classes.roomyOnly} {...sorting} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -99,27 +99,15 @@ function Row({ booking, open }: { readonly booking: BookingView; readonly open: 
   );
 }
 
-function SortableHead(
+function Head(
   props: Sorting & {
     readonly name: SortKey;
     readonly label: string;
     readonly width?: number | string;
-    readonly roomyOnly?: true;
+    readonly className?: string | undefined;
   },
 ) {
-  const { name, label, width, roomyOnly, sort, descending, onSort } = props;
-  const chosen = sort === name;
-  const Icon = descending ? IconArrowDown : IconArrowUp;
-  return (
-    <Table.Th
-      className={roomyOnly === undefined ? '' : (classes.roomyOnly ?? '')}
-      {...(width === undefined ? {} : { w: width })}
-      aria-sort={chosen ? (descending ? 'descending' : 'ascending') : 'none'}
-    >
-      <UnstyledButton className={classes.sort ?? ''} onClick={() => onSort(name)}>
-        {label}
-        {chosen && <Icon size={14} aria-hidden />}
-      </UnstyledButton>
-    </Table.Th>
-  );
+  const { name, sort, descending, onSort, ...head } = props;
+  const sorted = sort !== name ? 'none' : descending ? 'descending' : 'ascending';
+  return <SortableHead {...head} sorted={sorted} onSort={() => onSort(name)} />;
 }

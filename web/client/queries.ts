@@ -3,21 +3,19 @@ import type { z } from 'zod';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
 import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.ts';
 import {
-  absenceViewSchema,
   type BookingsQuery,
   type BookingView,
   bookingViewSchema,
-  customerViewSchema,
   historyViewSchema,
-  labelViewSchema,
   pageOf,
-  resourceViewSchema,
-  servicePlanViewSchema,
+  type RecordView,
+  recordViewSchema,
   sessionViewSchema,
-  shiftViewSchema,
 } from '../../api/contract/views.ts';
+import { type ReadingName, readings } from '../../domain/readings.ts';
 import { writtenSoFar } from './ownWrites.ts';
 import { request } from './request.ts';
+import { RequestFailed } from './requestFailed.ts';
 
 /** A query string of the parameters that have a value. */
 export function searchOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
@@ -30,21 +28,30 @@ export function searchOf(parameters: Readonly<Record<string, string | number | u
 }
 
 const bookingPageSchema = pageOf(bookingViewSchema);
-const resourcePageSchema = pageOf(resourceViewSchema);
-const customerPageSchema = pageOf(customerViewSchema);
-const labelPageSchema = pageOf(labelViewSchema);
-const absencePageSchema = pageOf(absenceViewSchema);
-const servicePlanPageSchema = pageOf(servicePlanViewSchema);
-const shiftPageSchema = pageOf(shiftViewSchema);
 
-export interface RecordsQuery {
-  readonly search?: string;
-  readonly limit?: number;
-  readonly cursor?: string;
+/** What a list of records is asked for: `search`, `sort`, `cursor`, `limit`, `inactive`, and values of fields. */
+export type RecordsQuery = Readonly<Record<string, string | number | undefined>>;
+
+/** The most records that one question of a list of records answers, and the most ids that it takes. */
+export const mostRecords = 1000;
+const mostIds = 100;
+
+function pathOf(name: ReadingName): string {
+  return `/api/v1/${readings[name].path}`;
 }
 
-/** The most records that one question of a list of records answers. */
-export const mostRecords = 1000;
+const viewSchemas = new Map<ReadingName, z.ZodType>();
+
+/** Made once a record: screens ask again and again. */
+function viewSchemaOf<Name extends ReadingName>(name: Name): z.ZodType<RecordView<Name>> {
+  const known = viewSchemas.get(name) ?? recordViewSchema(name);
+  viewSchemas.set(name, known);
+  return known as z.ZodType<RecordView<Name>>;
+}
+
+function pageSchemaOf<Name extends ReadingName>(name: Name) {
+  return pageOf(viewSchemaOf(name));
+}
 
 /** Asks for what includes this tab's own writes. */
 function read<Schema extends z.ZodType>(
@@ -54,21 +61,6 @@ function read<Schema extends z.ZodType>(
   signal: AbortSignal,
 ): Promise<z.output<Schema>> {
   return request(`${path}${searchOf({ ...query, after: writtenSoFar() })}`, schema, { signal });
-}
-
-/** Looks for a record in its list, page after page. */
-async function findRecord<Row extends z.ZodType<{ id: string }>>(
-  path: string,
-  schema: ReturnType<typeof pageOf<Row>>,
-  id: string,
-  signal: AbortSignal,
-): Promise<z.output<Row> | null> {
-  for (let cursor: string | undefined; ; ) {
-    const page = await read(path, { limit: mostRecords, cursor }, schema, signal);
-    const found = page.rows.find((row) => row.id === id);
-    if (found !== undefined || page.nextCursor === null) return found ?? null;
-    cursor = page.nextCursor;
-  }
 }
 
 /** The queries of the application by name; keys start with the record's kind, so that a kind can be refreshed. */
@@ -124,77 +116,53 @@ export const queries = {
           signal,
         ),
     }),
-  resources: (query: RecordsQuery = {}) =>
+  /** A page of the list of a record. */
+  records: <Name extends ReadingName>(name: Name, query: RecordsQuery = {}) =>
     queryOptions({
-      queryKey: ['resources', query],
-      queryFn: ({ signal }) => read('/api/v1/resources', { ...query }, resourcePageSchema, signal),
+      queryKey: ['records', name, 'list', query],
+      queryFn: ({ signal }) => read(pathOf(name), query, pageSchemaOf(name), signal),
     }),
-  /** All field workers, for choosing people and telling their names. */
-  everyResource: () => queries.resources({ limit: mostRecords }),
-  customers: (query: RecordsQuery = {}) =>
+  /** One record, in use or not; null where there is none to be seen. */
+  record: <Name extends ReadingName>(name: Name, id: string) =>
     queryOptions({
-      queryKey: ['customers', query],
-      queryFn: ({ signal }) => read('/api/v1/customers', { ...query }, customerPageSchema, signal),
-    }),
-  /** One customer, found by its name among those of the same name; null where it cannot be found. */
-  customer: (customerId: string, name: string) =>
-    queryOptions({
-      queryKey: ['customers', 'one', customerId],
+      queryKey: ['records', name, 'one', id],
       queryFn: async ({ signal }) => {
-        const query = { search: name, limit: mostRecords };
-        const { rows } = await read('/api/v1/customers', query, customerPageSchema, signal);
-        return rows.find(({ id }) => id === customerId) ?? null;
+        try {
+          return await read(`${pathOf(name)}/${encodeURIComponent(id)}`, {}, viewSchemaOf(name), signal);
+        } catch (error) {
+          if (error instanceof RequestFailed && error.status === 404) return null;
+          throw error;
+        }
       },
     }),
-  /** One customer or resource by id; null where there is none. */
-  customerById: (customerId: string) =>
+  /** The records of these ids, in use or not, as far as they may be seen: for telling their names. */
+  recordsNamed: <Name extends ReadingName>(name: Name, ids: readonly string[]) =>
     queryOptions({
-      queryKey: ['customers', 'id', customerId],
-      queryFn: ({ signal }) => findRecord('/api/v1/customers', customerPageSchema, customerId, signal),
-    }),
-  resourceById: (resourceId: string) =>
-    queryOptions({
-      queryKey: ['resources', 'id', resourceId],
-      queryFn: ({ signal }) => findRecord('/api/v1/resources', resourcePageSchema, resourceId, signal),
-    }),
-  labels: () =>
-    queryOptions({
-      queryKey: ['labels'],
-      queryFn: ({ signal }) => read('/api/v1/labels', { limit: mostRecords }, labelPageSchema, signal),
+      queryKey: ['records', name, 'named', ids],
+      queryFn: async ({ signal }) => {
+        const rows: RecordView<Name>[] = [];
+        for (let from = 0; from < ids.length; from += mostIds) {
+          const query = { ids: ids.slice(from, from + mostIds).join(','), inactive: 'true', limit: mostIds };
+          const page = await read(pathOf(name), query, pageSchemaOf(name), signal);
+          rows.push(...page.rows);
+        }
+        return rows;
+      },
       staleTime: 60_000,
     }),
-  shiftsOf: (resourceId: string) =>
+  recordHistory: (name: ReadingName, id: string) =>
     queryOptions({
-      queryKey: ['shifts', resourceId],
+      queryKey: ['records', name, 'one', id, 'history'],
       queryFn: ({ signal }) =>
-        read('/api/v1/shifts', { search: resourceId, limit: mostRecords }, shiftPageSchema, signal),
+        read(`${pathOf(name)}/${encodeURIComponent(id)}/history`, {}, historyViewSchema, signal),
     }),
   /** Leave and breaks of one resource, by start, declined and cancelled ones too. */
-  absencesOf: (resourceId: string) =>
-    queryOptions({
-      queryKey: ['absences', resourceId],
-      queryFn: ({ signal }) =>
-        read('/api/v1/absences', { resourceId, limit: mostRecords }, absencePageSchema, signal),
-    }),
+  absencesOf: (resourceId: string) => queries.records('absence', { resourceId, limit: mostRecords }),
   /** What is asked for and not decided, from a moment (epoch seconds) on. */
-  leaveRequests: (from: number) =>
-    queryOptions({
-      queryKey: ['absences', 'requested', from],
-      queryFn: ({ signal }) =>
-        read('/api/v1/absences', { status: 'requested', from, limit: 100 }, absencePageSchema, signal),
-    }),
-  /** Those updated last first. */
-  servicePlans: (query: RecordsQuery = {}) =>
-    queryOptions({
-      queryKey: ['servicePlans', query],
-      queryFn: ({ signal }) => read('/api/v1/service-plans', { ...query }, servicePlanPageSchema, signal),
-    }),
+  leaveRequests: (from: number) => queries.records('absence', { status: 'requested', from, limit: 100 }),
+  shiftsOf: (resourceId: string) => queries.records('shift', { resourceId, limit: mostRecords }),
   /** The plans of one VisitStemID; the first counts. */
-  servicePlansOf: (visitStemId: string) =>
-    queryOptions({
-      queryKey: ['servicePlans', 'of', visitStemId],
-      queryFn: ({ signal }) => read('/api/v1/service-plans', { visitStemId }, servicePlanPageSchema, signal),
-    }),
+  servicePlansOf: (visitStemId: string) => queries.records('servicePlan', { visitStemId }),
   uploadFields: (kind: UploadKind) =>
     queryOptions({
       queryKey: ['uploadFields', kind],

@@ -17,6 +17,15 @@ export function sendCommand<Name extends CommandName>(
   input: CommandInput<Name>,
   options: SendOptions = {},
 ): Promise<CommandAnswerBody> {
+  return sendAnyCommand(name, input, options);
+}
+
+/** The same for what works on any record alike: the server judges the name and the input. */
+export function sendAnyCommand(
+  name: string,
+  input: object,
+  options: SendOptions = {},
+): Promise<CommandAnswerBody> {
   const { commandId = crypto.randomUUID(), ifRevision } = options;
   return request(`/api/v1/commands/${name}`, commandAnswerSchema, {
     method: 'POST',

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
-import { readingNames } from '../../domain/readings.ts';
 import { noteWritten } from './ownWrites.ts';
 import { RequestFailed } from './requestFailed.ts';
-import { type CommandInput, type CommandName, sendCommand } from './sendCommand.ts';
+import { type CommandInput, type CommandName, sendAnyCommand } from './sendCommand.ts';
 
 /**
  * What became of the command sent last. `refused`: the server said no, and nothing happened. `unsynced`: no
@@ -23,17 +22,21 @@ export interface CommandControl {
     input: CommandInput<Name>,
     ifRevision?: number,
   ) => Promise<CommandAnswerBody | undefined>;
+  /** The same for what works on any record alike: the server judges the name and the input. */
+  readonly sendAny: (
+    name: string,
+    input: object,
+    ifRevision?: number,
+  ) => Promise<CommandAnswerBody | undefined>;
   /** Sends what got no answer again. */
   readonly retry: () => Promise<CommandAnswerBody | undefined>;
   readonly forget: () => void;
 }
 
 /** Kinds of queries that any command may change. */
-const changeable: ReadonlySet<unknown> = new Set([
-  'bookings',
-  'booking',
-  ...readingNames.map((name) => `${name}s`),
-]);
+const changeable: ReadonlySet<unknown> = new Set(['bookings', 'booking', 'records']);
+/** Kinds that a refusal tells something new about. */
+const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records']);
 
 /** Sends commands one at a time, tells what became of them, and refreshes what is on the screen afterwards. */
 export function useCommand(): CommandControl {
@@ -41,14 +44,14 @@ export function useCommand(): CommandControl {
   const [state, setState] = useState<CommandState>({ kind: 'idle' });
   const again = useRef<() => Promise<CommandAnswerBody | undefined>>(async () => undefined);
 
-  const send = useCallback<CommandControl['send']>(
+  const send = useCallback<CommandControl['sendAny']>(
     async (name, input, ifRevision) => {
       const commandId = crypto.randomUUID();
       const attempt = async (): Promise<CommandAnswerBody | undefined> => {
         setState({ kind: 'saving' });
         try {
           const options = ifRevision === undefined ? { commandId } : { commandId, ifRevision };
-          const answer = await sendCommand(name, input, options);
+          const answer = await sendAnyCommand(name, input, options);
           noteWritten(answer.position);
           setState({ kind: 'saved' });
           void client.invalidateQueries({ predicate: ({ queryKey }) => changeable.has(queryKey[0]) });
@@ -58,7 +61,9 @@ export function useCommand(): CommandControl {
           const { refused, code, message } = error;
           setState(refused ? { kind: 'refused', code, message } : { kind: 'unsynced', message });
           // Somebody else changed it: show what it is now, beside the reason.
-          if (refused) void client.invalidateQueries({ queryKey: ['booking'] });
+          if (refused) {
+            void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => refreshed.has(kind) });
+          }
           return undefined;
         }
       };
@@ -78,5 +83,5 @@ export function useCommand(): CommandControl {
     return () => window.removeEventListener('beforeunload', onLeave);
   }, [unsaved]);
 
-  return { state, send, retry, forget };
+  return { state, send, sendAny: send, retry, forget };
 }

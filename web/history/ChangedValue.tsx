@@ -8,20 +8,24 @@ export interface ChangedValueProps {
   readonly moments: MomentFormat;
   /** Whether a field that was empty before says so. */
   readonly emptyBefore: 'told' | 'leftOut';
+  /** The words for a value; left out: those of any record. */
+  readonly valueText?: typeof changedValueText;
 }
 
 /** What a field was and what it became; the arrow in words for those who hear it. */
-export function ChangedValue({ change: { field, before, after }, moments, emptyBefore }: ChangedValueProps) {
+export function ChangedValue(props: ChangedValueProps) {
+  const { moments, emptyBefore, valueText = changedValueText } = props;
+  const { field, before, after } = props.change;
   return (
     <>
       {(emptyBefore === 'told' || !isNothing(before)) && (
         <>
-          <span className={classes.before}>{changedValueText(field, before, moments)}</span>
+          <span className={classes.before}>{valueText(field, before, moments)}</span>
           <span aria-hidden="true"> → </span>
           <VisuallyHidden component="span"> became </VisuallyHidden>
         </>
       )}
-      <span>{changedValueText(field, after, moments)}</span>
+      <span>{valueText(field, after, moments)}</span>
     </>
   );
 }

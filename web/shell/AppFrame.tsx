@@ -10,7 +10,7 @@ import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import classes from './AppFrame.module.css';
-import { menu } from './menu.ts';
+import { menu, screens } from './menu.ts';
 import { NothingHere } from './Notice.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useSession } from './SessionContext.ts';
@@ -42,7 +42,7 @@ export function AppFrame() {
 
   const entries = menu.filter((entry) => mayVisit(session, entry));
   const shown = useScreenHandle()?.screen;
-  const hidden = menu.some((entry) => entry.key === shown && !entries.includes(entry));
+  const hidden = screens.some((screen) => screen.key === shown && !mayVisit(session, screen));
   return (
     <AppShell
       header={{ height: 52 }}

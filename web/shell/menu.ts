@@ -1,15 +1,24 @@
 import {
   IconCalendarTime,
   IconClipboardList,
+  IconFileInvoice,
   IconFileUpload,
+  IconForms,
   IconHistory,
   IconHome,
+  IconMapPin,
+  IconPackage,
   IconPlugConnected,
   type IconProps,
+  IconQuote,
+  IconSettings,
+  IconTool,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { type AnyReading, readings } from '../../domain/readings.ts';
+import type { Area } from '../../domain/rights.ts';
 import type { Screen } from '../../domain/screens.ts';
 
 /** Its key is the specification's, and in the handle of its route. */
@@ -20,22 +29,70 @@ export interface MenuEntry extends Screen {
   readonly icon: ComponentType<IconProps>;
 }
 
-/** The sidebar in the fixed order of shell §2.2, as far as its screens stand. */
-export const menu: readonly MenuEntry[] = [
-  { key: 'home', label: 'Home', path: '/', icon: IconHome, shows: 'work' },
-  { key: 'timeline', label: 'Timeline', path: '/week2timeline', icon: IconCalendarTime, shows: 'work' },
-  { key: 'customers', label: 'Customers', path: '/customers', icon: IconUsersGroup, shows: 'customers' },
-  { key: 'resources', label: 'Resources', path: '/resources', icon: IconUsers, shows: 'people' },
-  { key: 'bookings', label: 'Bookings', path: '/bookings', icon: IconClipboardList, shows: 'work' },
-  { key: 'uploads', label: 'CSV Uploads', path: '/uploads', icon: IconFileUpload, shows: 'uploads' },
-  { key: 'audit', label: 'Audit', path: '/audit', icon: IconHistory, shows: 'audit' },
+/** Where an entry is, and what it shows; left out: it is that of the record whose declaration names its key. */
+interface Place extends Omit<MenuEntry, 'path' | 'shows'> {
+  readonly screen?: { readonly path: string; readonly shows: Area };
+}
+
+/** The entries of shell §2.2 in their fixed order; those without a screen, and without a record, are not shown. */
+const places: readonly Place[] = [
+  { key: 'home', label: 'Home', icon: IconHome, screen: { path: '/', shows: 'work' } },
+  {
+    key: 'timeline',
+    label: 'Timeline',
+    icon: IconCalendarTime,
+    screen: { path: '/week2timeline', shows: 'work' },
+  },
+  { key: 'customers', label: 'Customers', icon: IconUsersGroup },
+  { key: 'resources', label: 'Resources', icon: IconUsers },
+  {
+    key: 'bookings',
+    label: 'Bookings',
+    icon: IconClipboardList,
+    screen: { path: '/bookings', shows: 'work' },
+  },
+  { key: 'quotes', label: 'Quotes', icon: IconQuote },
+  { key: 'invoices', label: 'Invoices', icon: IconFileInvoice },
+  { key: 'maps', label: 'Map', icon: IconMapPin },
+  { key: 'equipments', label: 'Equipments', icon: IconTool },
+  { key: 'pods', label: 'Pods', icon: IconPackage },
+  { key: 'forms', label: 'Forms', icon: IconForms },
+  {
+    key: 'settings',
+    label: 'Preferences',
+    icon: IconSettings,
+    screen: { path: '/settings', shows: 'planning' },
+  },
+  {
+    key: 'uploads',
+    label: 'CSV Uploads',
+    icon: IconFileUpload,
+    screen: { path: '/uploads', shows: 'uploads' },
+  },
+  { key: 'audit', label: 'Audit', icon: IconHistory, screen: { path: '/audit', shows: 'audit' } },
   {
     key: 'integrations',
     label: 'Integrations',
-    path: '/integrations',
     icon: IconPlugConnected,
-    shows: 'administration',
+    screen: { path: '/integrations', shows: 'administration' },
   },
+];
+
+const read: readonly AnyReading[] = Object.values(readings);
+
+/** The sidebar as far as its screens stand. */
+export const menu: readonly MenuEntry[] = places.flatMap(({ screen, ...place }) => {
+  if (screen !== undefined) return [{ ...place, ...screen }];
+  const record = read.find(({ menu: key }) => key === place.key);
+  return record === undefined ? [] : [{ ...place, path: `/${record.path}`, shows: record.area }];
+});
+
+/** Every screen: those of the menu, and those of records that are found among the preferences. */
+export const screens: readonly Screen[] = [
+  ...menu,
+  ...read
+    .filter(({ menu: key }) => key === null)
+    .map(({ category, area }) => ({ key: category, shows: area })),
 ];
 
 /** Where a user lands after signing in (shell §2.2): the bookings, which everybody has. */

@@ -1,9 +1,12 @@
-/** Gives the browser a text to save as a file. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Gives the browser something to save as a file; a text is one for spreadsheets. */
+export function saveFile(name: string, content: string | Blob): void {
+  const blob =
+    typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content;
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
-  link.href = url;
+  link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // The browser reads it after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { ShiftView } from '../../api/contract/views.ts';
-import type { ShiftTiming } from '../../domain/shift/shift.ts';
+import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { type DateFormat, dateText } from '../../domain/time/dateFormat.ts';
 import { localDayOfDate, weekdayOf } from '../../domain/time/localDay.ts';
 import { clockOf } from '../../domain/time/localText.ts';
@@ -31,6 +32,12 @@ export function timingTexts(timings: readonly ShiftTiming[]): readonly string[] 
     byDays.set(range, [...(byDays.get(range) ?? []), day]);
   }
   return [...byDays].map(([range, of]) => `${daysText(of)} ${range}`);
+}
+
+/** The same in a line, of a value that a record holds. */
+export function shiftTimingsText(value: unknown): string {
+  const timings = z.array(shiftTimingSchema).safeParse(value);
+  return timings.success ? timingTexts(timings.data).join(', ') : '';
 }
 
 function rangeText({ begin, end }: { readonly begin: number; readonly end: number }): string {

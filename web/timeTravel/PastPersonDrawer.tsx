@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { AbsenceView, ResourceView } from '../../api/contract/views.ts';
 import { fullName } from '../../domain/fullName.ts';
-import { ContactFacts, Fact, RecordFacts } from '../resources/RecordFacts.tsx';
+import { EmailLink, Fact, Facts, PhoneLink } from '../records/drawer/Facts.tsx';
 import { limitsText } from '../resources/resourceTexts.ts';
 import { NothingHere } from '../shell/Notice.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
@@ -49,15 +49,16 @@ export function PastPersonDrawer({ board, resourceId, asOf, onClose }: PastPerso
 function Person({ person, board }: { readonly person: ResourceView; readonly board: Board }) {
   return (
     <>
-      <RecordFacts>
+      <Facts>
         <Fact term="Reference">{person.reference}</Fact>
-        <ContactFacts mobile={person.mobile} email={person.email} />
+        <Fact term="Mobile">{person.mobile !== null && <PhoneLink number={person.mobile} />}</Fact>
+        <Fact term="E-mail">{person.email !== null && <EmailLink address={person.email} />}</Fact>
         <Fact term="Labels">{person.labelIds.map((id) => board.labels.get(id)?.name ?? id).join(', ')}</Fact>
         <Fact term="Limits">{limitsText(person)}</Fact>
         <Fact term="Jobs at once">{person.capacity > 1 ? person.capacity : null}</Fact>
         <Fact term="Kind">{person.external ? 'External (contractor)' : null}</Fact>
         <Fact term="Inactive">{person.inactive ? 'yes' : null}</Fact>
-      </RecordFacts>
+      </Facts>
       <Absences absences={board.absences.get(person.id) ?? []} />
       <section aria-labelledby="past-shifts">
         <Title order={2} size="h5" id="past-shifts" mb={6}>

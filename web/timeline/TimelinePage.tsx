@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { mayRead } from '../../domain/rights.ts';
 import { firstDayOfFortnight } from '../../domain/time/periods.ts';
-import { ResourceDrawer } from '../resources/ResourceDrawer.tsx';
+import { RecordDrawer } from '../records/drawer/RecordDrawer.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { keptState, openedHere, useBeside } from '../shell/useBeside.ts';
 import { LookBackTool } from '../timeTravel/LookBackButton.tsx';
@@ -89,7 +89,7 @@ export function TimelinePage() {
               )
         }
       />
-      {!travels && <ResourceDrawer resourceId={openPerson.value} onClose={openPerson.close} />}
+      {!travels && <RecordDrawer name="resource" recordId={openPerson.value} onClose={openPerson.close} />}
     </TimeTravelFrame>
   );
 }

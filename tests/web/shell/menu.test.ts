@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claims } from '../../../domain/persona.ts';
+import { readings } from '../../../domain/readings.ts';
 import { mayVisit } from '../../../domain/screens.ts';
 import { menu } from '../../../web/shell/menu.ts';
 
@@ -11,7 +12,16 @@ const claims = (over: Partial<Claims>): Claims => ({
 });
 const screensOf = (of: Claims) => menu.filter((entry) => mayVisit(of, entry)).map(({ key }) => key);
 
-const ofDispatchers = ['home', 'timeline', 'customers', 'resources', 'bookings', 'uploads'];
+const ofDispatchers = [
+  'home',
+  'timeline',
+  'customers',
+  'resources',
+  'bookings',
+  'equipments',
+  'settings',
+  'uploads',
+];
 const ofPartners = ['home', 'timeline', 'resources', 'bookings'];
 
 describe('the menu', () => {
@@ -19,9 +29,19 @@ describe('the menu', () => {
     expect(screensOf(claims({}))).toEqual(ofDispatchers);
     expect(screensOf(claims({ duties: ['auditor'] }))).toEqual([...ofDispatchers, 'audit']);
     expect(screensOf(claims({ duties: ['admin'] }))).toEqual([...ofDispatchers, 'audit', 'integrations']);
-    expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual(ofPartners);
-    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings']);
+    expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
+      ...ofPartners,
+      'equipments',
+    ]);
+    expect(screensOf(claims({ role: 'resource' }))).toEqual(['home', 'bookings', 'equipments']);
     expect(screensOf(claims({ role: 'customer' }))).toEqual(['home', 'bookings']);
+  });
+
+  test('has an entry for every record that names its key, at its path', () => {
+    const named = Object.values(readings).flatMap(({ menu: key, path }) => (key === null ? [] : [[key, path]]));
+    const shown = menu.map(({ key, path }) => [key, path.slice(1)]);
+    expect(named.length).toBeGreaterThan(0);
+    for (const entry of named) expect(shown).toContainEqual(entry);
   });
 
   test('is restricted by the flag of a partner, whatever the role and the duties', () => {
@@ -33,7 +53,10 @@ describe('the menu', () => {
   });
 
   test('is added to by the duty of a partner', () => {
-    expect(screensOf(claims({ role: 'resource', duties: ['partner'] }))).toEqual(ofPartners);
+    expect(screensOf(claims({ role: 'resource', duties: ['partner'] }))).toEqual([
+      ...ofPartners,
+      'equipments',
+    ]);
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
   });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { RecordsSelect } from '../../records/fields/RecordsSelect.tsx';
 import { StepForm } from '../../shell/StepForm.tsx';
-import { ResourcesSelect } from '../ResourcesSelect.tsx';
 import { mayBeForced, type StepProps } from './step.ts';
 
 /** A person's choice of people; somebody who is busy can be kept against the refusal. */
@@ -29,12 +29,12 @@ export function AllocateStep({
       onSubmit={() => allocate({ force: false })}
       onForce={mayBeForced(state) ? () => allocate({ force: true }) : undefined}
     >
-      <ResourcesSelect
+      <RecordsSelect
+        category="resource"
         label="People"
         description={`${needed === 1 ? 'One person is' : `${needed} people are`} needed; the first is the primary one`}
         value={chosen}
         onChange={setChosen}
-        known={booking.resources}
       />
     </StepForm>
   );

@@ -23,7 +23,7 @@ export function EditStep({ booking, title, state, send, onCancel }: StepProps & 
         onSubmit={() => void save()}
       >
         <Stack gap="sm">
-          <BookingFields customerName={booking.customerName} />
+          <BookingFields />
         </Stack>
       </StepForm>
     </FormProvider>

@@ -1,0 +1,98 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { HistoryEntry } from '../../api/contract/views.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { roleLabel } from '../shell/roleLabels.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { ChangedValue } from './ChangedValue.tsx';
+import { changedFieldText, changedValueText, shownChanges } from './changeText.ts';
+import { exactTime } from './exactTime.ts';
+import classes from './History.module.css';
+import entryClasses from './historyEntry.module.css';
+
+/** The words for a changed field and its values. */
+export interface ChangeTexts {
+  readonly fieldText: (field: string) => string;
+  readonly valueText: typeof changedValueText;
+}
+
+const usualTexts: ChangeTexts = { fieldText: changedFieldText, valueText: changedValueText };
+
+export interface HistoryProps {
+  readonly history: UseQueryResult<{ readonly entries: readonly HistoryEntry[] }>;
+  readonly texts?: ChangeTexts;
+  /** What else there is to tell of an entry. */
+  readonly Further?: ComponentType<{ readonly entry: HistoryEntry }>;
+}
+
+/** Every event of a record in order: what, who, when, and what it changed. */
+export function History({ history, texts = usualTexts, Further }: HistoryProps) {
+  if (history.error !== null && history.data === undefined) {
+    return <LoadFailed what="The history" error={history.error} onRetry={() => void history.refetch()} />;
+  }
+  if (history.data === undefined) {
+    return (
+      <Stack gap="sm" aria-busy="true" role="status" aria-label="Loading">
+        <Skeleton height={56} radius="md" />
+        <Skeleton height={56} radius="md" />
+        <Skeleton height={56} radius="md" />
+      </Stack>
+    );
+  }
+  return (
+    <ol className={classes.entries} aria-label="History">
+      {history.data.entries.map((entry) => (
+        <Entry key={entry.eventId} entry={entry} texts={texts} Further={Further} />
+      ))}
+    </ol>
+  );
+}
+
+/** More changes than these are told on demand. */
+const shownAtOnce = 5;
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly texts: ChangeTexts;
+  readonly Further: ComponentType<{ readonly entry: HistoryEntry }> | undefined;
+}
+
+function Entry({ entry, texts, Further }: EntryProps) {
+  const formats = useFormats();
+  const changes = shownChanges(entry.changes);
+  return (
+    <li className={`${entryClasses.entry} ${classes.entry}`}>
+      <p className={entryClasses.summary}>{entry.summary}</p>
+      <p className={classes.who}>
+        {entry.actor.name} · {roleLabel(entry.actor.role)} ·{' '}
+        <time dateTime={new Date(entry.at).toISOString()} title={exactTime(entry.at, formats)}>
+          {formats.format.recordedAt(entry.at)}
+        </time>
+      </p>
+      {Further !== undefined && <Further entry={entry} />}
+      {changes.length > 0 && (
+        <details className={classes.changes} open={changes.length <= shownAtOnce}>
+          <summary>
+            {changes.length} {changes.length === 1 ? 'change' : 'changes'}
+          </summary>
+          <dl>
+            {changes.map((change) => (
+              <div key={change.field}>
+                <dt>{texts.fieldText(change.field)}</dt>
+                <dd>
+                  <ChangedValue
+                    change={change}
+                    moments={formats.moments}
+                    emptyBefore="told"
+                    valueText={texts.valueText}
+                  />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}

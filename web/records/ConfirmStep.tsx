@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { EndStep } from './anyRecord.ts';
+
+export interface ConfirmStepProps {
+  readonly opened: boolean;
+  readonly step: EndStep;
+  /** `Ann Lee`, `3 labels` */
+  readonly what: string;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before something is ended that cannot be brought back, or before many are. */
+export function ConfirmStep({ opened, step, what, onCancel, onConfirm, children }: ConfirmStepProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={`${step.verb} ${what}?`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {children}
+      <Text size="sm">
+        {step.inverse === null
+          ? 'This cannot be undone.'
+          : 'What refers to them stays as it is. This can be undone.'}
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button {...(step.inverse === null ? { color: 'red.9' } : {})} onClick={onConfirm}>
+          {step.verb}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { Anchor, ColorSwatch, Group } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { FieldFacts } from '../../domain/record/field.ts';
+import { mayRead } from '../../domain/rights.ts';
+import { useSession } from '../shell/SessionContext.ts';
+import { isRecordName, recordOf } from './anyRecord.ts';
+import { EmailLink, PhoneLink } from './drawer/Facts.tsx';
+import { type FieldFormats, fieldText, idsOf, isNothing } from './fieldText.ts';
+
+export interface FieldValueProps {
+  readonly facts: FieldFacts;
+  readonly value: unknown;
+  readonly formats: FieldFormats;
+}
+
+/** The value of a field where there is room for what one can do with it; nothing where there is none, or it says no. */
+export function FieldValue({ facts, value, formats }: FieldValueProps) {
+  if (isNothing(value) || value === false) return null;
+  const text = fieldText(facts, value, formats);
+  switch (facts.kind) {
+    case 'phone':
+      return <PhoneLink number={text} />;
+    case 'email':
+      return <EmailLink address={text} />;
+    case 'colour':
+      return (
+        <Group gap={6}>
+          <ColorSwatch color={text} size={16} aria-hidden />
+          {text}
+        </Group>
+      );
+    case 'reference':
+      return <RecordLink category={facts.refersTo ?? ''} id={idsOf(value)[0] ?? ''} name={text} />;
+    default:
+      return text;
+  }
+}
+
+/** The name of a record, and the way to it for those who may read it. */
+function RecordLink(props: { readonly category: string; readonly id: string; readonly name: string }) {
+  const { category, id, name } = props;
+  const session = useSession();
+  if (!isRecordName(category) || !mayRead(session, recordOf(category).area)) return name;
+  return (
+    <Anchor component={Link} size="sm" to={`/${recordOf(category).path}?record=${encodeURIComponent(id)}`}>
+      {name}
+    </Anchor>
+  );
+}

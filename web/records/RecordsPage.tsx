@@ -1,0 +1,146 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import type { RecordName } from '../../domain/records.ts';
+import { queries } from '../client/queries.ts';
+import { ListSkeleton } from '../shell/ListSkeleton.tsx';
+import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
+import { Pager } from '../shell/Pager.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { useBeside } from '../shell/useBeside.ts';
+import { useFormats } from '../shell/useFormats.ts';
+import { onFirstPage, usePages } from '../shell/usePages.ts';
+import { usePhone } from '../shell/usePhone.ts';
+import { type AnyRow, endStepsFor, manyOf, recordOf } from './anyRecord.ts';
+import { newRecord, RecordDrawer } from './drawer/RecordDrawer.tsx';
+import { ExportButton } from './list/ExportButton.tsx';
+import {
+  asksForAll,
+  type ListAddress,
+  listColumns,
+  queryOfList,
+  readListAddress,
+  writeListAddress,
+} from './list/listAddress.ts';
+import { ManyResult } from './list/ManyResult.tsx';
+import { RecordCards } from './list/RecordCards.tsx';
+import { RecordFilters } from './list/RecordFilters.tsx';
+import { RecordsTable } from './list/RecordsTable.tsx';
+import { SelectionBar } from './list/SelectionBar.tsx';
+import { useManySteps } from './list/useManySteps.ts';
+import { useSelection } from './list/useSelection.ts';
+import { ownerField } from './rowTitle.ts';
+import { useLiveRecords } from './useLiveRecords.ts';
+import { useNames } from './useNames.ts';
+
+const pageSize = 40;
+
+/** `/labels`, `/resources` …: the records of a category, filtered, sorted and in pages, one of them beside the list. */
+export function RecordsPage({ name }: { readonly name: RecordName }) {
+  const session = useSession();
+  const { moments } = useFormats();
+  const phone = usePhone();
+  const pages = usePages();
+  const { value: recordId, open, close } = useBeside('record');
+  const [search, setSearch] = useSearchParams();
+  const address = useMemo(() => readListAddress(name, search), [name, search]);
+  const asked = queryOfList(name, address);
+  const list = useQuery({
+    ...queries.records(name, { ...asked, limit: pageSize, cursor: pages.cursor }),
+    placeholderData: keepPreviousData,
+  });
+  useLiveRecords(name);
+  const page = list.data;
+  const rows: readonly AnyRow[] = page?.rows ?? [];
+  const { shown, words } = recordOf(name);
+  const owner = ownerField(name);
+  const nameOf = useNames(shown, rows, [...listColumns(name), ...(owner === undefined ? [] : [owner])]);
+  const selection = useSelection(rows);
+  const steps = useManySteps(name);
+  const selects = mayCommand(session, endStepsFor(name).end.command);
+
+  const change = (next: Partial<ListAddress>) =>
+    setSearch((old) => writeListAddress(name, { ...address, ...next }, onFirstPage(old)), {
+      replace: next.search !== undefined,
+    });
+  const shared = { name, rows, formats: { moments, nameOf }, selection: selects ? selection : undefined };
+  return (
+    <>
+      <Screen
+        title={manyOf(name)}
+        note={page === undefined ? '\u00a0' : `${page.total} ${page.total === 1 ? words.one : words.many}`}
+        actions={
+          <>
+            <ExportButton name={name} query={asked} />
+            {mayCommand(session, `${name}.create`) && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newRecord)}>
+                New {words.one}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <RecordFilters name={name} address={address} onChange={change} />
+        <Stack gap="sm">
+          <ManyResult name={name} steps={steps} />
+          {list.error !== null && page === undefined ? (
+            <LoadFailed what={`The ${words.many}`} error={list.error} onRetry={() => void list.refetch()} />
+          ) : page === undefined ? (
+            <ListSkeleton rows={phone ? 6 : 12} />
+          ) : rows.length === 0 ? (
+            <Empty name={name} address={address} onAll={() => change({ search: '', filters: {} })} />
+          ) : (
+            <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
+              {phone ? (
+                <RecordCards {...shared} />
+              ) : (
+                <RecordsTable
+                  {...shared}
+                  address={address}
+                  onSort={(sort) =>
+                    change({ sort, descending: sort === address.sort ? !address.descending : false })
+                  }
+                />
+              )}
+              <SelectionBar name={name} rows={rows} nameOf={nameOf} selection={selection} steps={steps} />
+              <Pager
+                before={pages.before}
+                shown={rows.length}
+                total={page.total}
+                onPrevious={pages.previous}
+                onNext={pages.next(page.nextCursor, rows.length)}
+              />
+            </div>
+          )}
+        </Stack>
+      </Screen>
+      <RecordDrawer name={name} recordId={recordId} onClose={close} onMade={open} />
+    </>
+  );
+}
+
+interface EmptyProps {
+  readonly name: RecordName;
+  readonly address: ListAddress;
+  readonly onAll: () => void;
+}
+
+function Empty({ name, address, onAll }: EmptyProps) {
+  const { words } = recordOf(name);
+  return (
+    <NothingHere title={`No ${words.many} here`}>
+      <Text size="sm" c="dimmed">
+        {asksForAll(address) ? 'There are none yet.' : 'Nothing matches these filters.'}
+      </Text>
+      {!asksForAll(address) && (
+        <Anchor component="button" type="button" size="sm" onClick={onAll}>
+          Show all {words.many}
+        </Anchor>
+      )}
+    </NothingHere>
+  );
+}

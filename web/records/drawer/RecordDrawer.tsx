@@ -1,0 +1,164 @@
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CommandAnswerBody } from '../../../api/contract/command.ts';
+import { type AbsenceReport, absenceReportSchema } from '../../../api/contract/views.ts';
+import { mayCommand } from '../../../domain/mayCommand.ts';
+import { capitalised } from '../../../domain/record/recordSentences.ts';
+import type { RecordName } from '../../../domain/records.ts';
+import { mayRead } from '../../../domain/rights.ts';
+import { parseStreamName } from '../../../domain/stream.ts';
+import { AbsenceConflicts } from '../../absences/AbsenceConflicts.tsx';
+import { queries } from '../../client/queries.ts';
+import { LoadFailed } from '../../shell/Notice.tsx';
+import { useSession } from '../../shell/SessionContext.ts';
+import { SideDrawer } from '../../shell/SideDrawer.tsx';
+import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { rowTitle } from '../rowTitle.ts';
+import { useNames } from '../useNames.ts';
+import { RecordFacts } from './RecordFacts.tsx';
+import { RecordHead } from './RecordHead.tsx';
+import { RecordHistory } from './RecordHistory.tsx';
+
+/** Instead of the id of a record: the form of a new one. */
+export const newRecord = 'new';
+
+export interface RecordDrawerProps {
+  readonly name: RecordName;
+  /** `newRecord` for the form of a new one; null while it is closed. */
+  readonly recordId: string | null;
+  readonly onClose: () => void;
+  /** Shows the one that was just made; left out where none are made. */
+  readonly onMade?: (recordId: string) => void;
+}
+
+/** A record beside a screen: its facts, its form for those who may change it, its history for planners. */
+export function RecordDrawer({ name, recordId, onClose, onMade }: RecordDrawerProps) {
+  const { words, shown } = recordOf(name);
+  const record = useQuery({
+    ...queries.record(name, recordId ?? ''),
+    enabled: recordId !== null && recordId !== newRecord,
+  });
+  const [report, setReport] = useState<{
+    readonly of: string;
+    readonly conflicts: AbsenceReport['conflicts'];
+  }>();
+  const row: AnyRow | null | undefined = record.data;
+  const nameOf = useNames(shown, row ? [row] : [], Object.keys(shown));
+  const title = row ? rowTitle(name, row, nameOf) : capitalised(words.one);
+  const told = (id: string, answer: CommandAnswerBody | undefined) => {
+    const read = absenceReportSchema.safeParse(answer?.report);
+    setReport({ of: id, conflicts: read.success ? read.data.conflicts : [] });
+  };
+  const made = (answer: CommandAnswerBody | undefined) => {
+    const id = answer === undefined ? undefined : parseStreamName(answer.stream)?.id;
+    if (id === undefined || onMade === undefined) return onClose();
+    told(id, answer);
+    onMade(id);
+  };
+  return (
+    <SideDrawer
+      opened={recordId !== null}
+      title={recordId === newRecord ? `New ${words.one}` : title}
+      onClose={onClose}
+    >
+      {recordId === newRecord ? (
+        <NewRecord name={name} onCancel={onClose} onSaved={made} />
+      ) : record.error !== null && row === undefined ? (
+        <LoadFailed what={`The ${words.one}`} error={record.error} onRetry={() => void record.refetch()} />
+      ) : row === undefined ? (
+        <Stack gap="sm" role="status" aria-label="Loading" aria-busy="true">
+          <Skeleton height={30} radius="md" />
+          <Skeleton height={160} radius="md" />
+        </Stack>
+      ) : row === null ? (
+        <Text>There is no such {words.one}.</Text>
+      ) : (
+        <OpenRecord
+          key={row.id}
+          name={name}
+          row={row}
+          title={title}
+          conflicts={report?.of === row.id ? report.conflicts : []}
+          onDone={(answer) => told(row.id, answer)}
+          onGone={onClose}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+interface NewRecordProps {
+  readonly name: RecordName;
+  readonly onCancel: () => void;
+  readonly onSaved: (answer: CommandAnswerBody | undefined) => void;
+}
+
+function NewRecord({ name, onCancel, onSaved }: NewRecordProps) {
+  const session = useSession();
+  return mayCommand(session, `${name}.create`) ? (
+    <RecordForm name={name} row={null} onCancel={onCancel} onSaved={onSaved} />
+  ) : (
+    <Text>
+      Currently your profile is not allowed to add records. Please contact your administrator for access.
+    </Text>
+  );
+}
+
+interface OpenRecordProps {
+  readonly name: RecordName;
+  readonly row: AnyRow;
+  readonly title: string;
+  readonly conflicts: AbsenceReport['conflicts'];
+  readonly onDone: (answer: CommandAnswerBody | undefined) => void;
+  readonly onGone: () => void;
+}
+
+function OpenRecord({ name, row, title, conflicts, onDone, onGone }: OpenRecordProps) {
+  const session = useSession();
+  const [shown, setShown] = useState<'form' | 'facts'>('facts');
+  const [tab, setTab] = useState<string | null>('details');
+  if (shown === 'form') {
+    return (
+      <RecordForm
+        name={name}
+        row={row}
+        onCancel={() => setShown('facts')}
+        onSaved={(answer) => {
+          onDone(answer);
+          setShown('facts');
+        }}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <RecordHead
+        name={name}
+        row={row}
+        title={title}
+        onEdit={() => setShown('form')}
+        onDone={onDone}
+        onGone={onGone}
+      />
+      <AbsenceConflicts conflicts={conflicts} />
+      {mayRead(session, 'planning') ? (
+        <Tabs value={tab} onChange={setTab} keepMounted={false} activateTabWithKeyboard={false}>
+          <Tabs.List>
+            <Tabs.Tab value="details">Details</Tabs.Tab>
+            <Tabs.Tab value="history">History</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="details" pt="md">
+            <RecordFacts name={name} row={row} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history" pt="md">
+            <RecordHistory name={name} id={row.id} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <RecordFacts name={name} row={row} />
+      )}
+    </Stack>
+  );
+}

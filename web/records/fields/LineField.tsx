@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core';
+import type { FieldKind } from '../../../domain/record/field.ts';
+import { type FieldProps, textOf, wrapperOf } from './field.ts';
+
+/** The keyboards that phones show. */
+const types: { readonly [Kind in FieldKind]?: string } = {
+  phone: 'tel',
+  email: 'email',
+  date: 'date',
+  time: 'time',
+};
+
+/** One line of text: names, numbers of one's own, addresses, telephones, dates. */
+export function LineField(props: FieldProps) {
+  const { facts, value, onChange } = props;
+  return (
+    <TextInput
+      {...wrapperOf(props)}
+      type={types[facts.kind] ?? 'text'}
+      value={textOf(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

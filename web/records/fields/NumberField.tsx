@@ -1,0 +1,17 @@
+import { NumberInput } from '@mantine/core';
+import { type FieldProps, wrapperOf } from './field.ts';
+
+/** A number, an amount of money or a number of hours. */
+export function NumberField(props: FieldProps) {
+  const { facts, value, onChange } = props;
+  return (
+    <NumberInput
+      {...wrapperOf(props)}
+      hideControls={facts.kind !== 'number'}
+      {...(facts.kind === 'money' ? { decimalScale: 2 } : {})}
+      suffix={facts.kind === 'hours' ? ' h' : ''}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => onChange(next === '' || Number.isNaN(Number(next)) ? null : Number(next))}
+    />
+  );
+}

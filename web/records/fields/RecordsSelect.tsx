@@ -1,0 +1,38 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordName } from '../../../domain/records.ts';
+import { useFoundRecords } from './useFoundRecords.ts';
+
+export interface RecordsSelectProps
+  extends Pick<MultiSelectProps, 'label' | 'description' | 'error' | 'required'> {
+  readonly category: RecordName;
+  readonly value: readonly string[];
+  readonly onChange: (ids: string[]) => void;
+  /** Whether all can be taken out in one go. */
+  readonly clearing?: 'at once' | 'one by one';
+}
+
+/** Records by their names, in the order in which they are chosen, searched among all there are. */
+export function RecordsSelect(props: RecordsSelectProps) {
+  const { category, value, onChange, clearing = 'at once', ...field } = props;
+  const [text, setText] = useState('');
+  const { choices, nothingFound } = useFoundRecords(category, text, value);
+  return (
+    <MultiSelect
+      {...field}
+      placeholder={value.length === 0 ? 'Search by name' : ''}
+      searchable
+      clearable={clearing === 'at once'}
+      hidePickedOptions
+      data={choices}
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      value={[...value]}
+      onChange={onChange}
+      nothingFoundMessage={nothingFound}
+      maxDropdownHeight={260}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}

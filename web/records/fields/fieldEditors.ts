@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+import type { FieldKind } from '../../../domain/record/field.ts';
+import { ChoiceField } from './ChoiceField.tsx';
+import { ColourField } from './ColourField.tsx';
+import { DurationField } from './DurationField.tsx';
+import type { FieldProps } from './field.ts';
+import { InstantField } from './InstantField.tsx';
+import { LineField } from './LineField.tsx';
+import { LocationField } from './LocationField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { ReferenceField } from './ReferenceField.tsx';
+import { ReferencesField } from './ReferencesField.tsx';
+import { TextField } from './TextField.tsx';
+import { YesNoField } from './YesNoField.tsx';
+
+/** How a form edits fields of a kind, and whether such a field takes half of its width. */
+export interface FieldEditor {
+  readonly Editor: ComponentType<FieldProps>;
+  readonly width: 'half' | 'whole';
+}
+
+/** Null: there is no editor for the kind by itself; a record that has such a field brings one (`recordParts.ts`). */
+export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } = {
+  line: { Editor: LineField, width: 'half' },
+  text: { Editor: TextField, width: 'whole' },
+  number: { Editor: NumberField, width: 'half' },
+  hours: { Editor: NumberField, width: 'half' },
+  money: { Editor: NumberField, width: 'half' },
+  yesNo: { Editor: YesNoField, width: 'whole' },
+  choice: { Editor: ChoiceField, width: 'half' },
+  date: { Editor: LineField, width: 'half' },
+  time: { Editor: LineField, width: 'half' },
+  instant: { Editor: InstantField, width: 'half' },
+  duration: { Editor: DurationField, width: 'half' },
+  reference: { Editor: ReferenceField, width: 'half' },
+  references: { Editor: ReferencesField, width: 'whole' },
+  location: { Editor: LocationField, width: 'whole' },
+  address: { Editor: LineField, width: 'whole' },
+  phone: { Editor: LineField, width: 'half' },
+  email: { Editor: LineField, width: 'half' },
+  colour: { Editor: ColourField, width: 'half' },
+  account: { Editor: LineField, width: 'half' },
+  file: null,
+  structure: null,
+};

@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RecordName } from '../../../domain/records.ts';
+import { mayRead } from '../../../domain/rights.ts';
+import { queries } from '../../client/queries.ts';
+import { useSession } from '../../shell/SessionContext.ts';
+import { type AnyRow, recordOf, titleOf } from '../anyRecord.ts';
+import { useNamesOf } from '../useNames.ts';
+
+/** So many are offered at once; whoever looks for another types more of its name. */
+const offered = 40;
+
+export interface FoundRecords {
+  /** Those in use that match, and behind them those that are chosen already, whether they are in use or not. */
+  readonly choices: { readonly value: string; readonly label: string }[];
+  readonly nothingFound: string;
+}
+
+/** The records that a search among all there are finds, to choose from. */
+export function useFoundRecords(category: RecordName, text: string, chosen: readonly string[]): FoundRecords {
+  const session = useSession();
+  const { area, words } = recordOf(category);
+  const nameOf = useNamesOf(category, chosen);
+  const [asked] = useDebouncedValue(text.trim(), 200);
+  // What stands in the field because it is chosen is not looked for.
+  const search = chosen.some((id) => nameOf(id) === asked) ? undefined : asked;
+  const found = useQuery({
+    ...queries.records(category, { limit: offered, search }),
+    placeholderData: keepPreviousData,
+    enabled: mayRead(session, area),
+  });
+  const rows: readonly AnyRow[] = found.data?.rows ?? [];
+  const choices = rows.map((row) => ({ value: row.id, label: titleOf(category, row) }));
+  const rest = chosen
+    .filter((id) => !choices.some(({ value }) => value === id))
+    .map((id) => ({ value: id, label: nameOf(id) }));
+  return {
+    choices: [...choices, ...rest],
+    nothingFound: found.isFetching ? 'Searching …' : `No ${words.one} by this name`,
+  };
+}

@@ -1,0 +1,28 @@
+import { Button, Group } from '@mantine/core';
+import type { CommandControl } from '../../client/useCommand.ts';
+import { CommandNotice } from '../../shell/CommandNotice.tsx';
+
+export interface FormButtonsProps {
+  readonly command: CommandControl;
+  /** Whether something else on the form says why the last attempt was refused. */
+  readonly refusal: 'told here' | 'told above';
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+}
+
+/** Saving or leaving a record's form, and what became of the attempt. */
+export function FormButtons({ command, refusal, onCancel, onRetry }: FormButtonsProps) {
+  return (
+    <>
+      {refusal === 'told here' && <CommandNotice state={command.state} onRetry={onRetry} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={command.state.kind === 'saving'}>
+          Save
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { RecordName } from '../../../domain/records.ts';
+import { queries } from '../../client/queries.ts';
+import { type AnyRow, recordOf, titleOf } from '../anyRecord.ts';
+import type { FormValues } from './formValues.ts';
+import classes from './RecordForm.module.css';
+
+const asked = 5;
+
+export interface SameKeyProps {
+  readonly name: RecordName;
+  readonly field: string;
+  readonly values: FormValues;
+  /** The id of the record that is changed. */
+  readonly own: string | null;
+}
+
+/** Warns of another record that is looked up by the same: not a refusal, two of a name may be meant. */
+export function SameKey({ name, field, values, own }: SameKeyProps) {
+  const { keys, shown, words } = recordOf(name);
+  const { kind, label = '' } = shown[field] ?? {};
+  const typed = values[field];
+  const text = kind === 'line' && keys.includes(field) && typeof typed === 'string' ? typed.trim() : '';
+  const [wanted] = useDebouncedValue(text, 400);
+  const found = useQuery({
+    ...queries.records(name, { [field]: wanted, inactive: 'true', limit: asked }),
+    enabled: wanted !== '',
+  });
+  if (text === '' || wanted !== text) return null;
+  const rows: readonly AnyRow[] = found.data?.rows ?? [];
+  const others = rows.filter((row) => row.id !== own && isSame(name, field, values, row));
+  const [other] = others;
+  if (other === undefined) return null;
+  const title = titleOf(name, other);
+  return (
+    <p className={classes.same} role="status">
+      {title === text
+        ? `There is another ${words.one} of this ${label.toLowerCase()} already.`
+        : `${title} has this ${label.toLowerCase()} already.`}
+    </p>
+  );
+}
+
+/** A field that is a part of a record's title, as a first name is, names it only as a whole. */
+function isSame(name: RecordName, field: string, values: FormValues, row: AnyRow): boolean {
+  const { title } = recordOf(name).declaration;
+  const typed = title({ ...row, ...values });
+  const isPart = title({ ...row, ...values, [field]: '' }) !== typed;
+  return !isPart || typed.trim().toLowerCase() === titleOf(name, row).toLowerCase();
+}

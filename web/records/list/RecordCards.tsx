@@ -1,0 +1,52 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useBeside } from '../../shell/useBeside.ts';
+import { hasEnded, manyOf, recordOf } from '../anyRecord.ts';
+import { EndedMark } from '../EndedMark.tsx';
+import { isNothing } from '../fieldText.ts';
+import { rowTitle } from '../rowTitle.ts';
+import { listColumns } from './listAddress.ts';
+import classes from './RecordCards.module.css';
+import { cellText, type RecordsListProps } from './RecordsTable.tsx';
+
+/** Records as cards, for phones: the title, and what there is of the columns. */
+export function RecordCards({ name, rows, formats, selection }: RecordsListProps) {
+  const { linkTo } = useBeside('record');
+  const { shown } = recordOf(name);
+  const columns = listColumns(name);
+  return (
+    <ul className={classes.cards} aria-label={manyOf(name)}>
+      {rows.map((row) => {
+        const title = rowTitle(name, row, formats.nameOf);
+        const parts = columns.flatMap((field) => {
+          const facts = shown[field];
+          const value = row[field];
+          if (facts === undefined || isNothing(value) || value === false) return [];
+          return [facts.kind === 'yesNo' ? facts.label : cellText(name, field, facts, value, formats)];
+        });
+        return (
+          <li key={row.id} className={classes.card} data-ended={hasEnded(row) || undefined}>
+            {selection !== undefined && (
+              <Checkbox
+                size="sm"
+                className={classes.check ?? ''}
+                aria-label={`Select ${title}`}
+                checked={selection.has(row.id)}
+                onChange={() => selection.toggle(row.id)}
+              />
+            )}
+            <div className={classes.body}>
+              <span className={classes.top}>
+                <Link {...linkTo(row.id)} className={classes.title} title={title}>
+                  {title}
+                </Link>
+                <EndedMark name={name} row={row} />
+              </span>
+              {parts.length > 0 && <span className={classes.line}>{parts.join(' · ')}</span>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Select, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import type { RecordName } from '../../../domain/records.ts';
+import { mayRead, maySee } from '../../../domain/rights.ts';
+import { SearchField } from '../../shell/SearchField.tsx';
+import { useSession } from '../../shell/SessionContext.ts';
+import { usePhone } from '../../shell/usePhone.ts';
+import { endedWord, isRecordName, recordOf } from '../anyRecord.ts';
+import { RecordSelect } from '../fields/RecordSelect.tsx';
+import { filterFields, hidesSome, type ListAddress } from './listAddress.ts';
+import classes from './RecordFilters.module.css';
+
+export interface RecordFiltersProps {
+  readonly name: RecordName;
+  readonly address: ListAddress;
+  readonly onChange: (change: Partial<ListAddress>) => void;
+}
+
+/** Which records a list shows: by words, by their fields, and whether those out of use are among them. */
+export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
+  const session = useSession();
+  const phone = usePhone();
+  const [opened, { toggle }] = useDisclosure(false);
+  const { words, shown, area } = recordOf(name);
+  const fields = filterFields(name).filter((field) => {
+    const { class: seenBy } = shown[field] ?? {};
+    return seenBy === undefined || maySee(session, area, seenBy);
+  });
+  const set = (field: string, value: string | null) => {
+    const { [field]: _, ...others } = address.filters;
+    onChange({ filters: value === null ? others : { ...others, [field]: value } });
+  };
+  const chosen = Object.keys(address.filters).length;
+  const hidden = hidesSome(name);
+  return (
+    <search className={classes.filters} aria-label={`Filter the ${words.many}`}>
+      <SearchField
+        label={`Search ${words.many}`}
+        placeholder="Name or reference"
+        value={address.search}
+        onChange={(search) => onChange({ search })}
+        className={classes.search}
+      />
+      {phone && fields.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
+        </Button>
+      )}
+      {(!phone || opened) &&
+        fields.map((field) => (
+          <FieldFilter
+            key={field}
+            name={name}
+            field={field}
+            value={address.filters[field] ?? null}
+            onChange={(value) => set(field, value)}
+          />
+        ))}
+      {hidden && (
+        <Switch
+          className={classes.ended ?? ''}
+          label={`Show ${(endedWord(name) ?? 'hidden').toLowerCase()}`}
+          checked={address.shows === 'all'}
+          onChange={({ currentTarget }) => onChange({ shows: currentTarget.checked ? 'all' : 'in use' })}
+        />
+      )}
+    </search>
+  );
+}
+
+interface FieldFilterProps {
+  readonly name: RecordName;
+  readonly field: string;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function FieldFilter({ name, field, value, onChange }: FieldFilterProps) {
+  const session = useSession();
+  const { kind, label = field, choices = {}, refersTo = '' } = recordOf(name).shown[field] ?? {};
+  const common = {
+    'aria-label': label,
+    placeholder: label,
+    value,
+    onChange,
+    clearable: true,
+    className: classes.filter ?? '',
+  };
+  if (kind === 'reference' || kind === 'references') {
+    return isRecordName(refersTo) && mayRead(session, recordOf(refersTo).area) ? (
+      <RecordSelect category={refersTo} {...common} />
+    ) : null;
+  }
+  const data =
+    kind === 'yesNo'
+      ? [
+          { value: 'true', label: `${label}: yes` },
+          { value: 'false', label: `${label}: no` },
+        ]
+      : Object.entries(choices).map(([choice, text]) => ({ value: choice, label: text }));
+  return <Select data={data} {...common} />;
+}

@@ -1,0 +1,179 @@
+import { Checkbox, Table } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { FieldFacts } from '../../../domain/record/field.ts';
+import { capitalised } from '../../../domain/record/recordSentences.ts';
+import type { RecordName } from '../../../domain/records.ts';
+import { SortableHead } from '../../shell/SortableHead.tsx';
+import { useBeside } from '../../shell/useBeside.ts';
+import { type AnyRow, endedWord, hasEnded, manyOf, recordOf } from '../anyRecord.ts';
+import { EndedMark } from '../EndedMark.tsx';
+import { type FieldFormats, fieldText } from '../fieldText.ts';
+import { partsOf } from '../recordParts.ts';
+import { rowTitle } from '../rowTitle.ts';
+import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
+import classes from './RecordsTable.module.css';
+import type { Selection } from './useSelection.ts';
+
+export interface RecordsListProps {
+  readonly name: RecordName;
+  readonly rows: readonly AnyRow[];
+  readonly formats: FieldFormats;
+  /** Undefined for those who can do nothing with many. */
+  readonly selection: Selection | undefined;
+}
+
+export interface RecordsTableProps extends RecordsListProps {
+  readonly address: ListAddress;
+  readonly onSort: (sort: string) => void;
+}
+
+/** Records in rows; a row opens the record, its title is the link for keyboards. */
+export function RecordsTable({ name, rows, formats, selection, address, onSort }: RecordsTableProps) {
+  const { shown } = recordOf(name);
+  const columns = listColumns(name);
+  const sortable = sortKeys(name);
+  const head = (field: string, label: string, options: { width?: string; numeric?: true } = {}) => {
+    const align = options.numeric === undefined ? undefined : classes.numeric;
+    if (!sortable.includes(field)) {
+      return (
+        <Table.Th key={field} className={align ?? ''}>
+          {label}
+        </Table.Th>
+      );
+    }
+    return (
+      <SortableHead
+        key={field}
+        label={label}
+        width={options.width}
+        className={align}
+        sorted={address.sort !== field ? 'none' : address.descending ? 'descending' : 'ascending'}
+        onSort={() => onSort(field)}
+      />
+    );
+  };
+  const marked = endedWord(name) !== null && rows.some(hasEnded);
+  return (
+    <div className={classes.frame}>
+      <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label={manyOf(name)}>
+        <Table.Thead>
+          <Table.Tr>
+            {selection !== undefined && (
+              <Table.Th w={44}>
+                <Checkbox
+                  size="xs"
+                  aria-label="Select all on this page"
+                  checked={selection.size === rows.length}
+                  indeterminate={selection.size > 0 && selection.size < rows.length}
+                  onChange={() => selection.toggleAll(rows)}
+                />
+              </Table.Th>
+            )}
+            {head('name', capitalised(recordOf(name).words.one), { width: '26%' })}
+            {columns.map((field) =>
+              head(field, shown[field]?.label ?? field, isNumeric(shown[field]) ? { numeric: true } : {}),
+            )}
+            {marked && <Table.Th w={110}>Status</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              name={name}
+              row={row}
+              columns={columns}
+              formats={formats}
+              selection={selection}
+              mark={marked ? 'shown' : 'left out'}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface RowProps extends Omit<RecordsListProps, 'rows'> {
+  readonly row: AnyRow;
+  readonly columns: readonly string[];
+  readonly mark: 'shown' | 'left out';
+}
+
+function Row({ name, row, columns, formats, selection, mark }: RowProps) {
+  const { value: openId, linkTo, open } = useBeside('record');
+  const title = rowTitle(name, row, formats.nameOf);
+  return (
+    <Table.Tr
+      className={classes.row ?? ''}
+      data-open={row.id === openId || undefined}
+      data-ended={hasEnded(row) || undefined}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a, input, label') === null) open(row.id);
+      }}
+    >
+      {selection !== undefined && (
+        <Table.Td onClick={(event) => event.stopPropagation()}>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${title}`}
+            checked={selection.has(row.id)}
+            onChange={() => selection.toggle(row.id)}
+          />
+        </Table.Td>
+      )}
+      <Table.Td className={classes.cut ?? ''}>
+        <Link {...linkTo(row.id)} className={classes.title} title={title}>
+          {title}
+        </Link>
+      </Table.Td>
+      {columns.map((field) => (
+        <Cell key={field} name={name} field={field} value={row[field]} formats={formats} />
+      ))}
+      {mark === 'shown' && (
+        <Table.Td>
+          <EndedMark name={name} row={row} />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+interface CellProps {
+  readonly name: RecordName;
+  readonly field: string;
+  readonly value: unknown;
+  readonly formats: FieldFormats;
+}
+
+function Cell({ name, field, value, formats }: CellProps) {
+  const facts = recordOf(name).shown[field];
+  if (facts === undefined) return <Table.Td />;
+  if (facts.kind === 'yesNo') {
+    return (
+      <Table.Td>{value === true && <IconCheck size={17} role="img" aria-label={facts.label} />}</Table.Td>
+    );
+  }
+  const text = cellText(name, field, facts, value, formats);
+  return (
+    <Table.Td className={`${classes.cut} ${isNumeric(facts) ? classes.numeric : ''}`} title={text}>
+      {text}
+    </Table.Td>
+  );
+}
+
+/** The value of a column in a line. */
+export function cellText(
+  name: RecordName,
+  field: string,
+  facts: FieldFacts,
+  value: unknown,
+  formats: FieldFormats,
+): string {
+  return partsOf(name).fields?.[field]?.text(value) ?? fieldText(facts, value, formats);
+}
+
+function isNumeric(facts: FieldFacts | undefined): boolean {
+  return facts !== undefined && ['number', 'money', 'hours', 'duration'].includes(facts.kind);
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RecordName } from '../../../domain/records.ts';
+import { noteWritten } from '../../client/ownWrites.ts';
+import { RequestFailed } from '../../client/requestFailed.ts';
+import { sendAnyCommand } from '../../client/sendCommand.ts';
+import type { EndStep } from '../anyRecord.ts';
+
+/** A record that a step is taken with, and what it is called. */
+export interface Target {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What became of a step that was taken with many records. */
+export interface ManyOutcome {
+  readonly step: EndStep;
+  readonly taken: readonly Target[];
+  readonly failed: readonly (Target & { readonly reason: string })[];
+  /** Of how many, while it goes on. */
+  readonly of: number;
+  readonly state: 'going on' | 'done' | 'taken back';
+}
+
+export interface ManySteps {
+  readonly outcome: ManyOutcome | undefined;
+  readonly take: (step: EndStep, targets: readonly Target[]) => Promise<void>;
+  /** Takes the inverse step with all that it was taken with. */
+  readonly undo: () => Promise<void>;
+  readonly forget: () => void;
+}
+
+/** Takes a step with many records, one after the other: what is refused for one is told, and the others go on. */
+export function useManySteps(name: RecordName): ManySteps {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<ManyOutcome>();
+
+  const run = async (
+    step: EndStep,
+    command: string,
+    targets: readonly Target[],
+    end: ManyOutcome['state'],
+  ) => {
+    const taken: Target[] = [];
+    const failed: (Target & { reason: string })[] = [];
+    const tell = (state: ManyOutcome['state']) =>
+      setOutcome({ step, taken: [...taken], failed: [...failed], of: targets.length, state });
+    tell('going on');
+    for (const target of targets) {
+      try {
+        const answer = await sendAnyCommand(command, { [`${name}Id`]: target.id });
+        noteWritten(answer.position);
+        taken.push(target);
+      } catch (error) {
+        if (!(error instanceof RequestFailed)) throw error;
+        failed.push({ ...target, reason: error.message });
+      }
+      tell('going on');
+    }
+    tell(end);
+    await client.invalidateQueries({ queryKey: ['records'] });
+  };
+  return {
+    outcome,
+    take: (step, targets) => run(step, step.command, targets, 'done'),
+    undo: async () => {
+      if (outcome?.step.inverse == null) return;
+      await run(outcome.step, outcome.step.inverse, outcome.taken, 'taken back');
+    },
+    forget: () => setOutcome(undefined),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import type { RecordView } from '../../api/contract/views.ts';
+import type { FactOf } from '../../domain/readings.ts';
+import type { RecordName } from '../../domain/records.ts';
+import { BookingsOf } from '../bookings/BookingsOf.tsx';
+import { ResourceTimes } from '../resources/ResourceTimes.tsx';
+import { ShiftTimingsField } from '../shifts/ShiftTimingsField.tsx';
+import { shiftTimingsText } from '../shifts/shiftTexts.ts';
+import type { AnyRow } from './anyRecord.ts';
+import type { FieldProps } from './fields/field.ts';
+
+/** A field that no kind describes: how a form edits it, and what it says in a line. */
+export interface SpecialField {
+  readonly Editor: ComponentType<FieldProps>;
+  readonly text: (value: unknown) => string;
+}
+
+type Part<Row> = ComponentType<{ readonly row: Row }>;
+
+/** What the screens of one record have that others have not; each replaces or adds a part, and leaves the rest. */
+export interface RecordParts<Fact, Row> {
+  readonly fields?: { readonly [Field in keyof Fact]?: SpecialField };
+  /** Further facts of the drawer (`Fact`), behind those of the fields. */
+  readonly facts?: Part<Row>;
+  /** Below the facts of the drawer. */
+  readonly below?: Part<Row>;
+}
+
+const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordView<Name>> } = {
+  resource: { facts: BookingsOf, below: ResourceTimes },
+  customer: { facts: BookingsOf },
+  shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
+};
+
+/** The special parts of a record; of most there are none. */
+export function partsOf(name: RecordName): RecordParts<Readonly<Record<string, unknown>>, AnyRow> {
+  // The boundary: the parts of a record are given rows of that record alone.
+  return (parts[name] ?? {}) as RecordParts<Readonly<Record<string, unknown>>, AnyRow>;
+}

@@ -1,0 +1,42 @@
+import { Anchor, Group, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { LeaveAndBreaks } from '../absences/LeaveAndBreaks.tsx';
+import { queries } from '../client/queries.ts';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { ShiftList } from '../shifts/ShiftList.tsx';
+
+/** Below the facts of a resource: leave and breaks, and shifts. */
+export function ResourceTimes({ row: { id } }: { readonly row: { readonly id: string } }) {
+  return (
+    <>
+      <LeaveAndBreaks resourceId={id} />
+      <Shifts resourceId={id} />
+    </>
+  );
+}
+
+function Shifts({ resourceId }: { readonly resourceId: string }) {
+  const session = useSession();
+  const shifts = useQuery(queries.shiftsOf(resourceId));
+  if (shifts.error !== null && shifts.data === undefined) {
+    return <LoadFailed what="The shifts" error={shifts.error} onRetry={() => void shifts.refetch()} />;
+  }
+  return (
+    <section aria-labelledby="shifts">
+      <Group justify="space-between" mb={6}>
+        <Title order={2} size="h5" id="shifts">
+          Shifts
+        </Title>
+        {mayCommand(session, 'shift.change') && (
+          <Anchor component={Link} size="sm" to={`/shifts?resourceId=${resourceId}`}>
+            Change the shifts
+          </Anchor>
+        )}
+      </Group>
+      {shifts.data !== undefined && <ShiftList shifts={shifts.data.rows} />}
+    </section>
+  );
+}

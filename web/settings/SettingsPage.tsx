@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { mayRead } from '../../domain/rights.ts';
+import { manyOf, recordNames, recordOf } from '../records/anyRecord.ts';
+import { Screen } from '../shell/Screen.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import classes from './SettingsPage.module.css';
+
+/** `/settings`: the records that others refer to, and that have no entry of their own in the menu. */
+export function SettingsPage() {
+  const session = useSession();
+  const names = recordNames.filter((name) => {
+    const { menu, area } = recordOf(name);
+    return menu === null && mayRead(session, area);
+  });
+  return (
+    <Screen title="Preferences" note="What planning builds on">
+      <ul className={classes.list}>
+        {names.map((name) => (
+          <li key={name} className={classes.entry}>
+            <Link to={`/${recordOf(name).path}`} className={classes.name}>
+              {manyOf(name)}
+            </Link>
+            <Text size="sm" c="dimmed">
+              {recordOf(name).about}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}

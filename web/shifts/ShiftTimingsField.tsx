@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Group, Input, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { z } from 'zod';
+import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
+import { clockOf } from '../../domain/time/localText.ts';
+import { type FieldProps, wrapperOf } from '../records/fields/field.ts';
+
+import classes from './ShiftTimingsField.module.css';
+
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const workDay = { begin: 9 * 3600, end: 17 * 3600 };
+const midnight = 86_400;
+
+/** The working hours of a week, a line for each; an end at or before its begin is on the next day. */
+export function ShiftTimingsField(props: FieldProps) {
+  const { facts, problem, onChange } = props;
+  const timings = z.array(shiftTimingSchema).catch([]).parse(props.value);
+  const change = (place: number, next: Partial<ShiftTiming>) =>
+    onChange(timings.map((timing, index) => (index === place ? { ...timing, ...next } : timing)));
+  const add = () => {
+    const last = timings.at(-1);
+    onChange([
+      ...timings,
+      last === undefined ? { day: 1, ...workDay } : { ...last, day: (last.day + 1) % 7 },
+    ]);
+  };
+  const working = () => onChange([1, 2, 3, 4, 5].map((day) => ({ day, ...workDay })));
+  return (
+    <Input.Wrapper {...wrapperOf(props)} labelElement="div">
+      <fieldset className={classes.rows} aria-label={facts.label}>
+        {timings.map((timing, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else to be known by
+          <div key={place} className={classes.row}>
+            <NativeSelect
+              aria-label={`Day ${place + 1}`}
+              data={days.map((label, day) => ({ value: String(day), label }))}
+              value={String(timing.day)}
+              onChange={({ currentTarget }) => change(place, { day: Number(currentTarget.value) })}
+            />
+            <TextInput
+              type="time"
+              aria-label={`Begin ${place + 1}`}
+              value={clockOf(timing.begin % midnight)}
+              error={problem !== undefined}
+              onChange={({ currentTarget }) => change(place, { begin: secondsOf(currentTarget.value) })}
+            />
+            <TextInput
+              type="time"
+              aria-label={`End ${place + 1}`}
+              value={clockOf(timing.end % midnight)}
+              error={problem !== undefined}
+              onChange={({ currentTarget }) =>
+                change(place, { end: secondsOf(currentTarget.value) || midnight })
+              }
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label={`Take out line ${place + 1}`}
+              onClick={() => onChange(timings.filter((_, index) => index !== place))}
+            >
+              <IconTrash size={17} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <Group gap="xs">
+          <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+            Add hours
+          </Button>
+          {timings.length === 0 && (
+            <Button size="xs" variant="default" onClick={working}>
+              Monday to Friday, 09:00 to 17:00
+            </Button>
+          )}
+        </Group>
+      </fieldset>
+    </Input.Wrapper>
+  );
+}
+
+/** Local seconds of the day; 0 for what is not a time yet. */
+function secondsOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return (hours * 60 + minutes) * 60 || 0;
+}
