@@ -16,7 +16,7 @@ interface Screen {
   readonly visit?: (page: Page, look: () => Promise<void>) => Promise<void>;
 }
 
-const firstBooking = (page: Page) => page.locator('main tbody a, main li a').first();
+const firstOfList = (page: Page) => page.locator('main tbody a, main li a').first();
 const csv = 'Reference,Name,Nonsense,Lat,Lng\nX-1,Ann Lee,a,-33.9,151.1\nX-2,,b,95,151.1\n';
 
 const screens: readonly Screen[] = [
@@ -27,7 +27,7 @@ const screens: readonly Screen[] = [
     path: '/bookings?range=all&status=reviewed',
     shows: 'Next page',
     visit: async (page, look) => {
-      await firstBooking(page).click();
+      await firstOfList(page).click();
       const drawer = page.getByRole('dialog');
       await drawer.getByText('When', { exact: true }).waitFor();
       await look();
@@ -40,7 +40,7 @@ const screens: readonly Screen[] = [
     path: '/bookings?range=next7&only=unallocated',
     shows: 'Next page',
     visit: async (page) => {
-      await firstBooking(page).click();
+      await firstOfList(page).click();
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await page.getByLabel('Reason').waitFor();
     },
@@ -52,7 +52,7 @@ const screens: readonly Screen[] = [
     path: '/resources',
     shows: 'Chen Saunders',
     visit: async (page) => {
-      await page.locator('main li a').first().click();
+      await firstOfList(page).click();
       await page.getByRole('heading', { name: 'Shifts' }).waitFor();
     },
   },
@@ -70,6 +70,7 @@ const screens: readonly Screen[] = [
       await page.getByRole('region', { name: 'Report' }).waitFor();
     },
   },
+  { name: 'the preferences', path: '/settings', shows: 'Service plans' },
   { name: 'the error page', path: '/no-such-page', shows: 'Page not found' },
 ];
 

@@ -9,10 +9,20 @@ const demonstration = startDemonstration();
 const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] = [
   {
     who: 'dispatcher',
-    menu: ['Home', 'Timeline', 'Customers', 'Resources', 'Bookings', 'CSV Uploads', 'Audit'],
+    menu: [
+      'Home',
+      'Timeline',
+      'Customers',
+      'Resources',
+      'Bookings',
+      'Equipments',
+      'Preferences',
+      'CSV Uploads',
+      'Audit',
+    ],
   },
-  { who: 'scheduler', menu: ['Home', 'Timeline', 'Resources', 'Bookings'] },
-  { who: 'resource', menu: ['Home', 'Bookings'] },
+  { who: 'scheduler', menu: ['Home', 'Timeline', 'Resources', 'Bookings', 'Equipments'] },
+  { who: 'resource', menu: ['Home', 'Bookings', 'Equipments'] },
   { who: 'customer', menu: ['Home', 'Bookings'] },
   { who: 'partner', menu: ['Home', 'Timeline', 'Resources', 'Bookings'] },
 ];

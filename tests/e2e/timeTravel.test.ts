@@ -88,7 +88,7 @@ test('a person is opened from a past board as their record was then, to look at 
   const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
   const before = Date.now();
   await page.goto(`${address}/resources`);
-  await page.locator('main li a').first().click();
+  await page.locator('main tbody a').first().click();
   const drawer = page.getByRole('dialog');
   const id = new URL(page.url()).searchParams.get('record');
   await drawer.getByRole('button', { name: 'Edit' }).click();

@@ -31,6 +31,14 @@ export function titleOf(name: RecordName, row: AnyRow): string {
   return recordOf(name).declaration.title(row);
 }
 
+/** The fields that a record's title is made of: what it says need not be said again. */
+export function titleFields(name: RecordName): readonly string[] {
+  const { declaration, shown } = recordOf(name);
+  const fields = Object.keys(shown).filter((field) => shown[field]?.kind === 'line');
+  const probe = Object.fromEntries(fields.map((field) => [field, 'a']));
+  return fields.filter((field) => declaration.title({ ...probe, [field]: 'b' }) !== declaration.title(probe));
+}
+
 /** `Service plans` */
 export function manyOf(name: RecordName): string {
   return capitalised(readings[name].words.many);

@@ -3,7 +3,7 @@ import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
 import { useFormats } from '../../shell/useFormats.ts';
-import { type AnyRow, recordOf } from '../anyRecord.ts';
+import { type AnyRow, recordOf, titleFields } from '../anyRecord.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import { isNothing } from '../fieldText.ts';
 import { partsOf } from '../recordParts.ts';
@@ -23,9 +23,11 @@ export function RecordFacts({ name, row }: { readonly name: RecordName; readonly
     ([, { add, remove }]) =>
       mayCommand(session, `${name}.${add}`) && mayCommand(session, `${name}.${remove}`),
   );
+  const titled = titleFields(name);
   const told = Object.entries(shown).filter(
     ([field, { kind }]) =>
       !edited.some(([list]) => list === field) &&
+      !titled.includes(field) &&
       // Which sign-in is somebody's is the operator's affair.
       kind !== 'account' &&
       !isNothing(row[field]) &&

@@ -1,4 +1,4 @@
-import { Input, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { placeSchema } from '../form/formValues.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 
@@ -6,26 +6,26 @@ import { type FieldProps, wrapperOf } from './field.ts';
 export function LocationField(props: FieldProps) {
   const { facts, problem, value, onChange } = props;
   const place = placeSchema.catch({ lat: '', lng: '' }).parse(value);
+  const named = (name: string) =>
+    facts.label === 'Location' ? name : `${facts.label}: ${name.toLowerCase()}`;
   return (
-    <Input.Wrapper {...wrapperOf(props)} labelElement="div">
-      <SimpleGrid cols={2} spacing="sm" role="group" aria-label={facts.label}>
-        <TextInput
-          aria-label="Latitude"
-          placeholder="Latitude"
-          inputMode="decimal"
-          value={place.lat}
-          error={problem !== undefined}
-          onChange={({ currentTarget }) => onChange({ ...place, lat: currentTarget.value })}
-        />
-        <TextInput
-          aria-label="Longitude"
-          placeholder="Longitude"
-          inputMode="decimal"
-          value={place.lng}
-          error={problem !== undefined}
-          onChange={({ currentTarget }) => onChange({ ...place, lng: currentTarget.value })}
-        />
-      </SimpleGrid>
-    </Input.Wrapper>
+    <SimpleGrid cols={2} spacing={14} role="group" aria-label={facts.label}>
+      <TextInput
+        {...wrapperOf(props)}
+        label={named('Latitude')}
+        inputMode="decimal"
+        value={place.lat}
+        onChange={({ currentTarget }) => onChange({ ...place, lat: currentTarget.value })}
+      />
+      <TextInput
+        {...wrapperOf(props)}
+        label={named('Longitude')}
+        description={undefined}
+        error={problem !== undefined}
+        inputMode="decimal"
+        value={place.lng}
+        onChange={({ currentTarget }) => onChange({ ...place, lng: currentTarget.value })}
+      />
+    </SimpleGrid>
   );
 }

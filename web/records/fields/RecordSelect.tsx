@@ -22,6 +22,7 @@ export function RecordSelect({ category, value, onChange, ...field }: RecordSele
       placeholder="Search by name"
       {...field}
       searchable
+      openOnFocus={false}
       data={choices}
       filter={({ options }) => options}
       searchValue={text}

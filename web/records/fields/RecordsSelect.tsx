@@ -22,6 +22,7 @@ export function RecordsSelect(props: RecordsSelectProps) {
       {...field}
       placeholder={value.length === 0 ? 'Search by name' : ''}
       searchable
+      openOnFocus={false}
       clearable={clearing === 'at once'}
       hidePickedOptions
       data={choices}

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordName } from '../../../domain/records.ts';
 import { queries } from '../../client/queries.ts';
-import { type AnyRow, recordOf, titleOf } from '../anyRecord.ts';
+import { type AnyRow, recordOf, titleFields, titleOf } from '../anyRecord.ts';
 import type { FormValues } from './formValues.ts';
 import classes from './RecordForm.module.css';
 
@@ -44,8 +44,7 @@ export function SameKey({ name, field, values, own }: SameKeyProps) {
 
 /** A field that is a part of a record's title, as a first name is, names it only as a whole. */
 function isSame(name: RecordName, field: string, values: FormValues, row: AnyRow): boolean {
-  const { title } = recordOf(name).declaration;
-  const typed = title({ ...row, ...values });
-  const isPart = title({ ...row, ...values, [field]: '' }) !== typed;
-  return !isPart || typed.trim().toLowerCase() === titleOf(name, row).toLowerCase();
+  if (!titleFields(name).includes(field)) return true;
+  const typed = recordOf(name).declaration.title({ ...row, ...values });
+  return typed.trim().toLowerCase() === titleOf(name, row).toLowerCase();
 }

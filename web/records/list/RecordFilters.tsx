@@ -1,12 +1,13 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
+import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { mayRead, maySee } from '../../../domain/rights.ts';
 import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
-import { endedWord, isRecordName, recordOf } from '../anyRecord.ts';
+import { endedWord, isRecordName, recordOf, titleFields } from '../anyRecord.ts';
 import { RecordSelect } from '../fields/RecordSelect.tsx';
 import { filterFields, hidesSome, type ListAddress } from './listAddress.ts';
 import classes from './RecordFilters.module.css';
@@ -33,15 +34,18 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   };
   const chosen = Object.keys(address.filters).length;
   const hidden = hidesSome(name);
+  const searched = searchedWords(name);
   return (
     <search className={classes.filters} aria-label={`Filter the ${words.many}`}>
-      <SearchField
-        label={`Search ${words.many}`}
-        placeholder="Name or reference"
-        value={address.search}
-        onChange={(search) => onChange({ search })}
-        className={classes.search}
-      />
+      {searched.length > 0 && (
+        <SearchField
+          label={`Search ${words.many}`}
+          placeholder={capitalised(searched.join(', '))}
+          value={address.search}
+          onChange={(search) => onChange({ search })}
+          className={classes.search}
+        />
+      )}
       {phone && fields.length > 0 && (
         <Button
           variant="default"
@@ -72,6 +76,17 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
       )}
     </search>
   );
+}
+
+/** What a search looks in: `name, reference`. */
+function searchedWords(name: RecordName): readonly string[] {
+  const { shown, searched, declaration } = recordOf(name);
+  const word = (field: string) => wordOf(declaration.fields, field);
+  const titled = titleFields(name);
+  const [only] = titled;
+  const title =
+    titled.length === 0 ? [] : titled.length === 1 && only !== undefined ? [word(only)] : ['name'];
+  return [...title, ...searched.filter((field) => field in shown).map(word)];
 }
 
 interface FieldFilterProps {

@@ -1,7 +1,7 @@
 import { Checkbox, Table } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { SortableHead } from '../../shell/SortableHead.tsx';
@@ -28,16 +28,30 @@ export interface RecordsTableProps extends RecordsListProps {
   readonly onSort: (sort: string) => void;
 }
 
+/** Of columns whose values are of one length, pixels; the others share what is left. */
+const widths: { readonly [Kind in FieldKind]?: number } = {
+  number: 110,
+  hours: 130,
+  money: 120,
+  yesNo: 96,
+  date: 120,
+  time: 90,
+  instant: 180,
+  duration: 110,
+  phone: 156,
+  colour: 110,
+};
+
 /** Records in rows; a row opens the record, its title is the link for keyboards. */
 export function RecordsTable({ name, rows, formats, selection, address, onSort }: RecordsTableProps) {
   const { shown } = recordOf(name);
   const columns = listColumns(name);
   const sortable = sortKeys(name);
-  const head = (field: string, label: string, options: { width?: string; numeric?: true } = {}) => {
-    const align = options.numeric === undefined ? undefined : classes.numeric;
+  const head = (field: string, label: string, width: number | string | undefined) => {
+    const align = isNumeric(shown[field]) ? classes.numeric : undefined;
     if (!sortable.includes(field)) {
       return (
-        <Table.Th key={field} className={align ?? ''}>
+        <Table.Th key={field} className={align ?? ''} {...(width === undefined ? {} : { w: width })}>
           {label}
         </Table.Th>
       );
@@ -46,7 +60,7 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
       <SortableHead
         key={field}
         label={label}
-        width={options.width}
+        width={width}
         className={align}
         sorted={address.sort !== field ? 'none' : address.descending ? 'descending' : 'ascending'}
         onSort={() => onSort(field)}
@@ -70,10 +84,11 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
                 />
               </Table.Th>
             )}
-            {head('name', capitalised(recordOf(name).words.one), { width: '26%' })}
-            {columns.map((field) =>
-              head(field, shown[field]?.label ?? field, isNumeric(shown[field]) ? { numeric: true } : {}),
-            )}
+            {head('name', capitalised(recordOf(name).words.one), '24%')}
+            {columns.map((field) => {
+              const { label = field, kind } = shown[field] ?? {};
+              return head(field, label, kind === undefined ? undefined : widths[kind]);
+            })}
             {marked && <Table.Th w={110}>Status</Table.Th>}
           </Table.Tr>
         </Table.Thead>

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { recordNames } from '../../../web/records/anyRecord.ts';
+import {
+  filterFields,
+  listColumns,
+  queryOfList,
+  readListAddress,
+  sortKeys,
+  writeListAddress,
+} from '../../../web/records/list/listAddress.ts';
+
+const read = (name: Parameters<typeof readListAddress>[0], search: string) =>
+  readListAddress(name, new URLSearchParams(search));
+
+it('reads what a list is asked for from its address, and writes it as it was', () => {
+  const search = 'type=certificate&search=aid&sort=-unitPrice&inactive=true&record=l-1';
+  const address = read('label', search);
+  expect(address).toEqual({
+    search: 'aid',
+    sort: 'unitPrice',
+    descending: true,
+    shows: 'all',
+    filters: { type: 'certificate' },
+  });
+  const written = writeListAddress('label', address, new URLSearchParams('record=l-1'));
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(search)));
+  expect(queryOfList('label', address)).toEqual({
+    search: 'aid',
+    type: 'certificate',
+    sort: '-unitPrice',
+    inactive: 'true',
+  });
+});
+
+it('leaves out what the route would refuse', () => {
+  const search = 'type=spoon&sort=labelIds&labelIds=a%20b&external=perhaps&inactive=yes';
+  expect(read('label', search)).toMatchObject({ filters: {}, sort: 'name', shows: 'in use' });
+  expect(read('resource', search)).toMatchObject({ filters: {}, sort: 'name', descending: false });
+});
+
+it('begins with the order of the record, which the address need not say', () => {
+  const address = read('servicePlan', '');
+  expect(address).toMatchObject({ sort: 'updatedAt', descending: true });
+  expect(queryOfList('servicePlan', address)).toEqual({});
+  expect(queryOfList('servicePlan', { ...address, descending: false })).toEqual({ sort: 'updatedAt' });
+});
+
+it('shows the owner in the title, and in no column beside it', () => {
+  expect(listColumns('shift')).toEqual(['startDate', 'endDate']);
+  expect(sortKeys('shift')).toEqual(['startDate', 'endDate']);
+  expect(filterFields('shift')).toEqual(['resourceId']);
+});
+
+it('hides none where what has ended is gone', () => {
+  expect(read('shift', 'inactive=true').shows).toBe('in use');
+});
+
+it.each(recordNames)('finds a list of %s for every address that it has written', (name) => {
+  const usual = read(name, '');
+  for (const sort of sortKeys(name)) {
+    for (const descending of [true, false]) {
+      const address = { ...usual, sort, descending };
+      expect(readListAddress(name, writeListAddress(name, address, new URLSearchParams()))).toEqual(address);
+    }
+  }
+});

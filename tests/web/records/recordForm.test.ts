@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { claimsOf } from '../../../domain/persona.ts';
+import { type FieldFacts, type FieldKind, factsOf } from '../../../domain/record/field.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { recordNames, recordOf, titleFields } from '../../../web/records/anyRecord.ts';
+import { formValueOf, readFormValue } from '../../../web/records/form/formValues.ts';
+import { changedDetails, formFields, initialValues, readForm } from '../../../web/records/form/recordForm.ts';
+
+const zone = zoneOf('Australia/Sydney');
+const administrator = claimsOf('administrator');
+const dispatcher = claimsOf('dispatcher');
+
+function read(name: Parameters<typeof readForm>[0], typed: Readonly<Record<string, unknown>>) {
+  const fields = formFields(name, dispatcher);
+  return readForm(name, fields, { ...initialValues(name, fields, null, zone), ...typed }, null, zone);
+}
+
+it('begins a new record with its defaults, and says which of its fields must be filled in', () => {
+  const fields = formFields('label', dispatcher);
+  expect(initialValues('label', fields, null, zone)).toEqual({
+    name: '',
+    type: 'label',
+    unitPrice: null,
+    reference: '',
+  });
+  expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['name', 'type']);
+});
+
+it('makes a command of what is typed: an empty line is none', () => {
+  expect(read('label', { name: ' First aid ', unitPrice: 4 })).toEqual({
+    kind: 'details',
+    details: { name: 'First aid', type: 'label', unitPrice: 4, reference: null },
+  });
+});
+
+it('says what is wrong in the words of people, field by field', () => {
+  expect(read('label', { unitPrice: -1 })).toEqual({
+    kind: 'problems',
+    problems: { name: 'is required', unitPrice: 'must be at least 0' },
+  });
+  expect(read('resource', { firstName: 'Ann', maxHoursPerDay: 0, capacity: 1.5 })).toEqual({
+    kind: 'problems',
+    problems: { maxHoursPerDay: 'must be more than 0', capacity: 'must be a whole number' },
+  });
+  expect(read('label', { name: 'a'.repeat(201) })).toEqual({
+    kind: 'problems',
+    problems: { name: 'must be at most 200 characters' },
+  });
+});
+
+it('asks the rule of the record once every field makes sense, and calls fields as the form does', () => {
+  const shift = { resourceId: 'ann', startDate: '2036-03-03', timings: [{ day: 1, begin: 0, end: 3600 }] };
+  expect(read('shift', { ...shift, endDate: '2036-03-02' })).toEqual({
+    kind: 'problems',
+    problems: { endDate: 'must not be before “First day”' },
+  });
+  expect(read('shift', { ...shift, endDate: '' })).toMatchObject({ kind: 'details' });
+  expect(read('shift', { ...shift, timings: [] })).toMatchObject({ problems: { timings: 'is required' } });
+});
+
+it('leaves out when something was said where nobody says it', () => {
+  const plan = { visitStemId: 'VS-1', updateType: 'Inactive' };
+  expect(read('servicePlan', plan)).toEqual({ kind: 'details', details: { ...plan, endDate: null } });
+});
+
+it('shows the sign-in of a record to administrators alone', () => {
+  const names = (claims: typeof dispatcher) => formFields('customer', claims).map(({ name }) => name);
+  expect(names(administrator)).toContain('uid');
+  expect(names(dispatcher)).not.toContain('uid');
+});
+
+it('sends the fields that differ from the record as it was opened', () => {
+  const opened = { id: 'l', revision: 3, name: 'A', labelIds: ['x'], location: { lat: 1, lng: 2 } };
+  const typed = { name: 'B', labelIds: ['x'], location: { lng: 2, lat: 1 } };
+  expect(changedDetails(typed, opened)).toEqual({ name: 'B' });
+});
+
+const facts = (kind: FieldKind): FieldFacts => ({ kind, label: kind });
+const values: readonly (readonly [FieldKind, unknown])[] = [
+  ['line', 'A line'],
+  ['text', 'Two\nlines'],
+  ['number', 3],
+  ['hours', 7.5],
+  ['money', 42.5],
+  ['yesNo', true],
+  ['choice', 'one'],
+  ['date', '2036-03-03'],
+  ['time', 9 * 3600 + 900],
+  ['duration', 26 * 3600 + 300],
+  ['instant', Date.UTC(2036, 2, 2, 22, 30) / 1000],
+  ['reference', 'r-1'],
+  ['references', ['r-1', 'r-2']],
+  ['location', { lat: -33.5, lng: 151.25 }],
+  ['colour', '#1b6a87'],
+];
+
+it.each(values)('reads a %s from a form as it was put there', (kind, value) => {
+  const held = formValueOf(facts(kind), value, zone);
+  expect(readFormValue(facts(kind), z.unknown(), held, zone)).toEqual({ kind: 'value', value });
+});
+
+it('refuses half a moment and half a place', () => {
+  const problem = (kind: FieldKind, value: unknown) => readFormValue(facts(kind), z.unknown(), value, zone);
+  expect(problem('instant', { date: '2036-03-03', time: '' })).toMatchObject({
+    message: 'you must enter a valid time',
+  });
+  expect(problem('instant', { date: '', time: '10:00' })).toMatchObject({
+    message: 'you must enter a valid date',
+  });
+  expect(problem('location', { lat: '1', lng: '' })).toMatchObject({ message: 'Give both, or neither' });
+  expect(problem('location', { lat: '91', lng: '1' })).toMatchObject({
+    message: 'Latitude must be from −90 to 90',
+  });
+  expect(problem('location', { lat: 'x', lng: '1' })).toMatchObject({ kind: 'problem' });
+  expect(problem('duration', '1:75')).toMatchObject({ kind: 'problem' });
+});
+
+it.each(recordNames)('reads the examples of a %s, as a file has them, from its form', (name) => {
+  for (const { name: field, schema } of formFields(name, administrator)) {
+    const { kind, example } = factsOf(schema);
+    if (kind !== 'line' || example === undefined) continue;
+    expect(schema.safeParse(example).success, field).toBe(true);
+  }
+  expect(recordOf(name).columns.length).toBeGreaterThan(0);
+});
+
+it('knows of which fields a title is made', () => {
+  expect(titleFields('resource')).toEqual(['firstName', 'lastName']);
+  expect(titleFields('servicePlan')).toEqual(['visitStemId']);
+  expect(titleFields('shift')).toEqual([]);
+});
