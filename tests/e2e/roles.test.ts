@@ -59,6 +59,10 @@ test('a scheduler adds a resource and edits it', async () => {
   await drawer.getByLabel('Last name').fill('Scheduled');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.waitFor({ state: 'detached' });
+  // It is shown as it was made.
+  await page.getByRole('dialog', { name: 'Rita Scheduled' }).getByRole('button', { name: 'Edit' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByLabel('Search resources').fill('Scheduled');
   await page.getByRole('link', { name: 'Rita Scheduled' }).click();
   const hers = page.getByRole('dialog', { name: 'Rita Scheduled' });

@@ -38,7 +38,9 @@ describe('the menu', () => {
   });
 
   test('has an entry for every record that names its key, at its path', () => {
-    const named = Object.values(readings).flatMap(({ menu: key, path }) => (key === null ? [] : [[key, path]]));
+    const named = Object.values(readings).flatMap(({ menu: key, path }) =>
+      key === null ? [] : [[key, path]],
+    );
     const shown = menu.map(({ key, path }) => [key, path.slice(1)]);
     expect(named.length).toBeGreaterThan(0);
     for (const entry of named) expect(shown).toContainEqual(entry);
