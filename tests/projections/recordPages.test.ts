@@ -116,6 +116,23 @@ describe('the pages of a list of records', () => {
     );
   });
 
+  test('have those of the ids that are asked for, and count them alone', async () => {
+    const ids = fc.subarray(['c-0', 'c-1', 'c-2', 'c-9'], { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(records, ids, async (named, wanted) => {
+        await fill(named);
+        const expected = named.map(({ id }) => id).filter((id) => wanted.includes(id));
+        const found = await pages(
+          (query) => listRecords(context(), planner, 'customer', { ...query, ids: wanted }),
+          { limit: 2 },
+        );
+        expect([...found.ids].sort()).toEqual(expected.sort());
+        expect([...found.totals]).toEqual([expected.length]);
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
   test('lose and repeat nothing that stays, when the record shown last goes or gets another name', async () => {
     const named = Array.from({ length: 9 }, (_, index) => ({
       id: `c-${index}`,

@@ -34,7 +34,7 @@ const widths: { readonly [Kind in FieldKind]?: number } = {
   hours: 130,
   money: 120,
   yesNo: 96,
-  date: 120,
+  date: 140,
   time: 90,
   instant: 180,
   duration: 110,
@@ -67,6 +67,8 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
       />
     );
   };
+  // Where all others are of one length, the title takes what is left.
+  const titleWidth = columns.every((field) => widthOf(shown[field]) !== undefined) ? undefined : '24%';
   const marked = endedWord(name) !== null && rows.some(hasEnded);
   return (
     <div className={classes.frame}>
@@ -84,10 +86,10 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
                 />
               </Table.Th>
             )}
-            {head('name', capitalised(recordOf(name).words.one), '24%')}
+            {head('name', capitalised(recordOf(name).words.one), titleWidth)}
             {columns.map((field) => {
-              const { label = field, kind } = shown[field] ?? {};
-              return head(field, label, kind === undefined ? undefined : widths[kind]);
+              const facts = shown[field];
+              return head(field, facts?.label ?? field, widthOf(facts));
             })}
             {marked && <Table.Th w={110}>Status</Table.Th>}
           </Table.Tr>
@@ -187,6 +189,10 @@ export function cellText(
   formats: FieldFormats,
 ): string {
   return partsOf(name).fields?.[field]?.text(value) ?? fieldText(facts, value, formats);
+}
+
+function widthOf(facts: FieldFacts | undefined): number | undefined {
+  return facts === undefined ? undefined : widths[facts.kind];
 }
 
 function isNumeric(facts: FieldFacts | undefined): boolean {
