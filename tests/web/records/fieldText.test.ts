@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { FieldFacts } from '../../../domain/record/field.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { durationText, fieldText } from '../../../web/records/fieldText.ts';
+import { fieldText } from '../../../web/records/fieldText.ts';
 
 const formats = {
-  zone: zoneOf('Australia/Sydney'),
+  moments: { zone: zoneOf('Australia/Sydney'), dateFormat: 'dd/mmm/yyyy' as const },
   nameOf: (category: string, id: string) => `${category} ${id}`,
 };
 const text = (facts: Omit<FieldFacts, 'label'>, value: unknown) =>
@@ -12,10 +12,11 @@ const text = (facts: Omit<FieldFacts, 'label'>, value: unknown) =>
 
 it('tells values as people read them', () => {
   expect(text({ kind: 'money' }, 1234.5)).toBe('1,234.50');
-  expect(text({ kind: 'hours' }, 7.5)).toBe('7.5 h');
-  expect(text({ kind: 'date' }, '2036-03-04')).toBe('04/03/2036');
-  expect(text({ kind: 'instant' }, Date.UTC(2036, 2, 2, 22) / 1000)).toBe('03/03/2036 09:00 AM');
+  expect(text({ kind: 'hours' }, 7.5)).toBe('7.30 h');
+  expect(text({ kind: 'date' }, '2036-03-04')).toBe('04/Mar/2036');
+  expect(text({ kind: 'instant' }, Date.UTC(2036, 2, 2, 22) / 1000)).toBe('03/Mar/2036 09:00');
   expect(text({ kind: 'time' }, 9 * 3600)).toBe('09:00');
+  expect(text({ kind: 'duration' }, 5400)).toBe('1.30');
   expect(text({ kind: 'choice', choices: { one: 'The one' } }, 'one')).toBe('The one');
   expect(text({ kind: 'yesNo' }, false)).toBe('No');
   expect(text({ kind: 'references', refersTo: 'label' }, ['a', 'b'])).toBe('label a, label b');
@@ -24,8 +25,4 @@ it('tells values as people read them', () => {
 
 it('tells nothing where there is nothing', () => {
   for (const nothing of [null, undefined, '', []]) expect(text({ kind: 'references' }, nothing)).toBe('');
-});
-
-it('tells hours and minutes', () => {
-  expect([0, 300, 3600, 5400].map(durationText)).toEqual(['0 min', '5 min', '1 h', '1 h 30 min']);
 });

@@ -113,7 +113,7 @@ it('refuses half a moment and half a place', () => {
     message: 'Latitude must be from −90 to 90',
   });
   expect(problem('location', { lat: 'x', lng: '1' })).toMatchObject({ kind: 'problem' });
-  expect(problem('duration', '1:75')).toMatchObject({ kind: 'problem' });
+  expect(problem('duration', '1.75')).toMatchObject({ kind: 'problem' });
 });
 
 it.each(recordNames)('reads the examples of a %s, as a file has them, from its form', (name) => {
