@@ -24,5 +24,7 @@ it('tells values as people read them', () => {
 });
 
 it('tells nothing where there is nothing', () => {
-  for (const nothing of [null, undefined, '', []]) expect(text({ kind: 'references' }, nothing)).toBe('');
+  for (const kind of ['line', 'money', 'date', 'instant', 'reference', 'references', 'location'] as const) {
+    for (const nothing of [null, undefined, '', []]) expect(text({ kind }, nothing)).toBe('');
+  }
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { claimsOf } from '../../../domain/persona.ts';
-import { type FieldFacts, type FieldKind, factsOf } from '../../../domain/record/field.ts';
+import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { recordNames, recordOf, titleFields } from '../../../web/records/anyRecord.ts';
+import { titleFields } from '../../../web/records/anyRecord.ts';
 import { formValueOf, readFormValue } from '../../../web/records/form/formValues.ts';
 import { changedDetails, formFields, initialValues, readForm } from '../../../web/records/form/recordForm.ts';
 
@@ -114,15 +114,6 @@ it('refuses half a moment and half a place', () => {
   });
   expect(problem('location', { lat: 'x', lng: '1' })).toMatchObject({ kind: 'problem' });
   expect(problem('duration', '1.75')).toMatchObject({ kind: 'problem' });
-});
-
-it.each(recordNames)('reads the examples of a %s, as a file has them, from its form', (name) => {
-  for (const { name: field, schema } of formFields(name, administrator)) {
-    const { kind, example } = factsOf(schema);
-    if (kind !== 'line' || example === undefined) continue;
-    expect(schema.safeParse(example).success, field).toBe(true);
-  }
-  expect(recordOf(name).columns.length).toBeGreaterThan(0);
 });
 
 it('knows of which fields a title is made', () => {
