@@ -10,7 +10,7 @@ export interface AskingTogether<Question, Answer> {
   readonly turns?: number;
   /** Questions with the same key are never in one query. */
   readonly apart?: (question: Question) => string;
-  /** Milliseconds after which a query without an answer keeps nobody from a turn; default 250. */
+  /** Milliseconds after which a query without an answer gives up its turn; default 250. */
   readonly patienceMs?: number;
 }
 
@@ -27,12 +27,12 @@ interface Waiting<Question, Answer> {
 const aboutData = /^(22|23|54)/;
 
 /**
- * Gathers questions of one kind. A way to PostgreSQL costs this process and PostgreSQL about the same whether it
- * carries one question or ten. What is asked while a turn is free goes out when all that has come in at the same
- * moment has been looked at; what is asked while none is free goes out together with the next.
+ * Gathers questions of one kind. A round trip costs this process and PostgreSQL about the same whether it carries
+ * one question or ten. A question that is asked while a turn is free goes out once everything that arrived at the
+ * same moment has been read; one that is asked while none is free goes out with the next query.
  *
- * An answer is never older than its question: a query takes the questions that were there when it was sent. A query
- * that fails fails all of its questions, unless it fails for its data: then those are found that it fails for.
+ * An answer is never older than its question: a query takes the questions that were there when it was sent. When a
+ * query fails, all of its questions fail. If its data was at fault, only the questions at fault do.
  */
 export function askedTogether<Question, Answer>({
   ask,
@@ -48,7 +48,7 @@ export function askedTogether<Question, Answer>({
   function call(): void {
     if (called || underWay >= turns || waiting.length === 0) return;
     called = true;
-    // After all that can be read at this moment: who asks for what he has just been told comes along.
+    // After everything that can be read now, so that a question prompted by an answer just given joins this group.
     setImmediate(() => {
       called = false;
       while (underWay < turns && waiting.length > 0) void takeTurn(nextGroup());
@@ -81,7 +81,7 @@ export function askedTogether<Question, Answer>({
       underWay -= 1;
       call();
     };
-    // A connection that was lost without a word is noticed much later than others can be asked.
+    // A silently lost connection is noticed long after other connections could have answered.
     const overdue = setTimeout(giveBack, patienceMs);
     await settle(group);
     clearTimeout(overdue);

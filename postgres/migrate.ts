@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { advisoryLockClass, advisoryLocks } from './advisoryLocks.ts';
 
-/** One step of a part's tables. Once released its text is never edited: what has to change is a further step. */
+/** One step of a part's tables. Its text is never edited once released: a change is a further step. */
 export interface Migration {
   /** What it does, for people: it stands in the database and in refusals. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface SchemaPart {
   readonly migrations: readonly Migration[];
 }
 
-/** The tables are not to be brought to what this program needs; the message says what to do. */
+/** The tables cannot be brought to what this program needs; the message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
@@ -30,19 +30,19 @@ interface AppliedMigration {
 const ledger = 'muster_schema.migrations';
 
 /**
- * How long a step waits for whoever uses its tables, in milliseconds. Whatever comes after the step queues
- * behind it meanwhile, so that waiting for ever would stop a running Muster.
+ * How long a step waits for those who use its tables, in milliseconds. Later statements queue behind the step in
+ * the meantime, so an unlimited wait would stop a running Muster.
  */
 const tableLockMs = 10_000;
 
 /**
  * Brings the tables of a part to the last of its steps. Each step that this database has not seen is applied
  * in a transaction of its own, together with its entry in `muster_schema.migrations`; of processes that start
- * together one applies it, the others wait and find it done. A database where nothing is missing is asked one
- * question.
+ * together one applies it, the others wait and find it done. A database where nothing is missing costs one
+ * query.
  *
  * @throws MigrationRefused where the database has steps that this program does not know, where the text of
- *   an applied step is another one now, and where PostgreSQL refuses a step: that step has left nothing then.
+ *   an applied step has changed, and where PostgreSQL refuses a step: that step has left nothing behind.
  */
 export async function migrate(pool: Pool, part: SchemaPart): Promise<void> {
   const applied = await appliedMigrations(pool, part);
@@ -53,7 +53,7 @@ export async function migrate(pool: Pool, part: SchemaPart): Promise<void> {
     while (next !== undefined) next = await applyNext(client, part);
     client.release();
   } catch (error) {
-    // It may be in the middle of anything: closing it undoes that.
+    // It may be in the middle of a transaction: closing it rolls that back.
     client.release(true);
     throw error;
   }

@@ -5,13 +5,13 @@ export interface Step {
   readonly text: string;
   readonly values?: readonly unknown[];
   /**
-   * PostgreSQL keeps how it understood the statement, and before long its plan, for as long as the connection
-   * lasts: for statements of few forms that are asked all the time, and whose best plan does not depend on values.
+   * PostgreSQL keeps the parsed statement, and before long its plan, for as long as the connection lasts. Use it for
+   * frequent statements of few forms whose best plan does not depend on their values.
    */
   readonly kept?: boolean;
 }
 
-/** What the driver's own queries do beside what is declared of them. */
+/** Methods of the driver's own queries that its types do not declare. */
 interface DriverQuery extends pg.Submittable {
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -46,7 +46,7 @@ const keptOn = new WeakMap<pg.Connection, Record<string, string>>();
 class OneMessage implements pg.Submittable {
   readonly #queries: readonly DriverQuery[];
   readonly #results: pg.QueryResult[] = [];
-  /** The driver's names: it calls back when the time is over, and puts a callback of its own before this one. */
+  /** The driver's names: it calls back on a time-out, and puts its own callback in front of this one. */
   readonly query_timeout: number;
   callback: (error: Error | null, results: readonly pg.QueryResult[]) => void;
   #connection: pg.Connection | undefined;
@@ -79,8 +79,8 @@ class OneMessage implements pg.Submittable {
   submit(connection: pg.Connection): Error | null {
     this.#connection = connection;
     const kept = keptOn.get(connection) ?? {};
-    // What its queries see of the connection: none ends the message by itself, and what they name is this one's to
-    // know, since a statement that was refused has been kept by nobody.
+    // The connection as its queries see it: none of them ends the message, and named statements are recorded here,
+    // since a refused statement has not been kept.
     const seen: pg.Connection = Object.create(connection, {
       sync: { value: () => undefined },
       parsedStatements: { value: kept },
@@ -98,7 +98,7 @@ class OneMessage implements pg.Submittable {
       for (const query of this.#queries) {
         query.submit(seen);
         if (this.#failure === undefined) continue;
-        // Nobody asked for this: PostgreSQL refuses it, undoes what comes before it, and does nothing of the rest.
+        // An invalid request on purpose: PostgreSQL refuses it, undoes what came before and skips the rest.
         connection.execute({ portal: 'muster_unsent' }, true);
         break;
       }
@@ -129,19 +129,18 @@ class OneMessage implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    // A plan that was kept may be what failed, where a table has become another one.
+    // A kept plan may be what failed, because a table was replaced.
     if (this.#connection !== undefined) keptOn.delete(this.#connection);
     this.callback(this.#failure ?? error, []);
   }
 }
 
 /**
- * Asks statements that need nothing of each other's answers with one way there and back for all of them: each way
- * costs both sides more than a plain statement does. They are of the transaction that the client is in, and may
- * begin and end one; outside of any they are a transaction by themselves. Answers their results in order. The first
- * that is refused rejects the whole, and those behind it were not looked at; a transaction that they are in has to be
- * rolled back. Where there is no answer within so many milliseconds it rejects as well: nobody knows then what was
- * done, and the connection is of no use any more.
+ * Sends statements that do not depend on each other's answers in one round trip: a round trip costs both sides more
+ * than a plain statement does. They run in the client's present transaction, and may begin and end one; outside of
+ * any they are a transaction by themselves. Answers their results in order. The first refused statement rejects the
+ * whole, and those after it are not run; the caller must roll back a transaction that they are in. It also rejects
+ * when there is no answer within `ms` milliseconds: what was done is unknown then, and the connection is unusable.
  */
 export function inOneMessage(
   client: pg.ClientBase,

@@ -9,7 +9,7 @@ import type { SigningKey } from './signingKey.ts';
 import { hashByCopy, placeOf, vouchedHashes } from './vouchedHashes.ts';
 
 /**
- * A signed export (`docs/audit.md`) line by line, as whoever takes it asks for more: the head, a line for every
+ * A signed export (`docs/audit.md`) line by line, as the reader asks for more: the head, a line for every
  * event, and in the end the signature over the SHA-256 of all lines before it. One that breaks off has no
  * signature.
  */
@@ -113,7 +113,7 @@ interface Found {
   readonly prevs: ReadonlyMap<string, string | null>;
 }
 
-/** Events that others lie between cost as much as these: up to so many for each, the log is read along. */
+/** While a span holds fewer than this many events for each wanted one, reading all of it is cheaper than queries. */
 const mostBetween = 4;
 
 function liesClose(log: EventLog, wanted: readonly RecordedEvent[]): boolean {

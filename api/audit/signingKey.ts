@@ -53,7 +53,7 @@ const publicJwkSchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed2551
 
 function signingKey(privateKey: KeyObject): SigningKey {
   const { kty, crv, x } = publicJwkSchema.parse(createPublicKey(privateKey).export({ format: 'jwk' }));
-  // The thumbprint of RFC 7638: whoever has the key can make its id, nobody can give it to another key.
+  // The thumbprint of RFC 7638: anybody with the key can compute its id, and no other key can have it.
   const kid = createHash('sha256').update(canonicalJson({ crv, kty, x })).digest('base64url');
   return {
     publicKey: { kty, crv, x, kid, alg: 'EdDSA', use: 'sig' },

@@ -37,7 +37,7 @@ export interface FeedSource {
   head(org: string): Promise<FeedHead>;
   /** Which of these organisations have events beyond the given seq; one question for all of them. */
   moved(heads: ReadonlyMap<string, number>): Promise<readonly string[]>;
-  /** What is directly behind a seq of each of these organisations, at most so many events of each. */
+  /** The events after a seq of each of these organisations, at most `size` for each. */
   ends(heads: ReadonlyMap<string, number>, size: number): Promise<ReadonlyMap<string, FeedEnd>>;
   /** Looks at most at `size` places beyond `after`. */
   window(org: string, after: number, size: number, filter: TypeFilter | undefined): Promise<FeedWindow>;

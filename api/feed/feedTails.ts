@@ -24,7 +24,7 @@ interface Tail {
 export interface TailView {
   /** Seq of the newest event read. */
   readonly head: number;
-  /** At most so many events beyond a seq; undefined where the memory does not go back so far. */
+  /** At most this many events beyond a seq; undefined where the memory does not go back that far. */
   after(seq: number, most: number): readonly FeedEvent[] | undefined;
   /**
    * Resolves once there is something beyond the present head; rejects with `LogReplaced` once it is known that the

@@ -38,8 +38,8 @@ export function parseTypeFilter(types: string | undefined): Result.Result<TypeFi
 }
 
 /**
- * The same for what somebody asks for now: refuses, too, what lets no type through that there is, since a type
- * that is misspelt, or left without its version, would wait in vain. What was asked for before stays as it is.
+ * The same for a new request: also refuses a filter that matches no existing type, since a type
+ * that is misspelt, or left without its version, would never match. Filters that were accepted before stay.
  */
 export function parseKnownTypes(types: string | undefined): Result.Result<TypeFilter | undefined, Refusal> {
   const filter = parseTypeFilter(types);

@@ -6,7 +6,7 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Most connections at once. */
   readonly max?: number;
-  /** Told of connections that break while nobody uses them; the pool replaces them. */
+  /** Called with idle connections that break; the pool replaces them. */
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -17,8 +17,8 @@ export interface PoolOptions {
  */
 const idleInTransactionMs = 5_000;
 /**
- * Milliseconds that a statement waits for a lock. More than the above, so that whoever waits for a process
- * that hangs gets the lock rather than an error.
+ * Milliseconds that a statement waits for a lock. More than the above, so that those who wait for a process
+ * that hangs get the lock rather than an error.
  */
 const lockMs = 10_000;
 /**
@@ -60,7 +60,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) options.onIdleError?.(error);
   });
-  // So would one that breaks between two queries of whoever has it out; his next query fails and tells him.
+  // So would one that breaks between two queries of its borrower, whose next query fails and reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', answerByCallback);
   return pool;

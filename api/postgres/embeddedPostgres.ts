@@ -103,7 +103,7 @@ async function settingsFor(
   if (durability === 'throwaway') {
     return { ...always, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   }
-  // What was in memory when it was stopped is read again at the start: the first boards would wait for each page.
+  // What was in memory at the stop is read again at the start; otherwise the first boards would wait for each page.
   const rewarmed = (await hasLibrary(binaries, 'pg_prewarm'))
     ? { shared_preload_libraries: 'pg_prewarm' }
     : undefined;
@@ -128,7 +128,7 @@ async function refuseOtherVersion(cluster: string, binaries: PostgresBinaries): 
   );
 }
 
-/** Two starts at once, or a port that somebody takes first: look again, a few times. */
+/** Two starts at once, or a port that another program takes first: try again, a few times. */
 const launchAttempts = 5;
 
 async function findOrLaunch(launch: Launch): Promise<RunningServer & { readonly adopted: boolean }> {
@@ -207,7 +207,7 @@ function logFile(cluster: string): string {
   return join(cluster, 'server.log');
 }
 
-/** Past this size the log is put aside at the next start, replacing the one before. */
+/** Past this size the log is renamed at the next start, replacing the previous one. */
 const logLimitBytes = 8 * 1024 * 1024;
 
 async function openLog(cluster: string) {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Does something in a transaction that nobody else with the same key is in: what is counted there stays so
- * until it ends. The key's lock is one of a single number, and so none of `advisoryLocks`.
+ * Runs something in a transaction that excludes others with the same key: what it counts stays true until it
+ * ends. The key's lock is one of a single number, and so none of `advisoryLocks`.
  */
 export async function inTurn<Answer>(
   pool: pg.Pool,

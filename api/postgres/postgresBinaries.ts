@@ -25,7 +25,7 @@ interface PackagedBinaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this machine. Where `user` cannot run it (a checkout under a
- * directory that only root may enter) it is copied, once, to a place where he can.
+ * directory that only root may enter) it is copied, once, to a place where that user can.
  */
 export async function postgresBinaries(
   user: ServerUser,
@@ -153,7 +153,7 @@ async function copyBinaries(native: string, copy: string): Promise<'copied' | 'p
     return 'copied';
   } catch (error) {
     const code = systemErrorCode(error);
-    // Another start was quicker: what it copied is as good.
+    // Another start was quicker, and its copy serves as well.
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return 'present';
     if (code === undefined) throw error;
     return 'refused';

@@ -12,7 +12,7 @@ export interface RunningServer {
   readonly port: number;
 }
 
-/** How long a server that recovers or shuts down is waited for. */
+/** How long to wait for a server that recovers or shuts down. */
 const patienceMs = 60_000;
 const stepMs = 40;
 
@@ -39,7 +39,7 @@ export async function previousServer(cluster: string, password: string): Promise
   );
 }
 
-/** Whether a process of this number runs. One that has ended and waits to be buried by its parent does not. */
+/** Whether a process with this pid runs. A zombie, which has ended and waits for its parent, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -8,7 +8,7 @@ export interface ServerUser {
 }
 
 const self: ServerUser = { name: 'the present user', spawnAs: {} };
-/** The account without rights, by the number it has nearly everywhere. */
+/** The account without rights, by the number that it has on nearly every system. */
 const nobody: ServerUser = { name: 'nobody', spawnAs: { uid: 65534, gid: 65534 } };
 
 /** Whether Muster was started as root, which PostgreSQL refuses to run as. */
@@ -17,8 +17,8 @@ export function startedAsRoot(): boolean {
 }
 
 /**
- * Who runs the server. An ordinary user runs it himself. For root it is whoever owns the cluster that is
- * there already, else the machine's `postgres`, else `nobody`.
+ * Who runs the server. An ordinary user runs it under their own account. For root it is the owner of an existing
+ * cluster, else the machine's `postgres`, else `nobody`.
  */
 export async function serverUser(clusterDirectory: string): Promise<ServerUser> {
   if (!startedAsRoot()) return self;

@@ -8,7 +8,7 @@ export const keptAttempts = 200;
 
 /**
  * Milliseconds without a question after which PostgreSQL ends the connection, and with it the office: a process
- * that hangs, or a machine that has vanished. Whoever delivers asks each second.
+ * that hangs, or a machine that has vanished. The delivering process asks each second.
  */
 const silenceMs = 8_000;
 

@@ -15,7 +15,7 @@ export type PostOutcome =
       readonly kind: 'answered';
       readonly status: number;
       readonly retryAfterSeconds: number | null;
-      /** The beginning of the answer, for whoever looks for what is wrong. */
+      /** The beginning of the answer, for finding out what is wrong. */
       readonly text: string;
     }
   | { readonly kind: 'failed'; readonly error: string };
@@ -82,7 +82,7 @@ export function createTargetPoster(options: PosterOptions): TargetPoster {
         fail,
       );
     });
-    // Whoever changes the protocol has not taken an event; Node leaves the request open for what may follow.
+    // A receiver that switches protocols has not accepted the event; Node leaves the request open for what may follow.
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       const status = response.statusCode ?? 0;
@@ -135,7 +135,7 @@ function guardedLookup(policy: TargetPolicy, system: typeof resolve): LookupFunc
   };
 }
 
-/** Tells no address that was not written: whoever writes a name may not know what it is in that network. */
+/** Reveals no address that was not given: the person who gave a name may not know its address in that network. */
 function refusedText(host: string): string {
   return isIP(host) === 0
     ? `${host} leads to an address of a private network`

@@ -3,7 +3,7 @@ export interface RetryPlan {
   /** Before the second attempt, in milliseconds; doubled with every failure. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** So many failures without a success between them pause the webhook. */
+  /** This many failures in a row pause the webhook. */
   readonly failuresToPause: number;
 }
 
@@ -11,7 +11,7 @@ export interface RetryPlan {
 export const defaultRetryPlan: RetryPlan = { firstMs: 5_000, longestMs: 1_800_000, failuresToPause: 20 };
 
 /**
- * Milliseconds to wait after so many failures (from 1): doubled each time, and somewhere between half and
+ * Milliseconds to wait after this many failures (from 1): doubled each time, and somewhere between half and
  * all of it, so that many webhooks of one dead server do not come back in step. What the server asked for
  * (Retry-After) is waited for, as far as the longest pause goes. `random` answers 0 to 1.
  */

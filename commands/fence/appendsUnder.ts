@@ -3,9 +3,9 @@ import { FenceLost, type HeldFence } from './resourceFences.ts';
 
 /**
  * The log's appends, which reject with `FenceLost` where the fence is not held any more: a process that hung
- * between its decision and one of the appends may wake up when somebody else has decided. A log that looks after
- * guards settles that in the append itself; the look before spares it what is certainly in vain, and is all that
- * there is with another log.
+ * between its decision and one of the appends may wake up after somebody else has decided. A log that checks guards
+ * settles that in the append itself; the check beforehand spares it hopeless appends, and with any other log it is
+ * the only one.
  */
 export function appendsUnder(fence: HeldFence, log: EventLog): Pick<EventLog, 'append'> {
   return {

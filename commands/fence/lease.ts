@@ -5,16 +5,16 @@ import { timed } from '../../postgres/timed.ts';
 const beatMs = 1_000;
 
 /**
- * Milliseconds without a sign of life after which PostgreSQL ends a holder's connection, and the next one gets
- * his fence: longer than deciding keeps a process from everything else, shorter than the others wait.
+ * Milliseconds without a sign of life after which PostgreSQL ends a holder's connection, and the next one
+ * gets the fence: longer than a decision keeps a process busy, shorter than the others wait.
  */
 export const silenceMs = 8_000;
 
-/** So long after his last sign of life a holder still counts on the fence; the rest is for the way to the log. */
+/** How long after its last sign of life a holder still relies on the fence; the rest is for the append's round trip. */
 const trustMs = 5_000;
 
 /**
- * How a holder knows that the fence is still his. He gives a sign of life over its connection each second; a
+ * How a holder knows that the fence is still its own. It gives a sign of life over its connection each second; a
  * process that hangs gives none, so PostgreSQL ends its connection. Should the process wake up, it finds that
  * its last sign of life was long ago, and must not append what it decided before it fell asleep.
  */

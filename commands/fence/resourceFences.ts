@@ -7,9 +7,9 @@ import { Lease } from './lease.ts';
 import { Settlement } from './settlement.ts';
 import { createTakeFences, type TakenFences } from './takeFences.ts';
 
-/** What a fence shows to the one who holds it. */
+/** What a fence shows its holder. */
 export interface HeldFence {
-  /** Until the read side has reached this position it may lack work of these resources. */
+  /** Until the read side reaches this position it may lack some work of these resources. */
   readonly position: Position;
   /** For appends under the fence; undefined where it is the fence of no resource. */
   readonly guard: AppendGuard | undefined;
@@ -27,7 +27,7 @@ export interface HeldFence {
   settle(resourceIds: readonly string[], position: Position): void;
 }
 
-/** The fence was not to be had in time: too many others want the same resources. */
+/** The fence could not be taken in time: too many others want the same resources. */
 export class FenceBusy extends Error {
   override readonly name = 'FenceBusy';
 }
@@ -41,13 +41,13 @@ export class FenceLost extends Error {
 }
 
 /**
- * The fence that forbids double booking (docs/write-side.md, No double booking): whoever puts work on
+ * The fence that forbids double booking (docs/write-side.md, No double booking): a decision that puts work on
  * resources holds their rows while it decides and appends, in this process or another, with either log.
  */
 export interface ResourceFences {
   /**
-   * Runs `work` while nobody else holds any of the resources. Rejects with `FenceBusy` when that cannot be
-   * had in time, with `FenceLost` when it was taken away meanwhile; otherwise as `work` does.
+   * Runs `work` while nobody else holds any of the resources. Rejects with `FenceBusy` when that is not
+   * possible in time, with `FenceLost` when it was taken away meanwhile; otherwise as `work` does.
    */
   hold<Answer>(
     org: string,
@@ -57,7 +57,7 @@ export interface ResourceFences {
 }
 
 export interface ResourceFencesOptions {
-  /** Holders only, one connection each: nobody who waits for a fence keeps the log's connections from its holder. */
+  /** Holders only, one connection each: those who wait for a fence do not use up the log's connections. */
   readonly holders: Pool;
   /** For announcements, which must outlive a holder that dies. */
   readonly pool: Pool;
@@ -116,7 +116,7 @@ export function createResourceFences({
         throw error;
       });
       let broken: Error | undefined;
-      // A connection that breaks while its holder is busy elsewhere says so here, or ends the process.
+      // A connection that breaks while its holder is busy reports it here; unhandled, it would end the process.
       const breaks = (error: Error): void => {
         broken = error;
       };

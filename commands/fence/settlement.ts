@@ -2,8 +2,8 @@ import type { Step } from '../../postgres/oneMessage.ts';
 import type { Position } from '../log/log.ts';
 
 /**
- * What a holder has said of its appends, to be written where it lets go of its fences: before that nobody else reads
- * it, and a holder that fails takes it back with its transaction.
+ * What a holder has said about its appends, written when it releases its fences: nobody else reads it before then,
+ * and a holder that fails takes it back with its transaction.
  */
 export class Settlement {
   readonly #org: string;
@@ -25,7 +25,7 @@ export class Settlement {
     }
   }
 
-  /** All that was announced so far is over, for the resources up to this position. */
+  /** Everything announced so far is over, for the resources up to this position. */
   settled(resourceIds: readonly string[], position: Position): void {
     for (const id of this.#open) this.#over.add(id);
     this.#open.clear();
@@ -33,7 +33,7 @@ export class Settlement {
     this.#position = Math.max(this.#position, position);
   }
 
-  /** What announcements that are not over stay for: whoever is next goes by the head of the log then. */
+  /** Why unfinished announcements stay: the next holder goes by the head of the log then. */
   steps(): readonly Step[] {
     if (this.#settled.size === 0 && this.#over.size === 0) return [];
     return [

@@ -4,21 +4,21 @@ import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
 import type { Position } from '../log/log.ts';
 import { silenceMs } from './lease.ts';
 
-/** What the rows of fences tell whoever has just locked them. */
+/** What the rows of fences tell the process that has just locked them. */
 export interface TakenFences {
   /** The highest position that is stored on any of them. */
   readonly position: Position;
   /** Id of the transaction that holds the rows; undefined where it is the fence of no resource. */
   readonly transaction: string | undefined;
-  /** Resources for which a holder that is no more had announced appends. These announcements are gone with the commit. */
+  /** Resources for which a dead holder had announced appends. The commit removes these announcements. */
   readonly leftBehind: readonly string[];
 }
 
-/** How long is waited, in milliseconds. */
+/** How long to wait, in milliseconds. */
 export interface TakingTimes {
-  /** For the rows, while others hold them: PostgreSQL says itself when that was too long. */
+  /** For the rows, while others hold them: PostgreSQL itself says when that takes too long. */
   readonly lockTimeoutMs: number;
-  /** For the answer beyond that: where there is none, the way to PostgreSQL is lost. */
+  /** For the answer beyond that: without one the connection to PostgreSQL is lost. */
   readonly answerMs: number;
 }
 
@@ -30,9 +30,9 @@ const commit: Step = { text: 'commit', kept: true };
 const rollback: Step = { text: 'rollback', kept: true };
 
 /**
- * Begins a transaction that holds the fences of these resources, all of them or, with an error, none: then the
- * transaction is still to be rolled back. In one message, since whoever waits for a fence waits for each of its
- * holder's ways to PostgreSQL.
+ * Begins a transaction that holds the fences of these resources, all of them or, with an error, none: the caller
+ * must roll the transaction back then. In one message, since those who wait for a fence wait for each of its
+ * holder's round trips.
  */
 export type TakeFences = (client: PoolClient, org: string, ids: readonly string[]) => Promise<TakenFences>;
 
@@ -58,7 +58,7 @@ export function createTakeFences({ lockTimeoutMs, answerMs }: TakingTimes): Take
     const taking = takingSteps(org, ids, lockTimeoutMs);
     const taken =
       (await ask(client, ids, births(unseen), taking)) ??
-      // They were there: this is another database now, or one that was taken back.
+      // They were there before: this is another database now, or one restored from a backup.
       (await ask(client, ids, [rollback, ...births(ids)], taking));
     if (taken === undefined) throw new Error(`fence rows of ${org} vanished while they were taken`);
     for (const id of unseen) seen.set(keyOf(org, id), true);
@@ -102,7 +102,7 @@ function settings(lockTimeoutMs: number): Step {
   };
 }
 
-/** In a transaction of its own, so that nobody waits for a row's birth. */
+/** In a transaction of its own, so that nobody waits for a row to be created. */
 function birthsOf(org: string, ids: readonly string[]): Step {
   return {
     text: `insert into muster_write.fences (org, resource_id)

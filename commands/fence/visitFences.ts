@@ -1,6 +1,6 @@
 /**
- * The fences of VisitStemIDs, each once: whoever changes their service plans and marks their bookings holds them, and
- * whoever gives one of these bookings to people, so that neither decides without the other. No resource has an id
+ * The fences of VisitStemIDs, each once: a command that changes their service plans and marks their bookings holds
+ * them, and so does one that allocates such a booking, so that neither decides without the other. No resource has an id
  * with a colon.
  */
 export function visitFences(visitStemIds: readonly (string | null)[]): readonly string[] {

@@ -6,7 +6,7 @@
  * @throws TypeError for what JSON cannot carry: bigint, or nothing at all; RangeError for a cycle.
  */
 export function canonicalJson(value: unknown): string {
-  // The engine's own JSON is thrice as fast as spelling by hand, and this runs for every event.
+  // The engine's own JSON is three times as fast as spelling by hand, and this runs for every event.
   const copy = inOrder(value);
   const text = copy === reordered ? spell(value) : JSON.stringify(copy);
   if (text === undefined) throw new TypeError(`${typeof value} is not JSON`);
@@ -34,7 +34,7 @@ function inOrder(given: unknown): unknown {
   for (const key of sortedKeys(fields)) {
     if (movesInObjects(key)) return reordered;
     const field = fields[key];
-    // Among them a `toJSON` that has had its say.
+    // This includes what `toJSON` returned.
     if (typeof field === 'function') continue;
     const ordered = inOrder(field);
     if (ordered === reordered) return reordered;
@@ -55,7 +55,7 @@ function sortedKeys(value: object): readonly string[] {
   return keys;
 }
 
-/** Objects put whole numbers before all other keys, and `__proto__` is no field like the others. */
+/** Objects put whole numbers before all other keys, and `__proto__` is not an ordinary field. */
 function movesInObjects(key: string): boolean {
   const first = key.charCodeAt(0);
   return (first >= 0x30 && first <= 0x39) || key === '__proto__';

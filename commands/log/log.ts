@@ -30,7 +30,7 @@ export interface AppendContext {
 
 /**
  * Until when an append may happen: as long as a transaction is in progress in the PostgreSQL that the log is in. A
- * fence is held by whoever has locked its rows, so exactly as long as that transaction lasts, whatever its holder
+ * fence is held by the transaction that has locked its rows, for exactly as long as it lasts, whatever its holder
  * believes.
  */
 export interface AppendGuard {
@@ -38,8 +38,8 @@ export interface AppendGuard {
   readonly transaction: string;
   /**
    * Asked before each sending: whether the transaction may still be in progress as far as its holder knows; default:
-   * PostgreSQL alone says. A PostgreSQL that was killed gives ids that were not on disk yet once more, so whoever sends
-   * again what was lost with it could be taken for the next holder.
+   * PostgreSQL alone says. A PostgreSQL that was killed reuses ids that were not on disk yet, so a sender who repeats a
+   * lost append could be taken for the next holder.
    */
   readonly mayLast?: () => boolean;
 }
@@ -75,17 +75,17 @@ export interface FollowOptions {
   readonly after: Position | 'start' | 'end';
   /** Only streams of these categories; default all. */
   readonly categories?: readonly string[];
-  /** At most so many events a batch, default 1000. */
+  /** The most events in a batch, default 1000. */
   readonly batchSize?: number;
   /** As in `ReadOptions`. */
   readonly versions?: 'present' | 'recorded';
-  /** Ends the following; the iterator returns. */
+  /** Stops following; the iterator returns. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * `events`: in order of position, never empty. `checkpoint`: nothing of interest up to this position, so
- * that a filter that discards everything still moves on. `caughtUp`: all that there was has been delivered;
+ * that even a filter that discards everything makes progress. `caughtUp`: all that there was has been delivered;
  * what follows is live. It may come again after a reconnection.
  */
 export type FollowItem =
@@ -111,7 +111,7 @@ export interface EventLog {
   readonly positions: 'dense' | 'sparse';
   /**
    * Whether an append looks after its guard itself, in the moment from which its place in the log is certain.
-   * Where not, a guard is left aside, and whoever appends can only have looked before.
+   * Where not, a guard is ignored, and the caller can only have checked it beforehand.
    */
   readonly guards: boolean;
   /** Made with the log; a restored or replaced log has another, so that followers notice. */
@@ -133,7 +133,7 @@ export interface EventLog {
   /**
    * What the log keeps beside the events of streams, by stream, so that a change of a last event, which no later
    * event's `prev` would show, is found too. Nothing of an unknown stream, and nothing at all where the log keeps
-   * no such thing (EventStoreDB). Whoever compares one reads no further than to its revision.
+   * no such thing (EventStoreDB). Compare one only after reading up to its revision.
    */
   tips(streams: readonly string[]): Promise<ReadonlyMap<string, KeptTip>>;
   /** Everything in order of position, resuming by itself after a drop; ends when the signal aborts. */
@@ -155,7 +155,7 @@ export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
-/** The log answered no for a reason that waiting does not mend: its credentials, a deleted stream, a limit. */
+/** The log refused for a reason that waiting does not mend: its credentials, a deleted stream, a limit. */
 export class LogRefused extends Error {
   override readonly name = 'LogRefused';
 }

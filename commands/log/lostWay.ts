@@ -1,4 +1,4 @@
-/** What the operating system says of ways that lead nowhere, in words. */
+/** What the operating system says about unreachable machines, in words. */
 const lostWays: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'no machine has that name',

@@ -1,7 +1,7 @@
 import { parseStreamName } from '../../domain/stream.ts';
 
 /**
- * Stream categories whose events are forgotten after so many seconds (`$maxAge` in EventStoreDB, the same
+ * Stream categories whose events are forgotten after this many seconds (`$maxAge` in EventStoreDB, the same
  * rule in PostgreSQL). A category that is not named here is kept for ever.
  */
 export type MaximumAges = Readonly<Record<string, number>>;

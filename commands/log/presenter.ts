@@ -11,7 +11,7 @@ export interface Presentation {
   readonly bringUp: BringUp;
 }
 
-/** What a reader sees of a recorded event: nothing when it is past its age, else the version asked for. */
+/** What a reader sees of a recorded event: nothing once it is past its age, else the version asked for. */
 export function presenter(presentation: Presentation): (event: RecordedEvent) => RecordedEvent | undefined {
   const { versions, maximumAges, clock, bringUp } = presentation;
   const brought: BringUp = versions === 'recorded' ? (event) => event : (event) => broughtUp(event, bringUp);
@@ -20,7 +20,7 @@ export function presenter(presentation: Presentation): (event: RecordedEvent) =>
     event.at < forgottenBefore(event.stream, maximumAges, clock()) ? undefined : brought(event);
 }
 
-/** @throws LogRefused for what no log has written: nobody knows then what it is about */
+/** @throws LogRefused for what no log has written: what it is about is unknown */
 function broughtUp(event: RecordedEvent, bringUp: BringUp): RecordedEvent {
   if (!isWhole(event)) {
     throw new LogRefused(
@@ -48,8 +48,8 @@ function isWhole({ id, type, version, org, stream, revision, at }: RecordedEvent
 }
 
 /**
- * An event whose data cannot be brought up fails whoever looks at its data, and nobody else: a read model that needs
- * it stops there, and the others go on.
+ * An event whose data cannot be brought up fails only for those who read its data: a read model that needs it stops
+ * there, and the others go on.
  */
 function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
   const { id, type, version, stream } = event;

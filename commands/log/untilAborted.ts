@@ -1,6 +1,5 @@
 /**
- * Waits for a promise no longer than until the signal aborts; answers undefined then, and what the promise
- * comes to is nobody's business any more.
+ * Waits for a promise until the signal aborts; answers undefined then, and the promise's outcome is ignored.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) {

@@ -12,7 +12,7 @@ export interface Upcaster {
 export const upcasters: readonly Upcaster[] = [
   // Version 2 can be part of a hand-over; what version 1 says stays true as it is.
   { type: 'BookingAllocated', from: 1, up: (data) => data },
-  // Version 3 tells who else could have had it; of an earlier one nobody knows.
+  // Version 3 says who else could have had it; for earlier ones that is unknown.
   { type: 'BookingAllocated', from: 2, up: (data) => data },
   { type: 'BookingUnallocated', from: 1, up: (data) => data },
   // Version 2 can say how dates are written; where an earlier one says nothing, the default holds.

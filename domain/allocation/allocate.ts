@@ -25,7 +25,7 @@ export type Allocation = {
 
 /**
  * Automatic allocation (scheduling §4, §9): the best-scoring resources without violations, as many as the
- * job needs or none. Where there are too few and checks failed, that is the reason told (`fallback`): whoever
+ * job needs or none. Where there are too few and checks failed, that is the reason given (`fallback`): a person who
  * could not be checked cannot be ruled out.
  */
 export function allocate(context: AllocationContext, job: Job): Allocation {

@@ -6,7 +6,7 @@ import { jobOf } from './job.ts';
 /** The jobs that one resource has, sorted by start, then end and id. */
 export interface ResourcePlan {
   readonly jobs: readonly PlannedJob[];
-  /** No job of the list is longer, in seconds: how far back one that still runs can have begun. */
+  /** The longest job of the list, in seconds: how far back one that still runs can have begun. */
   readonly longest: number;
 }
 
@@ -20,7 +20,7 @@ export interface AllocationContext {
   readonly plans: readonly ResourcePlan[];
 }
 
-/** Of somebody who has nothing to do. */
+/** The plan of somebody who has nothing to do. */
 export const idlePlan: ResourcePlan = { jobs: [], longest: 0 };
 
 /**

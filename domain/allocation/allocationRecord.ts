@@ -44,7 +44,7 @@ export const choiceSchema = z.object({
 });
 export type Choice = z.infer<typeof choiceSchema>;
 
-/** So many of those who were not chosen are kept with an allocation: enough to say what the choice was between. */
+/** How many of those who were not chosen are kept with an allocation: enough to show the alternatives. */
 export const MOST_RUNNERS_UP = 2;
 
 /** Somebody who could have had the job as well, with the score of that moment. */

@@ -1,13 +1,13 @@
 import type { Violation } from './allocationRecord.ts';
 import { violationOf } from './violation.ts';
 
-/** What is looked at: a job beside a resource, or the job alone. */
+/** What is being checked: a job with a resource, or the job alone. */
 export interface Asked {
   readonly job: { readonly id: string };
   readonly resource: { readonly id: string } | null;
 }
 
-/** So many failures are told of one list: more would say the same again. */
+/** The most failures reported for one list: more would only repeat them. */
 const MOST_TOLD = 20;
 
 /**

@@ -20,7 +20,7 @@ export type Change =
       readonly end: number;
       readonly resourceIds: readonly string[];
     }
-  /** Another booking from this person, who is free then, to another; whoever else has it keeps it. */
+  /** Another booking moves from this person, who is free then, to another; its other people keep it. */
   | {
       readonly kind: 'handOver';
       readonly resourceId: string;
@@ -97,7 +97,7 @@ function nearestTime(
   return undefined;
 }
 
-/** One booking off each person whom that alone would free, to whoever is best for it; the best people first. */
+/** One booking off each person whom that alone would free, to the best person for it; the best people first. */
 function handOvers(
   context: AllocationContext,
   job: PreparedJob,

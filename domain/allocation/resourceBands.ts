@@ -4,7 +4,7 @@ import type { IndexedResource } from './indexedResource.ts';
 /**
  * Resources by where they are: who may be within reach of a place is found without looking at anybody
  * else, so that an answer takes as long in a whole country as in a town. They stand in bands of latitude,
- * in each from west to east: whoever is near a place is a short run of each of a few bands.
+ * in each from west to east: the people near a place are a short run of each of a few bands.
  */
 export interface ResourceBands {
   /** How many it holds. */

@@ -23,7 +23,7 @@ export function startOfLocalDay(zone: Zone, day: LocalDay): number {
   return instantOfLocal(zone, day * SECONDS_PER_DAY);
 }
 
-/** The instant at which a local clock shows so many seconds of a day; 86,400 is the next midnight. */
+/** The instant at which a local clock shows this many seconds of a day; 86,400 is the next midnight. */
 export function instantOnLocalDay(zone: Zone, day: LocalDay, secondOfDay: number): number {
   return instantOfLocal(zone, day * SECONDS_PER_DAY + secondOfDay);
 }

@@ -71,7 +71,7 @@ type Ways = (place: Place) => readonly Place[];
 
 const start: Place = { status: 'draft', people: 0 };
 
-/** The places one step away, asked of the machine itself. Being cancelled and taken up again is no way on. */
+/** The places one step away, asked of the machine itself. Being cancelled and taken up again does not count. */
 function waysOf(definition: WorkflowDefinition): Ways {
   const machine = bookingMachine(definition);
   const known = new Map<string, readonly Place[]>();

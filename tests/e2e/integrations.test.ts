@@ -163,11 +163,11 @@ test('a webhook is tried with a test event, and gets a new secret while the old 
 
   await page.getByRole('button', { name: 'New secret for Rota' }).press('Enter');
   const rotation = page.getByRole('form', { name: 'New secret for Rota' });
-  await rotation.getByLabel('The present secret goes on signing').selectOption('For a week');
+  await rotation.getByLabel('Keep signing with the present secret').selectOption('For a week');
   await rotation.getByRole('button', { name: 'Make a new secret' }).press('Enter');
   const second = (await shown.textContent()) ?? '';
   expect(second).toMatch(/^whsec_/);
-  await page.getByText(/^Until .* the secret before the present one signs, too/).waitFor();
+  await page.getByText(/^Until .* the previous secret signs as well/).waitFor();
   await page.getByRole('button', { name: 'I have kept it' }).click();
   await test.click();
   await page.getByText('The test event was taken').waitFor();
@@ -354,7 +354,7 @@ test.each([
   await page.getByRole('button', { name: 'New webhook' }).click();
   await page.getByLabel('Name').fill(`Wages ${size}`);
   await page.getByLabel('URL').fill(receiver.url);
-  await page.getByLabel('Begins with').selectOption('start');
+  await page.getByLabel('Start with').selectOption('start');
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.locator('[data-part="secret"]').waitFor();
   await page.getByRole('button', { name: `Delivery log of Wages ${size}` }).click();

@@ -67,7 +67,7 @@ export function AuditPage() {
           <Text size="sm" c="dimmed">
             {reversed
               ? `The first ${address.from === address.to ? 'time' : 'day'} is after the last.`
-              : 'Nothing that happened matches these filters.'}
+              : 'No event matches these filters.'}
           </Text>
           <Anchor component="button" type="button" size="sm" onClick={() => change(everything)}>
             Show all events

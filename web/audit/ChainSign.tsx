@@ -45,8 +45,8 @@ export function ChainSign({ chain }: { readonly chain: ChainVerdictView }) {
       Event {suspect.revision + 1} ({eventTypeText(suspect.type)}, {exactTime(suspect.at, formats)}){' '}
       {reasonTexts[reason]}.{' '}
       {reason === 'copyDiffers'
-        ? 'The log itself is intact; the operator has to make the read models anew.'
-        : 'Nothing from there on is proved.'}
+        ? 'The log itself is intact; the operator must rebuild the read models.'
+        : 'Nothing from that event on is proved.'}
     </Alert>
   );
 }

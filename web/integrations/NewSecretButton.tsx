@@ -30,8 +30,8 @@ export function NewSecretButton({
       onDone={({ secret }) => onMade(secret)}
     >
       <NativeSelect
-        label="The present secret goes on signing"
-        description="Beside the new one, so that the receiver can be changed without losing anything."
+        label="Keep signing with the present secret"
+        description="As well as with the new one, so that you can change the receiver without losing an event."
         data={overlaps}
         value={overlap}
         onChange={(event) => setOverlap(event.currentTarget.value)}

@@ -76,7 +76,7 @@ export function NewTokenForm({
         </Stack>
       </Checkbox.Group>
       <NativeSelect
-        label="Lives"
+        label="Lifetime"
         data={[...lifetimes]}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}

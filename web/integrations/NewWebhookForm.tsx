@@ -36,10 +36,10 @@ export function NewWebhookForm({
     >
       <WebhookFields draft={draft} onChange={setDraft} submitted={submitted} error={change.error} />
       <NativeSelect
-        label="Begins with"
+        label="Start with"
         data={[
-          { value: 'now', label: 'What happens from now on' },
-          { value: 'start', label: 'The first event there is' },
+          { value: 'now', label: 'Events from now on' },
+          { value: 'start', label: 'The very first event' },
         ]}
         value={from}
         onChange={(event) => setFrom(event.currentTarget.value === 'start' ? 'start' : 'now')}

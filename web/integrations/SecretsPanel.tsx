@@ -10,7 +10,7 @@ import { SecretShown } from './SecretShown.tsx';
 export interface Made {
   readonly name: string;
   readonly secret: string;
-  /** Until it is, whoever leaves the screen is asked. */
+  /** Until it is, leaving the screen asks for confirmation. */
   readonly copied: boolean;
 }
 

@@ -72,7 +72,7 @@ export function WebhookCard({
       )}
       {previousSecretUntil !== null && (
         <Text size="sm">
-          Until {recordedAtSecond(previousSecretUntil)} the secret before the present one signs, too.
+          Until {recordedAtSecond(previousSecretUntil)} the previous secret signs as well.
         </Text>
       )}
       <Group gap="xs" mt="xs">

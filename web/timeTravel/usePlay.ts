@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Playing goes from a moment to the end in so many steps at most, one after the other. */
+/** Playing goes from a moment to the end in at most this many steps, one after the other. */
 const steps = 60;
 const stepMs = 600;
 

@@ -74,7 +74,7 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const shownWindow = useMemo(() => timelineWindow(firstDay, timeZone), [firstDay, timeZone]);
   const { dateFormat } = settings;
   const format = useMemo(() => timeFormat({ zone: zoneOf(timeZone), dateFormat }), [timeZone, dateFormat]);
-  // Decided once: a window that is made narrower, or a phone that is turned, keeps what it shows.
+  // Decided once: a window that is made narrower, or a phone that is turned, keeps its zoom.
   const [firstZoom] = useState(() => (window.innerWidth < mobileBelow ? 'halfDay' : 'fortnight'));
   const zoom = zoomLevel(address.zoom ?? firstZoom);
   const [attempt, setAttempt] = useState(0);
@@ -217,7 +217,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
 }
 
 function lockMessage(to: LockState, count: number): BoardMessage {
-  if (count === 0) return { tone: 'bad', text: 'What is done or put aside has no place to keep.' };
+  if (count === 0)
+    return { tone: 'bad', text: 'A booking that is done, parked or cancelled cannot be locked.' };
   const what = count === 1 ? 'The booking' : `${count} bookings`;
   return {
     tone: 'good',
@@ -238,7 +239,7 @@ function showMessage({ tone, text }: BoardMessage): void {
   });
 }
 
-/** Loads a window and follows it, for somebody who places bookings with the work around it; another begins anew. */
+/** Loads a window and follows it; for a planner with the work around it. Another window starts afresh. */
 function useSession(
   source: TimelineSource,
   { from, to }: Pick<TimelineWindow, 'from' | 'to'>,
@@ -246,7 +247,7 @@ function useSession(
   attempt: number,
 ): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
-  // Before the first paint: where the rows are at hand, no empty screen is drawn first.
+  // Before the first paint: if the rows are already there, no empty screen is drawn first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
   useLayoutEffect(() => {
     const abort = new AbortController();

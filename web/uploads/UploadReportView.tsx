@@ -5,12 +5,8 @@ import { Link } from 'react-router-dom';
 import type { UploadReport } from '../../api/contract/upload.ts';
 import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
-<<<<<<< HEAD
+import { saveFile } from '../shell/saveFile.ts';
 import { kindTexts } from './kindTexts.ts';
-import { saveFile } from '../shell/saveFile.ts';
-=======
-import { saveFile } from '../shell/saveFile.ts';
->>>>>>> 30ee7f9 (Put notices and history where every screen finds them)
 import classes from './UploadReportView.module.css';
 
 /** Bad rows shown on the page; all of them are in the file to download. */

@@ -16,21 +16,12 @@ import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-rea
 import { useMachine } from '@xstate/react';
 import { type UploadField, type UploadKind, uploadKinds } from '../../api/contract/upload.ts';
 import { Note } from '../shell/Note.tsx';
-<<<<<<< HEAD
+import { saveFile } from '../shell/saveFile.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { missingFields } from './columnChoice.ts';
 import { exampleFile } from './exampleFile.ts';
 import { kindTexts } from './kindTexts.ts';
-import { saveFile } from '../shell/saveFile.ts';
-=======
-import { saveFile } from '../shell/saveFile.ts';
-import { useFormats } from '../shell/useFormats.ts';
-import { usePhone } from '../shell/usePhone.ts';
-import { ColumnTable } from './ColumnTable.tsx';
-import { missingFields } from './columnChoice.ts';
-import { exampleFile, kindTexts } from './exampleFile.ts';
->>>>>>> 30ee7f9 (Put notices and history where every screen finds them)
 import type { UploadProgress } from './sendUpload.ts';
 import { UploadReportView } from './UploadReportView.tsx';
 import classes from './UploadSteps.module.css';

@@ -1,4 +1,4 @@
-/** What there is to do with the client's streams, whose types are older than Node's. */
+/** The methods of the client's streams that are needed here; its types are older than Node's. */
 export interface Abandoned {
   on(event: 'error', listener: () => void): unknown;
   removeAllListeners(event: 'readable'): unknown;

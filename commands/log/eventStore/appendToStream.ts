@@ -50,7 +50,7 @@ export async function appendToStream(appending: Appending, request: AppendReques
         // All of its events are past their age; the chain begins anew where the revisions go on.
         tip = { ...noEvents(), revision: safeInteger(actual, 'revision') };
       } else {
-        // A node that lags behind the conflict's answer shows nothing new: it gets a moment.
+        // A node that lags behind the conflict's answer shows nothing new yet, so it is given a moment.
         if (loaded.revision === tip.revision) {
           hiddenSince ??= performance.now();
           if (performance.now() - hiddenSince > appending.patienceMs) throw endsStrangely(stream, actual);

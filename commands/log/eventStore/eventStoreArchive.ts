@@ -18,7 +18,7 @@ import { epochStream } from './eventStoreLog.ts';
 
 export interface EventStoreArchiveOptions {
   readonly connectionString: string;
-  /** The log there. */
+  /** The log of the same server. */
   readonly log: EventLog;
   /** Default: everything is kept for ever. */
   readonly maximumAges?: MaximumAges;
@@ -36,7 +36,7 @@ export interface EventStoreArchive extends LogArchive {
   close(): Promise<void>;
 }
 
-/** Carries a log in EventStoreDB about. */
+/** Exports, imports and verifies a log in EventStoreDB. */
 export function createEventStoreArchive(options: EventStoreArchiveOptions): EventStoreArchive {
   const { log, maximumAges = {} } = options;
   const client = EventStoreDBClient.connectionString(options.connectionString);

@@ -32,8 +32,8 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * Says in the port's words what the client said in its own, with that as the cause. What is neither the
- * client's nor gRPC's is a fault of ours and stays what it is.
+ * Translates a failure of the client into the port's words, with the original as the cause. A failure that is
+ * neither the client's nor gRPC's is a bug of ours and stays as it is.
  */
 export function translated(error: unknown): unknown {
   if (error instanceof MaxAppendSizeExceededError) {
@@ -55,7 +55,7 @@ export function translated(error: unknown): unknown {
   return error;
 }
 
-/** Says of a failure that did not pass in time which server it is of, and why, without its password. */
+/** Says which server a lasting failure is about, and why, without its password. */
 export function unavailableAt(connectionString: string): (error: unknown) => string {
   const hosts = /^[^:]*:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
   return (error) => {
@@ -64,7 +64,7 @@ export function unavailableAt(connectionString: string): (error: unknown) => str
   };
 }
 
-/** A status of gRPC that the client has handed on as it came. */
+/** A gRPC status that the client passed on unchanged. */
 function isStatus(error: Error): boolean {
   return 'code' in error && typeof error.code === 'number';
 }
@@ -73,7 +73,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof StreamNotFoundError;
 }
 
-/** Waits for an answer no longer than so many milliseconds. @throws NoAnswer */
+/** Waits this many milliseconds for an answer. @throws NoAnswer */
 export async function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

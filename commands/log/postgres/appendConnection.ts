@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * The connection on which groups of appends follow each other: the next is sent before the last is answered, so
- * that PostgreSQL finds it at hand and the head's lock stays with one connection. Each statement is a transaction
- * by itself.
+ * The connection that sends groups of appends one after another: the next is sent before the last is answered, so
+ * that PostgreSQL has it ready and the head's lock stays with one connection. Each statement is a transaction of
+ * its own.
  */
 export interface AppendConnection {
   /** @param make is asked in the moment in which its query is sent, behind all that was sent before */
@@ -12,7 +12,7 @@ export interface AppendConnection {
 }
 
 /**
- * Connects, with the pool's settings but beside it, when it is used, and anew after it broke or was idle for long.
+ * Connects on first use, with the pool's settings but outside the pool, and again after a break or a long idle time.
  *
  * @param beforeConnecting called before each new connection: its server may be another, or have been restored
  */
@@ -31,7 +31,7 @@ export function createAppendConnection(pool: pg.Pool, beforeConnecting: () => vo
     const forget = (): void => {
       if (connected === connecting) connected = undefined;
     };
-    // What is under way when it breaks fails with it.
+    // Whatever is in progress when it breaks fails with it.
     client.on('error', forget);
     client.on('end', forget);
     connecting.catch(forget);

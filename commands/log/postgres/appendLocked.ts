@@ -37,7 +37,7 @@ const writeDraft = {
  * afterwards is the newest and stays so until the commit; then each append is decided in turn against
  * what the ones before it have left.
  *
- * A failure that leaves the outcome unknown may be answered by calling it again: appends are idempotent.
+ * After a failure that leaves the outcome unknown it may be called again: appends are idempotent.
  */
 export async function appendLocked(
   client: pg.PoolClient,
@@ -71,7 +71,7 @@ export function guardsOf(requests: readonly AppendRequest[]): readonly string[] 
   return [...new Set(requests.flatMap(({ guard }) => (guard === undefined ? [] : [guard.transaction])))];
 }
 
-/** What `muster_log.write` takes of a draft beside the head. */
+/** The arguments of `muster_log.write` besides the head. */
 export function draftColumns(draft: Draft): readonly string[] {
   const { events } = draft;
   const moved = draft.moved();
@@ -105,7 +105,7 @@ async function whatIsThere(
 ): Promise<Omit<Ground, 'head'>> {
   const streams = [...new Set(requests.map((request) => request.stream))];
   const ids = requests.flatMap((request) => request.events.map((event) => event.id));
-  // An id that PostgreSQL has not given yet, or not yet again, it would refuse to look at.
+  // PostgreSQL refuses to look up an id that it has not assigned yet, or not yet again.
   const ended = new Set(guardsOf(requests.filter((request) => !guardsMayLast([request]))));
   const guards = guardsOf(requests).filter((transaction) => !ended.has(transaction));
   const { rows } = await client.query<{

@@ -16,7 +16,7 @@ export interface Place {
   readonly position: number;
 }
 
-/** What became of one append of a group: the others do not depend on it. */
+/** The outcome of one append of a group; the others do not depend on it. */
 export type AppendResult = AppendOutcome | EventIdReused | GuardLost;
 
 export interface DraftedEvent {

@@ -12,7 +12,7 @@ export interface EventPage {
 }
 
 /**
- * Runs a query for `position, event` and makes recorded events of the rows. All columns arrive as text,
+ * Runs a query for `position, event` and turns the rows into recorded events. All columns arrive as text,
  * whatever type parsers the pool has: positions are numbers here and nowhere strings.
  */
 export async function queryEvents(
@@ -24,7 +24,7 @@ export async function queryEvents(
   return pageOf(rows);
 }
 
-/** Makes recorded events of rows of `position, event`, as text. */
+/** Turns rows of `position, event`, as text, into recorded events. */
 export function pageOf(rows: readonly (readonly string[])[]): EventPage {
   let characters = 0;
   const events = rows.map(([position, text]) => {
@@ -40,7 +40,7 @@ export function queryHead(pool: pg.Pool): Promise<number> {
   return headOf(pool, { name: 'muster_log_head', text: 'select position from muster_log.head' });
 }
 
-/** The same, after whoever is appending at this moment has committed. */
+/** The same, once appends in progress have committed. */
 export function querySettledHead(pool: pg.Pool): Promise<number> {
   return headOf(pool, {
     name: 'muster_log_settled_head',

@@ -4,7 +4,7 @@ import { unnested } from '../../../postgres/unnested.ts';
 import type { Revision } from '../log.ts';
 import { asText, type EventPage, pageOf } from './eventRows.ts';
 
-/** Where a stream is to be read from, and so many rows at most. */
+/** Where to read a stream from, and at most how many rows. */
 export interface PageWanted {
   readonly stream: string;
   readonly from: Revision;
@@ -20,7 +20,7 @@ export interface StreamPage extends EventPage {
 export type FirstPages = (wanted: PageWanted) => Promise<StreamPage>;
 
 const mostTogether = 64;
-/** Of all streams that are asked for together, so that memory does not follow their number. */
+/** For all streams that are asked for together, so that memory does not grow with their number. */
 const rowsTogether = 512;
 
 /** Stream by stream through the index, which stops at each limit. Only what was found is sorted. */
@@ -42,7 +42,7 @@ interface FoundRows {
   readonly limit: number;
 }
 
-/** For the beginning of what is read forwards. What is wanted at the same time is asked together. */
+/** Reads the first page of a forward read. Streams that are wanted at the same time are asked for together. */
 export function createFirstPages(pool: pg.Pool): FirstPages {
   const rowsOf = askedTogether<PageWanted, FoundRows>({
     mostTogether,

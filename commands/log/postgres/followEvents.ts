@@ -50,7 +50,7 @@ export interface Following {
 
 /**
  * Everything after a position, for ever. Positions have no gaps and an event is visible only together with
- * all before it, so a follower needs to remember nothing but an integer.
+ * all before it, so a follower has to remember only an integer.
  */
 export async function* followEvents(
   following: Following,

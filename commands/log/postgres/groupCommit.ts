@@ -8,13 +8,13 @@ import { appendOptimistically } from './appendOptimistically.ts';
 import { KnownLog } from './knownLog.ts';
 import { mayPass } from './postgresFailure.ts';
 
-/** A transaction takes no more than this, so that the head is never locked for long. */
+/** The limits of one transaction, so that the head is never locked for long. */
 const mostAppends = 512;
 const mostCharacters = 4_000_000;
 
 /**
- * Characters from which a queue is worth two groups even when nothing is on its way: the second is drafted
- * while the first is being written. Less goes in one, since each group costs a flush to disk.
+ * Characters from which a queue is split into two groups even when none is in flight: the second is drafted while
+ * the first is written. A shorter queue goes in one group, since each costs a flush to disk.
  */
 const worthHalving = 20_000;
 
@@ -40,14 +40,14 @@ export interface GroupCommitOptions {
 }
 
 /**
- * Groups on their way at once. PostgreSQL writes one of them at a time and has the next at hand already, so that
- * it need not wait while this process drafts and is told.
+ * Groups in flight at once. PostgreSQL writes one at a time and already has the next, so that it need not wait
+ * while this process drafts a group and reads an answer.
  */
 const groupsAtOnce = 2;
 
 /**
- * Gathers the appends of this process while others are on their way, and writes all that have come in the
- * meantime with the next transaction. Appends to one stream keep their order: they are never in two groups
+ * Gathers the appends of this process while others are in flight, and writes everything that has arrived in the
+ * meantime in the next transaction. Appends to one stream keep their order: they are never in two groups
  * at once.
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
@@ -60,7 +60,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   let closed = false;
 
   async function work(): Promise<void> {
-    // Whoever is about to append in this very moment, because he has just been answered, comes along.
+    // A caller that has just been answered and appends again at once joins this group.
     await new Promise((resolve) => setImmediate(resolve));
     for (let group = takeGroup(queue, busy); group.length > 0; group = takeGroup(queue, busy)) {
       const streams = new Set(group.map((waiting) => waiting.request.stream));
@@ -75,7 +75,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     if (working.size === groupsAtOnce) return;
     const worker = work().finally(() => {
       working.delete(worker);
-      // What came in the moment between its last look at the queue and now.
+      // For appends that arrived between its last look at the queue and now.
       if (queue.some((waiting) => !busy.has(waiting.request.stream))) startWork();
     });
     working.add(worker);
@@ -98,7 +98,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
         for (const waiting of group) waiting.reject(error);
         return;
       }
-      // One of them is what PostgreSQL refuses: each by itself, so that only that one fails.
+      // PostgreSQL refuses one of them: commit each by itself, so that only that one fails.
       for (const waiting of only === undefined ? others : group) await commitAndAnswer([waiting]);
     }
   }
@@ -109,7 +109,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
       const written = await appendOptimistically(pool, connection, requests, clock(), known);
       if (written !== undefined) return written;
       const client = await pool.connect();
-      // A connection that breaks between two statements says so here; the next statement fails with it.
+      // A connection that breaks between two statements reports it here; the next statement fails with it.
       client.on('error', ignore);
       try {
         const answer = await appendLocked(client, requests, clock(), known);
@@ -117,7 +117,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
         client.release();
         return answer;
       } catch (error) {
-        // The connection may be in the middle of anything: it is closed, which rolls back.
+        // The connection may be inside a transaction: closing it rolls that back.
         client.release(error instanceof Error ? error : true);
         throw error;
       }
@@ -144,8 +144,8 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 function ignore(): void {}
 
 /**
- * Takes from the queue, in order, what is for none of the busy streams and fits into one group. Of a stream whose
- * first append does not fit nothing is taken: the order within a stream is kept.
+ * Takes from the queue, in order, the appends that are for none of the busy streams and fit into one group. If the
+ * first append of a stream does not fit, none of that stream is taken, which keeps the order within it.
  */
 function takeGroup(queue: Waiting[], busy: ReadonlySet<string>): Waiting[] {
   const group: Waiting[] = [];

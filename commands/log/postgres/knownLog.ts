@@ -2,7 +2,7 @@ import type { Tip } from './draft.ts';
 
 /** Some 200 bytes each. */
 const mostTips = 50_000;
-/** After as many groups in a row nobody else is expected to append, however often that was wrong before. */
+/** After this many groups in a row nobody else is expected to append, however often that was wrong before. */
 const longRow = 64;
 
 interface SeenTip {
@@ -11,8 +11,8 @@ interface SeenTip {
 }
 
 /**
- * What this process knows of the log. The ends of streams that it has last seen may be old: whoever uses one says
- * so to PostgreSQL, which compares it under the lock. But where groups follow each other and each found the head
+ * What this process knows of the log. The ends of streams that it last saw may be out of date, so an append names the
+ * ones it uses, and PostgreSQL compares them under the lock. But where groups follow each other and each found the head
  * where the one before had left it, nobody else appends, and what was seen since then can only be old if the head
  * has moved as well: then it is enough to compare the head.
  */
@@ -25,8 +25,8 @@ export class KnownLog {
   /** Groups in a row that found the head where the one before had left it. */
   #row = 0;
   /**
-   * So many of them say that nobody else appends. Twice as many each time that was wrong: among processes that all
-   * append much, each would find itself alone every few groups, and send the next in vain.
+   * How many of them mean that nobody else appends. It doubles each time that was wrong: among busy processes each
+   * would otherwise think itself alone every few groups, and waste the next one.
    */
   #enough = 1;
   /** Events of groups that were sent and not answered. */
@@ -55,7 +55,7 @@ export class KnownLog {
     }
   }
 
-  /** Where the head will be when all that is on its way is written; undefined where others append too. */
+  /** Where the head will be once everything in flight is written; undefined where others append too. */
   nextHead(): number | undefined {
     return this.#row >= this.#enough && this.#end !== undefined ? this.#end + this.#onTheirWay : undefined;
   }
@@ -75,7 +75,7 @@ export class KnownLog {
     for (const { stream, ...tip } of left) this.sawTip(stream, tip, this.#period);
   }
 
-  /** A group that was sent is not written, or nobody knows. */
+  /** A group that was sent is not written, or its outcome is unknown. */
   failed(events: number): void {
     this.#onTheirWay -= events;
     this.mayHaveChanged();
@@ -87,7 +87,7 @@ export class KnownLog {
     this.#enough = Math.min(this.#enough * 2, longRow);
   }
 
-  /** Of what was seen until now nothing is certain any more. */
+  /** Nothing that was seen until now is certain any more. */
   mayHaveChanged(): void {
     this.#begin();
     this.#end = undefined;

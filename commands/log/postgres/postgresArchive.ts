@@ -29,7 +29,7 @@ const pages = {
   },
 };
 
-/** Carries the log of a database about; it reads what is stored letter by letter. */
+/** Exports, imports and verifies the log of a database; it reads what is stored, letter by letter. */
 export function createPostgresArchive(pool: pg.Pool, log: EventLog): LogArchive {
   const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
     patiently({ forMs: patience, passing: mayPass }, operation);

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 
 /**
- * SQLSTATEs after which the same work may well succeed: conflicts of transactions, a lock not had in time, a
- * transaction or session that gave no sign of life for too long, a server going or coming.
+ * SQLSTATEs after which the same work may well succeed: conflicting transactions, a lock not obtained in time, a
+ * transaction or session that was silent for too long, a server that is stopping or starting.
  */
 const passingStates = new Set([
   '40001',

@@ -6,10 +6,10 @@ import { pauseAfter } from '../patience.ts';
 const channel = 'muster_log';
 /**
  * Milliseconds between two notifications to other processes. Each costs a transaction under a lock that the
- * whole cluster shares, and a follower that wakes finds everything that has come by then.
+ * whole cluster shares, and a follower that wakes finds everything that has arrived by then.
  */
 const notificationPause = 10;
-/** Milliseconds after which a notification is given up. */
+/** Milliseconds after which a notification is abandoned. */
 const notificationTimeout = 5_000;
 
 export interface WakeUps {
@@ -73,7 +73,7 @@ export function createWakeUps(pool: pg.Pool): WakeUps {
     client.on('notification', (message) => {
       if (message.payload !== self) wakeHere();
     });
-    // Whatever came before the LISTEN took effect has not been told.
+    // Nothing was announced for appends before the LISTEN took effect.
     wakeHere();
   }
 

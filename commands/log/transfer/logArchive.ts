@@ -28,7 +28,7 @@ export interface RestoreOptions {
   readonly onProgress: (events: number) => void;
 }
 
-/** What carrying a log about and proving it needs beyond the port; each adapter has one. */
+/** What exporting, importing and verifying need beyond the port; each adapter has one. */
 export interface LogArchive {
   readonly log: EventLog;
   /** `gapFree`: 1, 2, 3 …, and an import can give an event any; `growing`: the server makes them. */

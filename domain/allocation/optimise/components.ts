@@ -24,7 +24,7 @@ export function componentsOf(problem: SearchProblem): readonly (readonly number[
       if ((problem.options[other] ?? []).some((resource) => resources.has(resource))) join(job, other);
     }
   });
-  // Whoever's hours may run out, or who does several at once, ties together all that he could have.
+  // A person whose hours may run out, or who does several jobs at once, ties together all jobs they could have.
   const firstOf = new Map<number, number>();
   problem.options.forEach((resources, job) => {
     for (const resource of resources) {

@@ -1,13 +1,13 @@
 import type { Random } from './random.ts';
 import type { SearchState } from './searchState.ts';
 
-/** How often the clock is asked: once in so many steps. */
+/** The clock is read once in this many steps. */
 const STEPS_BETWEEN_QUESTIONS = 32;
-/** A job that was just placed is not thrown out again for up to so many steps. */
+/** A job that was just placed is not ejected again for up to this many steps. */
 const LONGEST_REST = 5;
-/** Once in so many times a job is placed though two others are left waiting for it. */
+/** Once in this many times a job is placed although two others have to wait for it. */
 const STEPS_PER_SETBACK = 100;
-/** More than so many jobs are never left waiting for one. */
+/** Never leave more than this many jobs waiting for one. */
 const MOST_LOSSES = 2;
 
 /** A place for a job: the resource, who must leave it, and how many of those find no other place at once. */

@@ -4,7 +4,7 @@ import type { SearchState } from './searchState.ts';
 
 /** Rounds of setting prices. */
 const PRICE_ROUNDS = 400;
-/** A plan is made from the prices once in so many rounds, since that takes longer than setting them. */
+/** A plan is made from the prices once in this many rounds, since that takes longer than setting them. */
 const ROUNDS_PER_PLAN = 4;
 /** What is added to a job's worth, so that a person takes up also what costs as much as it brings. */
 const SMALL_WORTH = 0.02;

@@ -5,7 +5,7 @@ import type { Component } from './component.ts';
 /**
  * 100 where the resource's labels are exactly the job's; else the cheapest of the organisation's resources 100,
  * the dearest 0, and 0 for one without a price. The range is that of everybody, so that a score is the same
- * whoever else is looked at.
+ * whoever else is considered.
  */
 export const cost: Component = { name: 'cost', points: (pairing) => 100 * value(pairing) };
 

@@ -24,7 +24,7 @@ import {
 } from './undoHistory.ts';
 
 const highlightMs = 2_500;
-/** So many rows at once are a reload, not somebody's work. */
+/** This many rows at once are a reload, not somebody's work. */
 const mostHighlighted = 200;
 
 /**
@@ -306,7 +306,7 @@ export function createBoardSession(
       disposed = true;
       loading.abort();
       unfollow();
-      // What is not sent yet is still sent; only nobody looks any more.
+      // Unsent changes are still sent, although nobody is looking any more.
       if (layers.pending().every((change) => change.state === 'answered')) timers.clear();
       listeners.clear();
       noticeListeners.clear();

@@ -35,7 +35,7 @@ export interface ChangeSender {
   readonly retry: () => void;
 }
 
-/** A failure that is no answer: the change is taken back and what is true is loaded again. */
+/** A failure without an answer: the change is reverted and the present state is loaded again. */
 export function unexpected(error: unknown): CommandOutcome {
   console.error(error);
   const message = error instanceof Error ? error.message : String(error);
@@ -80,7 +80,7 @@ export function createChangeSender(
           revision: outcome.revision,
           state: finished ? 'answered' : 'waiting',
         });
-        // The change behind it goes on top of what this one came to.
+        // The next change is applied on top of this one's result.
         const behind = layers
           .lineOf(change.change.bookingId)
           .find((one) => one.state === 'waiting' && one.id !== change.id);

@@ -50,7 +50,7 @@ export interface BoardSession {
   ) => void;
   /**
    * Locks bookings where they are, or unlocks them, as one step; answers how many that changes: a booking that is
-   * so already, or has no place to keep, is passed over.
+   * so already, or cannot be locked, is skipped.
    */
   readonly lock: (bookingIds: readonly string[], to: LockState) => number;
   readonly undo: () => void;
@@ -63,7 +63,7 @@ export interface BoardSession {
   readonly applyPlan: (preview: PlanPreview) => Promise<PlanStepOutcome>;
   /** Sends what is unsynced now instead of at the next attempt. */
   readonly retry: () => void;
-  /** Nobody looks any more. Changes that are not saved yet are still sent. */
+  /** The board is closed. Unsaved changes are still sent. */
   readonly dispose: () => void;
 }
 
@@ -76,6 +76,6 @@ export interface SessionSurroundings {
    */
   readonly judged?: Interval | undefined;
   readonly newId: () => string;
-  /** Told of a change that the server refused after the session was closed. */
+  /** Called with a change that the server refused after the session was closed. */
   readonly onLateRefusal: (message: string) => void;
 }

@@ -23,7 +23,7 @@ export const historyLimit = 100;
 
 export const emptyHistory: UndoHistory = { done: [], undone: [] };
 
-/** Something new was done: what was undone before can no longer be redone. */
+/** After a new change, what was undone before can no longer be redone. */
 export function recorded(history: UndoHistory, entry: HistoryEntry): UndoHistory {
   return { done: [...history.done, entry].slice(-historyLimit), undone: [] };
 }

@@ -36,7 +36,7 @@ export type PlanOutcome =
 export interface TimelineListener {
   readonly changed: (change: BoardChange) => void;
   readonly connection: (state: 'connected' | 'lost') => void;
-  /** What was missed cannot be told any more: load again. */
+  /** What was missed cannot be caught up on: load again. */
   readonly stale: () => void;
 }
 

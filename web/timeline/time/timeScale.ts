@@ -12,7 +12,7 @@ export interface TimeScale {
   readonly width: number;
 }
 
-/** A scale on which `hours` fill a track of so many pixels; never narrower than the track itself. */
+/** A scale on which `hours` fill a track of this many pixels; never narrower than the track itself. */
 export function timeScale(
   window: Pick<TimelineWindow, 'from' | 'to'>,
   hours: number,

@@ -51,7 +51,7 @@ export function timelineWindow(
   return { zone, from: startOfLocalDay(zone, first), to: startOfLocalDay(zone, first + count), days };
 }
 
-/** The instant at which the wall clock of a day shows so many seconds. */
+/** The instant at which the wall clock of a day shows this many seconds. */
 export function instantIn(window: TimelineWindow, day: TimelineDay, secondOfDay: number): number {
   return instantOnLocalDay(window.zone, day.day, secondOfDay);
 }

@@ -40,7 +40,7 @@ const sections: readonly Section[] = [
       [['Ctrl Space'], 'Select the booking too, or not any more; so does Ctrl with a click'],
       [['Shift ←', 'Shift ↓'], 'Select all on the way; so does Shift with a click'],
       [['L'], 'Lock it, and the selected ones with it: it keeps its time and its people; or unlock it'],
-      [['Esc'], 'Select nothing'],
+      [['Esc'], 'Clear the selection'],
     ],
   },
   {

@@ -33,7 +33,7 @@ export function SelectionBar({ selection, board, onPlan, onLock, onClear }: Sele
         {locked ? <IconLockOpen size={15} aria-hidden="true" /> : <IconLock size={15} aria-hidden="true" />}
         &ensp;{locked ? 'Unlock' : 'Lock'}
       </Button>
-      <CloseButton aria-label="Select nothing" onClick={onClear} />
+      <CloseButton aria-label="Clear the selection" onClick={onClear} />
     </section>
   );
 }

@@ -38,7 +38,7 @@ export interface ToolbarProps {
   readonly tools?: ReactNode;
 }
 
-/** Everything above the board: where one is, what is shown, what was done, and whether it is saved. */
+/** Everything above the board: the period, the filters, undo and redo, and whether everything is saved. */
 export function Toolbar(props: ToolbarProps) {
   const { period, onGo, zoom, onZoom, filter, onFilter, session, snapshot } = props;
   return (

@@ -21,7 +21,7 @@ export type LaneSize = 'closed' | 'some' | 'many';
 
 const rowsOpen: { readonly [Size in LaneSize]: number } = { closed: 0, some: 3, many: 9 };
 
-/** The height of the lane with so many packed rows. */
+/** The height of the lane with this many packed rows. */
 export function laneHeightOf(size: LaneSize, rows: number): number {
   if (size === 'closed') return laneStrip;
   return Math.max(1, Math.min(rows, rowsOpen[size])) * laneRowHeight + 5;

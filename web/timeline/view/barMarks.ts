@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../board/comparison.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 
-/** What is to be seen of bookings beside what they are. */
+/** Marks on bookings, besides their own state. */
 export interface BarMarks {
   /** Their change is still on its way. */
   readonly unsavedIds: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface BarMarks {
   readonly chosenIds: ReadonlySet<string>;
   /** Open in the drawer. */
   readonly openId: string | undefined;
-  /** What becomes of them by a later moment; empty where none is compared. */
+  /** How they differ at a later moment; empty where none is compared. */
   readonly changes: ReadonlyMap<string, ChangeKind>;
 }
 

@@ -12,7 +12,7 @@ export function rowName(board: Board, row: string): string {
 /** Why a place is not good, in words: the first reason, and how many more there are. Empty where it is good. */
 export function reasonOf(proposal: Pick<Proposal, 'violations' | 'forbidden'>): string {
   if (proposal.forbidden !== undefined) return proposal.forbidden;
-  // What forbids the drop is told before what merely marks it.
+  // What forbids the drop comes before what merely marks a conflict.
   const busy = proposal.violations.find((violation) => violation.code === 'resource_busy');
   const first = busy ?? proposal.violations[0];
   if (first === undefined) return '';

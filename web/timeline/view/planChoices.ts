@@ -6,7 +6,7 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
 import type { PlanChoice } from './PlanDialog.tsx';
 
-/** A view wider than this shows several days: none of them is the one that is meant. */
+/** A view wider than this shows several days, so that none of them is clearly meant. */
 const widestDayView = 2 * 86_400;
 
 /** What can be planned: the selection where there is one, the day in view, the whole window. */

@@ -10,7 +10,7 @@ import { samePeople } from '../gesture/gesture.ts';
 export interface Planner {
   readonly person: LinkedClaims;
   readonly organisation: OrganisationFact;
-  /** Why nothing on this board can be moved at all, whoever looks; left out where it can. */
+  /** Why nothing on this board can be moved, by anybody; left out where it can. */
   readonly standsStill?: string;
 }
 

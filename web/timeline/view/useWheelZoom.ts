@@ -7,7 +7,7 @@ export interface WheelZoom {
   readonly gutter: number;
   /** Takes the place of the pointer, in pixels from the gutter, before the scale changes. */
   readonly anchor: RefObject<number | undefined>;
-  /** Ends what is in the hand. */
+  /** Ends a gesture in progress. */
   readonly interrupt: () => void;
 }
 
