@@ -17,7 +17,8 @@ describe('what queries and the feed have shown', () => {
     const pool = createPool(postgres.url);
     await ensureReadSchema(pool);
     const log = await createPostgresLog({ pool, patienceMs: 0 });
-    const projector = await startProjector({ log, pool, logger: pino({ level: 'silent' }) });
+    const logger = pino({ level: 'silent' });
+    const projector = await startProjector({ log, pool, logger, categories: ['note'] });
     const shown = Promise.withResolvers<number>();
     await log.append('note-acme.first', 'none', [eventNamed('first')], contextOf('acme'));
     await projector.reached(1, 30_000);
