@@ -10,7 +10,7 @@ import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
 import { signIn, type sizes, tokenOf } from './muster.ts';
 
-const demonstration = startDemonstration(prepare);
+const demonstration = startDemonstration({ prepare });
 
 /** What every reference of a new record is filled with, by category. */
 const chosen: { readonly [Name in string]?: string } = { label: 'Chosen label', resource: 'Chosen Person' };
