@@ -5,7 +5,7 @@ import { organisationDecider } from '../domain/organisation/organisationDecider.
 import { type RecordName, records } from '../domain/records.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
-import { createAbsenceRunner } from './absence/absenceRunner.ts';
+import { absenceAggregate } from './absence/absenceAggregate.ts';
 import { createAllocateAllRunner } from './booking/allocateAll.ts';
 import { createApplyPlanRunner } from './booking/applyPlan.ts';
 import { bookingAggregate } from './booking/bookingAggregate.ts';
@@ -24,8 +24,8 @@ import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
+import { createReactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
-import { createServicePlanRunner } from './servicePlan/servicePlanRunner.ts';
 
 export interface CommandServiceParts {
   readonly log: EventLog;
@@ -96,11 +96,11 @@ export async function createCommandService({
     ),
     ...({
       organisation: createAggregateRunner(organisationAggregate, parts),
-      absence: createAbsenceRunner(parts),
-      servicePlan: createServicePlanRunner(parts),
+      absence: createAggregateRunner(absenceAggregate, parts),
       booking: createAggregateRunner(bookingAggregate, parts),
-    } satisfies Record<Exclude<Category, RecordName> | 'servicePlan', AggregateRunner>),
+    } satisfies Record<Exclude<Category, RecordName>, AggregateRunner>),
   };
+  const reactions = createReactions(parts);
   const runsOverMany = new Map([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
     ['booking.applyPlan', createApplyPlanRunner(parts)],
@@ -146,7 +146,12 @@ export async function createCommandService({
       };
       const runner = runsOverMany.get(name) ?? runners[category];
       if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
-      const answer = yield* runner.run(sent, name, input);
+      const decided = yield* runner.run(sent, name, input);
+      const { answer, isComplete } = yield* reactions.after(sent, category, decided);
+      if (!isComplete) {
+        completion.soon({ name, ...again });
+        return answer;
+      }
       const kept = yield* Effect.promise(() => answered.remember(identity, name, hash, answer));
       return kept.inputHash === hash ? (kept.answer ?? answer) : yield* keyReused();
     });

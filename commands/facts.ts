@@ -1,5 +1,14 @@
+import type { ConcernedBookings } from '../domain/booking/concerns.ts';
 import type { AllocationFacts, OrganisationFact } from '../domain/facts.ts';
 import type { Position } from './log/log.ts';
+
+/** A booking that a change concerns: enough to know whose fences to hold. */
+export interface ConcernedBooking {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly resourceIds: readonly string[];
+}
 
 /**
  * Facts from the read side, as the write side needs them; `projections/createFacts.ts` implements it. Every answer
@@ -19,8 +28,14 @@ export interface Facts {
     span: { readonly start: number; readonly end: number },
     resourceIds?: readonly string[],
   ): Promise<AllocationFacts>;
-  /** The ids of current bookings (scheduling §4) of these VisitStemIDs that people have, by start. */
-  bookingsOfVisits(org: string, visitStemIds: readonly string[]): Promise<readonly string[]>;
+  /** The bookings that a change concerns, of those that people have and that end after an instant, by start. */
+  concernedBookings(
+    org: string,
+    concerned: ConcernedBookings,
+    endAfter: number,
+  ): Promise<readonly ConcernedBooking[]>;
+  /** Everybody whom the organisation has, inactive people included. */
+  resourceIds(org: string): Promise<readonly string[]>;
   /** Whether records of these ids exist in the organisation; answers the ones that do not. */
   missing(org: string, category: string, ids: readonly string[]): Promise<readonly string[]>;
 }

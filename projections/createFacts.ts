@@ -17,7 +17,7 @@ import {
   organisationIn,
 } from './queries/allocationFacts.ts';
 import { troubleOf } from './queries/ask.ts';
-import { bookingsOfVisits } from './queries/bookingsOfVisits.ts';
+import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
 import type { ReadTables } from './readTables.ts';
@@ -143,10 +143,16 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const facts = known && (await ofPeopleAsRemembered(org, span, resourceIds, known));
       return facts ?? ofPeople(org, span, resourceIds);
     },
-    bookingsOfVisits: (org, visitStemIds) =>
+    concernedBookings: (org, concerned, endAfter) =>
       withOrganisation(pool, org, async (moment) => {
-        trust(moment, ['bookings']);
-        return bookingsOfVisits(moment, visitStemIds);
+        trust(moment, ['bookings', 'labels', 'resources']);
+        return concernedBookings(moment, concerned, endAfter);
+      }),
+    resourceIds: (org) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['resources']);
+        const rows = await moment.db.selectFrom('resources').select('id').where('org', '=', org).execute();
+        return rows.map(({ id }) => id);
       }),
     missing: (org, category, ids) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);

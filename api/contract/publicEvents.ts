@@ -65,6 +65,11 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     summary: 'A service plan began or ceased to block a booking.',
     data: z.object(fitness),
   },
+  'muster.booking.reassessed.v1': {
+    summary:
+      'Something else that a booking was checked against has changed: a record, the settings, or other work of these people.',
+    data: bookingEvents.BookingReassessed.schema.extend(fitness),
+  },
   'muster.booking.confirmed.v1': { summary: 'A booking was confirmed.', data: nothing },
   'muster.booking.dispatched.v1': { summary: 'Its people are on the way.', data: nothing },
   'muster.booking.started.v1': {

@@ -86,11 +86,13 @@ export function recordViewSchema<Name extends ReadingName>(name: Name): z.ZodTyp
 }
 export type RecordView<Name extends ReadingName> = FactOf<Name> & { readonly revision: number };
 /**
- * The report of the commands about leave, breaks and service plans: the bookings that they stand in the way of now,
- * by start.
+ * The report of commands that concern bookings which people have already: leave, breaks and service plans always, all
+ * others where they do. The bookings that what has changed stands in the way of now, by start.
  */
 export const absenceReportSchema = z.object({
   conflicts: z.array(z.object({ bookingId: z.string(), title: z.string(), start: z.int(), end: z.int() })),
+  /** So many more bookings are looked at after the answer; left out where all of them were. */
+  inBackground: z.int().optional(),
 });
 export type AbsenceReport = z.infer<typeof absenceReportSchema>;
 

@@ -1,10 +1,12 @@
 import { Result } from 'effect';
-import { recheckAbsences } from '../../domain/booking/absenceRecheck.ts';
+import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingCommand } from '../../domain/booking/bookingFacts.ts';
+import { concernOf } from '../../domain/booking/concerns.ts';
+import { recheck } from '../../domain/booking/recheck.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { AbsenceFact, AllocationFacts, BookingFact, OrganisationFact } from '../../domain/facts.ts';
@@ -102,8 +104,10 @@ function* leaveRequest(
   yield { category: 'absence', id, revision: 0, events: [created], ...last };
   const leave: AbsenceFact = { ...details, id, status: 'requested', decidedReason: null };
   const facts = { ...base, leaves: [...base.leaves, leave], bookings: [...bookings.values()], pastJobs: [] };
+  const context = createAllocationContext(facts);
+  const concern = concernOf({ category: 'absence', id, events: [created] });
   for (const booking of bookings.values()) {
-    const event = recheckAbsences({ id: booking.id, booking }, details.resourceId, facts);
+    const event = concern && recheck({ id: booking.id, booking }, concern, context);
     if (event === undefined) continue;
     yield { category: 'booking', id: booking.id, revision: booking.revision + 1, events: [event], ...last };
   }

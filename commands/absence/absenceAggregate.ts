@@ -26,5 +26,4 @@ export const absenceAggregate = recordAggregate({
     return { span: { start, end: start + 1 }, resourceIds: [resourceId], fenced: true };
   },
   peopleOf: (absence) => (absence.status === 'none' ? [] : [absence.details.resourceId]),
-  goesOn: true,
 });

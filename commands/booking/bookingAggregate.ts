@@ -28,7 +28,6 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
     return { ...rest, fenced: purpose !== 'followUp', visitStemIds: visitsOf(command, state) };
   },
   peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
-  goesOn: false,
   factsOf,
 };
 

@@ -42,7 +42,5 @@ export interface Aggregate<
   readonly needs: (command: CommandOf<Inputs>, state: State) => AllocationNeeds | undefined;
   /** The resources whose time a state takes. */
   readonly peopleOf: (state: State) => readonly string[];
-  /** Whether what an accepted decision means for other streams is worked out after its own append. */
-  readonly goesOn: boolean;
   readonly factsOf: (gathered: Gathered) => Facts;
 }

@@ -1,5 +1,6 @@
 import { Effect, Result } from 'effect';
 import type { z } from 'zod';
+import { mayConcernBookings } from '../../domain/booking/concerns.ts';
 import type { CommandFacts, CommandOf, StreamEvents } from '../../domain/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
@@ -154,7 +155,7 @@ export function createAggregateRunner<
       if (events.length === 0) return answerOf(attempt, loaded.revision ?? 0, 0, []);
 
       const others = decider.alsoCreates(loaded.state, command, events, decisionFacts);
-      if (others.length > 0 || aggregate.goesOn) {
+      if (others.length > 0 || events.some(mayConcernBookings)) {
         yield* Effect.promise(() => sent.begin('completedLater'));
       }
       const fenced =

@@ -10,22 +10,26 @@ import {
   type Revision,
 } from '../log/log.ts';
 import { eventId } from './commandIdentity.ts';
-import { appendContext, type SentCommand } from './sentCommand.ts';
+import { type AppendingCommand, appendContext } from './sentCommand.ts';
 
 /** `lost`: somebody else appended to the stream meanwhile, or this very command did, sent a second time. */
 export type DecisionAppended =
   | { readonly outcome: 'appended'; readonly revision: Revision; readonly position: Position }
   | { readonly outcome: 'lost' };
 
-/** Appends what a command decided about one stream, under event ids that a second sending would find again. */
+/**
+ * Appends what a command decided about one stream, under event ids that a second sending would find again. `made`:
+ * so many events of the stream are the command's already.
+ */
 export function appendDecision(
   log: Pick<EventLog, 'append'>,
-  sent: SentCommand,
+  sent: AppendingCommand,
   stream: string,
   expected: ExpectedRevision,
   events: readonly DomainEvent[],
+  made = 0,
 ): Effect.Effect<DecisionAppended> {
-  const toAppend = events.map((event, index) => toEvent(sent, stream, event, index));
+  const toAppend = events.map((event, index) => toEvent(sent, stream, event, made + index));
   return Effect.promise(async (): Promise<DecisionAppended> => {
     try {
       const result = await log.append(stream, expected, toAppend, appendContext(sent));
@@ -51,7 +55,7 @@ export interface Beginning {
  */
 export function appendBeginning(
   log: EventLog,
-  sent: SentCommand,
+  sent: AppendingCommand,
   stream: string,
   events: readonly DomainEvent[],
 ): Effect.Effect<Beginning> {
@@ -74,7 +78,7 @@ async function firstEvents(log: EventLog, stream: string, limit: number): Promis
   return first;
 }
 
-function toEvent(sent: SentCommand, stream: string, event: DomainEvent, index: number): EventToAppend {
+function toEvent(sent: AppendingCommand, stream: string, event: DomainEvent, index: number): EventToAppend {
   const kind = eventKind(event.type);
   if (kind === undefined) throw new Error(`${event.type} is not in the catalogue of events`);
   return {

@@ -15,7 +15,9 @@ export interface CompletionTimes {
 }
 
 export interface Completion {
-  /** Looks for no more commands; resolves when the one at hand is done. */
+  /** Completes a command that was answered before all was done, now and in the background. */
+  soon(command: BrokenOffCommand): void;
+  /** Looks for no more commands; resolves when those at hand are done. */
   stop(): Promise<void>;
 }
 
@@ -76,10 +78,15 @@ export async function startCompletion({
 
   await completeAll(0);
   const completing = keepCompleting();
+  let background: Promise<unknown> = Promise.resolve();
   return {
+    soon(command) {
+      background = background.then(() => (signal.aborted ? undefined : completeOne(command)));
+    },
     async stop() {
       stopping.abort();
       await completing;
+      await background;
     },
   };
 }

@@ -15,7 +15,6 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
     beginsOrganisation: () => false,
     needs: () => undefined,
     peopleOf: () => [],
-    goesOn: false,
     factsOf: ({ common }) => common,
     ...record,
   };

@@ -26,6 +26,12 @@ export interface SentCommand {
   readonly now: number;
 }
 
+/** What is needed of a command to append under it, or of whoever appends in its place (`commands/reactions/`). */
+export type AppendingCommand = Pick<
+  SentCommand,
+  'actor' | 'org' | 'identity' | 'correlationId' | 'causationId' | 'begunBefore'
+>;
+
 /** What the log records with every event of the command. */
 export function appendContext({
   actor,
@@ -33,7 +39,7 @@ export function appendContext({
   identity,
   correlationId,
   causationId,
-}: SentCommand): AppendContext {
+}: AppendingCommand): AppendContext {
   return {
     org,
     actor: { uid: actor.uid, role: actor.role },

@@ -10,10 +10,12 @@ type Input = Readonly<Record<string, unknown>>;
 type Decider = AnyRecord['anyDecider'];
 
 /** The aggregate of a record, from its declaration: its decisions look at nothing but its own stream. */
-export function recordAggregateOf(
-  { declaration, anyDecider, anyCommands, category }: AnyRecord,
-  more: { readonly goesOn?: boolean } = {},
-): Aggregate<
+export function recordAggregateOf({
+  declaration,
+  anyDecider,
+  anyCommands,
+  category,
+}: AnyRecord): Aggregate<
   Readonly<Record<string, z.ZodType<Input>>>,
   Decider['initial'],
   Parameters<Decider['evolve']>[1],
@@ -28,6 +30,5 @@ export function recordAggregateOf(
       return typeof id === 'string' ? id : undefined;
     },
     references: (command) => recordReferences(declaration, command),
-    ...more,
   });
 }

@@ -30,7 +30,7 @@ export function checkPlan(
 }
 
 /** The violations of several people; a reason that concerns the job alone stands at each, and is told once. */
-export function distinctViolations(choices: readonly Choice[]): readonly Violation[] {
+export function distinctViolations(choices: readonly Pick<Choice, 'violations'>[]): readonly Violation[] {
   const told = new Set<string>();
   return choices.flatMap(({ violations }) =>
     violations.filter(({ code, resourceId }) => {

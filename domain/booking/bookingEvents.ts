@@ -44,6 +44,17 @@ const reason = textSchema.min(1, 'is required');
 /** A check of the present people against the present time: recorded whenever either changes. */
 const fitness = { conflict: z.boolean(), violations: z.array(violationSchema) };
 
+/** What changed: a kind of record, or the other work of its people. */
+export const reassessedBecauseSchema = z.enum([
+  'organisation',
+  'label',
+  'customer',
+  'resource',
+  'shift',
+  'work',
+]);
+export type ReassessedBecause = z.infer<typeof reassessedBecauseSchema>;
+
 export const outcomes = ['Done', 'MultiDay'] as const;
 export const outcomeSchema = z.enum(outcomes);
 
@@ -107,6 +118,12 @@ export const bookingEvents = {
   BookingRechecked: defineEvent('BookingRechecked', 1, z.object({ resourceId: idSchema, ...fitness })),
   /** A service plan of its VisitStemID began or ceased to block it (`servicePlanRecheck.ts`). */
   BookingServiceRechecked: defineEvent('BookingServiceRechecked', 1, z.object(fitness)),
+  /** Something else that its checks look at has changed (`concerns.ts`): what it said of these people says other things now. */
+  BookingReassessed: defineEvent(
+    'BookingReassessed',
+    1,
+    z.object({ because: reassessedBecauseSchema, resourceIds: z.array(idSchema).min(1), ...fitness }),
+  ),
   BookingConfirmed: defineEvent('BookingConfirmed', 1, z.object({})),
   BookingDispatched: defineEvent('BookingDispatched', 1, z.object({})),
   /** Arrival on site. */

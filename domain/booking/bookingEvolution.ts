@@ -59,7 +59,8 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
         status: 'draft',
       };
     case 'BookingRechecked':
-    case 'BookingServiceRechecked': {
+    case 'BookingServiceRechecked':
+    case 'BookingReassessed': {
       const { conflict, violations } = event.data;
       return { ...booking, conflict, violations };
     }

@@ -1,5 +1,5 @@
 import type { Alternatives, PlanSource } from '../allocation/allocationRecord.ts';
-import type { BookingEvent } from '../booking/bookingEvents.ts';
+import type { BookingEvent, ReassessedBecause } from '../booking/bookingEvents.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import { fieldLabel } from './fieldLabels.ts';
 import { listed, type Names, nameOrId, namesOf } from './names.ts';
@@ -44,6 +44,11 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     }
     case 'BookingServiceRechecked':
       return withConflict('Checked again, since its service plan changed', event.data.conflict);
+    case 'BookingReassessed': {
+      const { because, resourceIds, conflict } = event.data;
+      const changed = reassessedWords[because](namesOf(names, 'resource', resourceIds));
+      return withConflict(`Checked again, since ${changed} changed`, conflict);
+    }
     case 'BookingConfirmed':
       return 'Confirmed';
     case 'BookingDispatched':
@@ -88,6 +93,15 @@ const allocationWords = {
   automatic: 'Allocated automatically to',
   forced: 'Allocated, against every conflict, to',
 } as const;
+
+const reassessedWords: { readonly [Because in ReassessedBecause]: (whose: string) => string } = {
+  organisation: () => 'the organisation’s settings',
+  label: () => 'a label',
+  customer: () => 'the customer',
+  resource: (whose) => `the record of ${whose}`,
+  shift: (whose) => `the shifts of ${whose}`,
+  work: (whose) => `other work of ${whose}`,
+};
 
 const planWords: { readonly [Source in PlanSource]: string } = {
   allocateAll: 'as part of allocating all',

@@ -63,6 +63,15 @@ export function publicBookingEvent(event: BookingEvent): Published {
         violations: violations.map(publicViolation),
       });
     }
+    case 'BookingReassessed': {
+      const { because, resourceIds, conflict, violations } = event.data;
+      return published('booking.reassessed.v1', {
+        because,
+        resourceIds,
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
     case 'BookingConfirmed':
       return published('booking.confirmed.v1', {});
     case 'BookingDispatched':

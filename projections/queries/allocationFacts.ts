@@ -5,6 +5,7 @@ import { periodsTouching } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
 import { existingBookingOf } from '../models/bookings.ts';
 import type { RowsOf } from '../organisationMessage.ts';
+import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { absencesIn } from './absences.ts';
 import { plansByUpdate } from './servicePlans.ts';
@@ -64,14 +65,17 @@ export function allocationQueries(
     .select('fact')
     .where('org', '=', org)
     .where('ended', '=', false)
-    .where('start_date', '<=', dateOfLocalDay(localDayOf(zone, window.to) + 1))
-    .where(sql<boolean>`coalesce(end_date >= ${dateOfLocalDay(localDayOf(zone, window.from) - 1)}, true)`)
+    .where(
+      sql<boolean>`(start_date <= ${dateOfLocalDay(localDayOf(zone, window.to) + 1)}
+          and coalesce(end_date >= ${dateOfLocalDay(localDayOf(zone, window.from) - 1)}, true)
+        or ${isTheirLast(reading)})`,
+    )
     .orderBy('id');
   let bookings = db
     .selectFrom('bookings')
     .select(['id', 'revision', 'resource_ids', 'details', 'shown', 'kept'])
     .where('org', '=', org)
-    .where(sharesMoment(window))
+    .where(sharesMoment(aroundCollisions(window)))
     .orderBy('start')
     .orderBy('id');
   if (resourceIds !== undefined) {
@@ -136,6 +140,22 @@ export async function customersOfJobs({ db, org }: ReadMoment, span: JobSpan): P
     .where(sharesMoment({ from: span.start, to: span.end }))
     .execute();
   return rows.map((row) => row.customer_id);
+}
+
+/**
+ * Whether a timesheet is the last that its person has. It is read whatever its dates, since who has none in the window
+ * is outside the own shifts, and only who has none at all has none set up.
+ */
+function isTheirLast({ org }: Reading) {
+  return sql<boolean>`not exists (
+    select from ${sql.table(`${readSchema}.shifts`)} as later
+    where later.org = ${org} and later.resource_id = shifts.resource_id and not later.ended
+      and (later.start_date, later.id) > (shifts.start_date, shifts.id))`;
+}
+
+/** Jobs that only come near each other collide, too: `overlapBufferMinutes` is 240 at the most. */
+function aroundCollisions({ from, to }: Window): Window {
+  return { from: from - 14_400, to: to + 14_400 };
 }
 
 /** A booking of the window may reach beyond it, and leave may stand in its way there. */

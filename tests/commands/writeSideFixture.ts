@@ -62,6 +62,9 @@ export function actorOf(role: Actor['role'], more: Partial<Actor> = {}): Actor {
 export const system = actorOf('system');
 export const dispatcher = actorOf('dispatcher');
 
+/** The write side's: in January 2026, so that what the tests plan is still to come. */
+export const clock = (): number => Date.UTC(2026, 0, 5) + performance.now();
+
 let keys = 0;
 
 async function openWriteSide(url: string): Promise<WriteSide> {
@@ -71,7 +74,7 @@ async function openWriteSide(url: string): Promise<WriteSide> {
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
   const projector = await startProjector({ log, pool, logger, pollMs: 20 });
   const facts = createFacts({ pool, projector });
-  const service = await createCommandService({ log, facts, pool });
+  const service = await createCommandService({ log, facts, pool, clock });
   const execute = (name: string, input: unknown, actor: Actor, envelope: CommandEnvelope | undefined) => {
     keys += 1;
     return service.execute(actor, name, input, envelope ?? { commandId: `key-${keys}` });
@@ -103,7 +106,7 @@ async function openWriteSide(url: string): Promise<WriteSide> {
           return log.append(...given);
         },
       };
-      return createCommandService({ log: dyingLog, facts, pool });
+      return createCommandService({ log: dyingLog, facts, pool, clock });
     },
     async events(stream) {
       const events: RecordedEvent[] = [];

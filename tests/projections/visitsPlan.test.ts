@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '../../projections/models/bookings.ts';
-import { bookingsOfVisits } from '../../projections/queries/bookingsOfVisits.ts';
+import { concernedBookings } from '../../projections/queries/concernedBookings.ts';
 import { inSchema, tableName } from '../../projections/schema/tables.ts';
 import { withOrganisation } from '../../projections/withOrganisation.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -27,12 +27,12 @@ afterAll(() => readSide.close());
 
 test('the bookings of a visit are found by it: current ones that people have, by start, of the organisation', async () => {
   const found = await withOrganisation(readSide.pool, 'acme', (moment) =>
-    bookingsOfVisits(moment, ['V1', 'V7', 'V200', 'none']),
+    concernedBookings(moment, { of: 'visits', visitStemIds: ['V1', 'V7', 'V200', 'none'] }, 0),
   );
   const wanted = [1, 7, 200]
     .flatMap((visit) => [30, 40, 50].map((more) => visit * 30 - 30 + more))
     .filter((n) => n % 7 !== 0 && n % 50 !== 0 && n % 40 !== 0);
-  expect(found).toEqual(wanted.map((n) => `b-${n}`));
+  expect(found.map(({ id }) => id)).toEqual(wanted.map((n) => `b-${n}`));
 });
 
 test('without reading the bookings of others, nor keeping an entry for those that have no visit', async () => {

@@ -4,6 +4,8 @@ import type { Check } from './check.ts';
 /** The job's customer has barred the resource (scheduling §5.2). */
 export const blacklistCheck: Check = {
   doNotCheck: 'resourceBlacklisted',
+  codes: ['resource_blacklisted'],
+  reads: ['customer.barredResourceIds', 'booking.customerId'],
   fails: ({ resource, job }) => job.barredResourceIds.size > 0 && job.barredResourceIds.has(resource.id),
   violation: ({ resource, job }) =>
     violationOf('resource_blacklisted', resource.id, { customerId: job.customerId }),

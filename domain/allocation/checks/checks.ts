@@ -5,6 +5,7 @@ import type { Pairing } from '../pairing.ts';
 import { blacklistCheck } from './blacklist.ts';
 import { breakTimeCheck } from './breakTime.ts';
 import type { Check } from './check.ts';
+import type { CheckedFact } from './checkedFact.ts';
 import { differentPeopleCheck } from './differentPeople.ts';
 import { distanceCheck } from './distance.ts';
 import { externalCheck } from './external.ts';
@@ -39,6 +40,12 @@ export const checks: readonly Check[] = [
   travelCheck,
 ];
 
+/** The checks that look at any of these facts. */
+export function checksReading(facts: readonly CheckedFact[]): ReadonlySet<Check> {
+  const changed = new Set(facts);
+  return new Set(checks.filter(({ reads }) => reads.some((fact) => changed.has(fact))));
+}
+
 const running = new WeakMap<OrganisationSettings, readonly Check[]>();
 
 /** The checks that the settings leave switched on. */
@@ -56,8 +63,20 @@ function runningChecks(settings: OrganisationSettings): readonly Check[] {
  * is a reason too, and the others are told beside it.
  */
 export function violationsOf(pairing: Pairing): Violation[] {
+  return violationsFrom(runningChecks(pairing.index.settings), pairing);
+}
+
+/** The same of some checks alone; one that is switched off says nothing. */
+export function violationsAmong(some: ReadonlySet<Check>, pairing: Pairing): Violation[] {
+  return violationsFrom(
+    runningChecks(pairing.index.settings).filter((check) => some.has(check)),
+    pairing,
+  );
+}
+
+function violationsFrom(asked: readonly Check[], pairing: Pairing): Violation[] {
   const violations: Violation[] = [];
-  for (const check of runningChecks(pairing.index.settings)) {
+  for (const check of asked) {
     try {
       if (check.fails(pairing)) violations.push(check.violation(pairing));
     } catch (error) {

@@ -6,6 +6,9 @@ import type { Check } from './check.ts';
 /** The resource has another job of a group that needs different people; only plans that name groups have it. */
 export const differentPeopleCheck: Check = {
   doNotCheck: null,
+  codes: ['different_people_required'],
+  // No booking names a group.
+  reads: [],
   fails: (pairing) => pairing.job.differentPeopleGroup !== null && sameGroup(pairing).length > 0,
   violation: (pairing) =>
     violationOf('different_people_required', pairing.resource.id, {

@@ -5,6 +5,7 @@ import type { Pairing } from '../pairing.ts';
 import { plannedSeconds } from '../plannedSeconds.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
+import type { CheckedFact } from './checkedFact.ts';
 
 const SECONDS_PER_HOUR = 3600;
 /** Hours such as 2 h 10 min are no finite fraction: in seconds they come out a hair below the whole number. */
@@ -29,9 +30,12 @@ function hoursCheck(
   doNotCheck: keyof OrganisationSettings['doNotCheck'],
   exceeded: ExceededCode,
   notSetUp: NotSetUpCode,
+  limits: readonly CheckedFact[],
 ): Check {
   return {
     doNotCheck,
+    codes: [exceeded, notSetUp],
+    reads: ['otherWork', 'timeZone', 'settings.weekStart', 'booking.start', 'booking.end', ...limits],
     fails: (pairing) =>
       pairing.resource.limitHours[kind] === null || exceededPeriod(pairing, kind) !== undefined,
     violation: (pairing) => {
@@ -67,16 +71,20 @@ export const dailyHoursCheck = hoursCheck(
   'maxHoursPerDay',
   'resource_cross_max_min_hours_daily',
   'resource_max_min_hours_daily_not_setup',
+  // A day's default is a seventh of the week's.
+  ['resource.maxHoursPerDay', 'settings.maxHoursPerDay', 'settings.maxHoursPerWeek'],
 );
 export const weeklyHoursCheck = hoursCheck(
   'week',
   'maxHoursPerWeek',
   'resource_cross_max_min_hours_week',
   'resource_max_min_hours_week_not_setup',
+  ['resource.maxHoursPerWeek', 'settings.maxHoursPerWeek'],
 );
 export const fortnightlyHoursCheck = hoursCheck(
   'fortnight',
   'maxHoursPerFortnight',
   'resource_cross_max_min_hours_fortnight',
   'resource_max_min_hours_fortnight_not_setup',
+  ['resource.maxHoursPerFortnight', 'settings.maxHoursPerFortnight'],
 );

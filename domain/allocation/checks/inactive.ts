@@ -5,6 +5,8 @@ import type { Check } from './check.ts';
 /** The resource is inactive, unless it is a promoted dispatcher (scheduling §5.1). */
 export const inactiveCheck: Check = {
   doNotCheck: null,
+  codes: ['resource_inactive'],
+  reads: ['resource.inactive', 'resource.promotedDispatcher'],
   fails: ({ resource }) => resource.fact.inactive && !resource.fact.promotedDispatcher,
   violation: ({ resource }) => violationOf('resource_inactive', resource.id, {}),
 };
@@ -12,6 +14,8 @@ export const inactiveCheck: Check = {
 /** The job starts on or after the resource's inactive date (scheduling §5.1). */
 export const inactiveDateCheck: Check = {
   doNotCheck: null,
+  codes: ['resource_inactive_date'],
+  reads: ['resource.inactiveDate', 'timeZone', 'booking.start', 'booking.timeZone'],
   fails: ({ resource, job }) => job.start >= inactiveFrom(resource.fact.inactiveDate),
   violation: ({ resource, job }) => {
     const inactiveDate = inactiveFrom(resource.fact.inactiveDate);

@@ -10,6 +10,8 @@ const noNames: readonly string[] = [];
  */
 export const labelMatchCheck: Check = {
   doNotCheck: 'labelMatch',
+  codes: ['resource_label_mismatch'],
+  reads: ['resource.labelIds', 'label.name', 'label.type', 'booking.labelIds'],
   fails: ({ resource, job }) =>
     (resource.labelCount > 0 && !holdsAll(resource.labels, job.requiredLabels)) ||
     sharesAny(resource.labels, job.excludedLabels),
@@ -26,6 +28,8 @@ export const labelMatchCheck: Check = {
 /** The resource has no labels (scheduling §5.5). */
 export const resourceLabelsCheck: Check = {
   doNotCheck: 'labelMatch',
+  codes: ['resource_label_not_setup'],
+  reads: ['resource.labelIds'],
   fails: ({ resource }) => resource.labelCount === 0,
   violation: ({ resource }) => violationOf('resource_label_not_setup', resource.id, {}),
 };
@@ -33,6 +37,8 @@ export const resourceLabelsCheck: Check = {
 /** The job has no labels (scheduling §5.5). */
 export const jobLabelsCheck: Check = {
   doNotCheck: 'labelMatch',
+  codes: ['job_label_not_setup'],
+  reads: ['booking.labelIds'],
   fails: ({ job }) => job.labelCount === 0,
   violation: () => violationOf('job_label_not_setup', null, {}),
 };

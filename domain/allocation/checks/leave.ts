@@ -5,6 +5,8 @@ import type { Check } from './check.ts';
 /** The resource is on leave at any moment of the job (scheduling §5.3). */
 export const leaveCheck: Check = {
   doNotCheck: 'leave',
+  codes: ['resource_on_leave'],
+  reads: ['leaves', 'timeZone', 'booking.start', 'booking.end', 'booking.timeZone'],
   fails: ({ resource, job }) => absentDuring(resource.leaves, job) !== undefined,
   violation: ({ resource, job }) =>
     violationOf('resource_on_leave', resource.id, absenceDetails(resource.leaves, job)),

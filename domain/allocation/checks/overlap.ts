@@ -10,6 +10,19 @@ import type { Check } from './check.ts';
  */
 export const overlapCheck: Check = {
   doNotCheck: 'existingJobOverlap',
+  codes: ['resource_busy'],
+  reads: [
+    'otherWork',
+    'resource.capacity',
+    'settings.overlapBufferMinutes',
+    'settings.overlapToleranceSeconds',
+    'settings.sameCustomerToleranceSeconds',
+    'timeZone',
+    'booking.customerId',
+    'booking.start',
+    'booking.end',
+    'booking.timeZone',
+  ],
   fails: (pairing) => makesTooMany(pairing) || makesTooManyForNeighbour(pairing),
   violation: ({ resource, job, collisions }) => {
     const { start, end } = collisions[0] ?? job;

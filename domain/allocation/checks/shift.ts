@@ -4,6 +4,8 @@ import type { Check } from './check.ts';
 /** The job is outside the resource's shifts, or it has none (scheduling §5.6). */
 export const shiftCheck: Check = {
   doNotCheck: 'resourceShift',
+  codes: ['resource_shift_not_match', 'resource_shift_not_setup'],
+  reads: ['shifts', 'resource.external', 'timeZone', 'booking.start', 'booking.end'],
   fails: ({ shiftFit }) => shiftFit === 'outside' || shiftFit === 'notSetUp',
   violation: ({ resource, shiftFit }) =>
     violationOf(

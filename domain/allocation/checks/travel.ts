@@ -6,6 +6,9 @@ import type { Check } from './check.ts';
 /** The way from the job before or to the job after takes longer than there is; only with a travel model. */
 export const travelCheck: Check = {
   doNotCheck: null,
+  codes: ['travel_time_too_short'],
+  // What is known of bookings has no travel model.
+  reads: [],
   fails: (pairing) => pairing.index.travel !== null && tooShort(pairing) !== undefined,
   violation: (pairing) => {
     const { bookingId, needed, available } = tooShort(pairing) ?? {

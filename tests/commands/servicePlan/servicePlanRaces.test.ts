@@ -2,8 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClosableCommandService, createCommandService } from '../../../commands/createCommandService.ts';
 import type { Facts } from '../../../commands/facts.ts';
-import { recheckServicePlan } from '../../../domain/booking/servicePlanRecheck.ts';
-import { createWriteSide, dispatcher, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { checksReading } from '../../../domain/allocation/checks/checks.ts';
+import { recheck } from '../../../domain/booking/recheck.ts';
+import {
+  clock,
+  createWriteSide,
+  dispatcher,
+  type WriteSide,
+  type WriteSideFixture,
+} from '../writeSideFixture.ts';
 
 /** Monday 2 March 2026, 00:00 in Rome. */
 const midnight = Date.UTC(2026, 2, 1, 23) / 1000;
@@ -46,8 +54,14 @@ async function book(visitStemId: string, ...resourceIds: string[]): Promise<stri
 async function wronglyMarked(): Promise<readonly string[]> {
   await side.caughtUp();
   const all = await side.facts.allocation('acme', { start: midnight, end: midnight + 28 * day });
+  const context = createAllocationContext(all);
+  const concern = {
+    because: 'servicePlan' as const,
+    bookings: { of: 'organisation' as const },
+    checks: checksReading(['servicePlans']),
+  };
   return all.bookings
-    .filter(({ id, revision: _, ...booking }) => recheckServicePlan({ id, booking }, all) !== undefined)
+    .filter(({ id, revision: _, ...booking }) => recheck({ id, booking }, concern, context) !== undefined)
     .map(({ id }) => id);
 }
 
@@ -69,7 +83,7 @@ async function thinkingLong(): Promise<{
       return found;
     },
   };
-  const service = await createCommandService({ log: other.log, facts, pool: other.pool });
+  const service = await createCommandService({ log: other.log, facts, pool: other.pool, clock });
   return { service, reading: read.promise, goOn: gate.resolve };
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { inAbsenceConflict, recheckAbsences } from '../../../domain/booking/absenceRecheck.ts';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { noBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
+import { concernOf } from '../../../domain/booking/concerns.ts';
+import { isInConflict, recheck as recheckBy } from '../../../domain/booking/recheck.ts';
 import { fold } from '../../../domain/decider.ts';
 import type { AbsenceFact } from '../../../domain/facts.ts';
 import { at } from '../../support/allocationFixture.ts';
@@ -51,10 +53,18 @@ const leave: AbsenceFact = {
 };
 const onLeave = allocationFacts({ leaves: [leave] });
 
+function concernOfLeave(resourceId: string) {
+  const { id, status: _status, decidedReason: _reason, ...details } = leave;
+  const entered = { type: 'AbsenceCreated', data: { ...details, resourceId, status: 'approved' } };
+  const concern = concernOf({ category: 'absence', id, events: [entered] });
+  if (concern === undefined) throw new Error('leave concerns bookings');
+  return concern;
+}
+
 function recheck(events: readonly BookingEvent[], facts = onLeave, resourceId = 'ana') {
   const booking = fold(bookingDecider, events, noBooking);
   if (booking.status === 'none') throw new Error('the booking was created');
-  const event = recheckAbsences({ id: 'b1', booking }, resourceId, facts);
+  const event = recheckBy({ id: 'b1', booking }, concernOfLeave(resourceId), createAllocationContext(facts));
   return event === undefined ? [] : [event];
 }
 
@@ -81,7 +91,8 @@ describe('a booking whose person goes on leave', () => {
       conflict: true,
       violations: [{ code: 'resource_on_leave' }, { code: 'resource_distance_exceeds_limit' }],
     });
-    expect(booking.status !== 'none' && inAbsenceConflict(booking.violations, 'ana')).toBe(true);
+    if (booking.status === 'none') throw new Error('the booking was created');
+    expect(isInConflict(booking, booking.violations, concernOfLeave('ana'))).toBe(true);
     events.push(...recheck(events, allocationFacts()));
     expect(fold(bookingDecider, events, noBooking)).toMatchObject({ conflict: true, violations: [far] });
   });

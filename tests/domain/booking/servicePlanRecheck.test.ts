@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { noBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
-import { recheckServicePlan } from '../../../domain/booking/servicePlanRecheck.ts';
+import { concernOf } from '../../../domain/booking/concerns.ts';
+import { recheck as recheckBy } from '../../../domain/booking/recheck.ts';
 import { fold } from '../../../domain/decider.ts';
 import { allocationFacts, details, fits, span } from './bookingFixture.ts';
 
@@ -33,10 +35,21 @@ const inactive = allocationFacts({
   servicePlans: [{ id: 'p', visitStemId: 'V7', updateType: 'Inactive', endDate: null, updatedAt: 0 }],
 });
 
+const concern = concernOf({
+  category: 'servicePlan',
+  id: 'p',
+  events: [
+    {
+      type: 'ServicePlanCreated',
+      data: { visitStemId: 'V7', updateType: 'Inactive', endDate: null, updatedAt: 0 },
+    },
+  ],
+});
+
 function recheck(events: readonly BookingEvent[], facts = inactive) {
   const booking = fold(bookingDecider, events, noBooking);
   if (booking.status === 'none') throw new Error('the booking was created');
-  const event = recheckServicePlan({ id: 'b1', booking }, facts);
+  const event = concern && recheckBy({ id: 'b1', booking }, concern, createAllocationContext(facts));
   return event === undefined ? [] : [event];
 }
 

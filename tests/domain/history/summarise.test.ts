@@ -168,6 +168,13 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
     { type: 'BookingServiceRechecked', data: { conflict: false, violations: [] } },
     'Checked again, since its service plan changed',
   ],
+  [
+    {
+      type: 'BookingReassessed',
+      data: { because: 'shift', resourceIds: ['ana'], conflict: true, violations: [] },
+    },
+    'Checked again, since the shifts of Ana Silva changed, in conflict',
+  ],
   [{ type: 'BookingLocked', data: {} }, 'Locked: its time and its people stay as they are'],
   [{ type: 'BookingUnlocked', data: {} }, 'Unlocked'],
   [{ type: 'BookingReopened', data: {} }, 'Reopened as a draft'],

@@ -4,26 +4,24 @@ import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import type { IdentifiedBooking } from '../../domain/booking/bookingFacts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import { appendDecision } from '../pipeline/appendDecision.ts';
 import { eventId } from '../pipeline/commandIdentity.ts';
-import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
-import type { SentCommand } from '../pipeline/sentCommand.ts';
+import type { AppendingCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { untilWon } from '../pipeline/untilWon.ts';
 
 /** A booking that what has changed stands in the way of. */
-interface BookingInConflict {
+export interface BookingInConflict {
   readonly bookingId: string;
   readonly title: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What the bookings of one look at the plan say after it. */
+/** What bookings say once they were looked at. */
 export interface Rechecked {
   readonly conflicts: readonly BookingInConflict[];
   readonly events: CommandAnswer['events'];
@@ -35,19 +33,22 @@ export interface Rechecked {
 /** How bookings are looked at again. */
 export interface Recheck {
   /** What it means for a booking; undefined where it is in line already. */
-  readonly recheck: (
-    one: IdentifiedBooking,
-  ) => Extract<BookingEvent, { type: 'BookingRechecked' | 'BookingServiceRechecked' }> | undefined;
+  readonly recheck: (one: IdentifiedBooking) => MarkEvent | undefined;
   /** Whether what is looked at stands in a booking's way, by what the booking records. */
-  readonly isInConflict: (violations: readonly Violation[]) => boolean;
+  readonly isInConflict: (booking: ExistingBooking, violations: readonly Violation[]) => boolean;
 }
 
+type MarkEvent = Extract<
+  BookingEvent,
+  { type: 'BookingRechecked' | 'BookingServiceRechecked' | 'BookingReassessed' }
+>;
+
 export type RecheckBookings = (
-  sent: SentCommand,
+  sent: AppendingCommand,
   bookingIds: readonly string[],
   recheck: Recheck,
-  /** Where the appends go; default the log as it is. */
-  appending?: Pick<EventLog, 'append'>,
+  /** Where the appends go. */
+  appending: Pick<EventLog, 'append'>,
 ) => Effect.Effect<Rechecked>;
 
 /** Appends under way at once: enough for the log to commit them in groups. */
@@ -60,17 +61,14 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
   const states = createStreamStates(log, bookingDecider, keptStreams);
 
   function bringInLine(
-    sent: SentCommand,
+    sent: AppendingCommand,
     bookingId: string,
     { recheck, isInConflict }: Recheck,
     appending: Pick<EventLog, 'append'>,
   ): Effect.Effect<Rechecked> {
     const stream = streamName('booking', sent.org, bookingId);
-    const conflictsOf = (
-      { start, end, details }: ExistingBooking,
-      violations: readonly Violation[],
-    ): readonly BookingInConflict[] =>
-      isInConflict(violations) ? [{ bookingId, title: details.title, start, end }] : [];
+    const conflictsOf = (booking: ExistingBooking, violations: readonly Violation[]) =>
+      isInConflict(booking, violations) ? [inConflict(bookingId, booking)] : [];
     const tryOnce = Effect.gen(function* () {
       const {
         state: booking,
@@ -79,14 +77,14 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
         eventIds,
       } = yield* Effect.promise(() => states.load(stream));
       if (booking.status === 'none' || revision === null) return nothing;
-      const asItIs = { ...nothing, conflicts: conflictsOf(booking, booking.violations), position };
-      const own = eventId(sent.identity, stream, 0);
-      if (eventIds.has(own)) {
-        return { ...asItIs, events: yield* Effect.promise(() => markedBefore(stream, own)) };
-      }
+      let made = 0;
+      while (eventIds.has(eventId(sent.identity, stream, made))) made += 1;
       const event = recheck({ id: bookingId, booking });
-      if (event === undefined) return asItIs;
-      const appended = yield* appendDecision(appending, sent, stream, revision, [event]);
+      if (event === undefined) {
+        const events = made === 0 ? [] : yield* Effect.promise(() => markedBefore(sent, stream));
+        return { ...nothing, conflicts: conflictsOf(booking, booking.violations), events, position };
+      }
+      const appended = yield* appendDecision(appending, sent, stream, revision, [event], made);
       if (appended.outcome === 'lost') return undefined;
       return {
         ...nothing,
@@ -98,47 +96,29 @@ export function createRecheckBookings(log: EventLog, keptStreams: number): Reche
     return Effect.map(untilWon(tryOnce), (look) => look ?? { ...nothing, unfinished: [bookingId] });
   }
 
-  /** The mark that the command made when it was sent before, or looked at another of its spans. */
-  async function markedBefore(stream: string, id: string): Promise<CommandAnswer['events']> {
+  /** The marks that the command made when it was sent before. */
+  async function markedBefore(sent: AppendingCommand, stream: string): Promise<CommandAnswer['events']> {
+    const marks: CommandAnswer['events'][number][] = [];
     for await (const event of log.read(stream)) {
-      if (event.id === id) return [{ stream, type: event.type, data: event.data }];
+      if (event.id === eventId(sent.identity, stream, marks.length)) {
+        marks.push({ stream, type: event.type, data: event.data });
+      }
     }
-    throw new Error(`${stream} had the event ${id}, and has it no more`);
+    return marks;
   }
 
-  return (sent, bookingIds, recheck, appending = log) =>
+  return (sent, bookingIds, recheck, appending) =>
     Effect.map(
       Effect.forEach(bookingIds, (id) => bringInLine(sent, id, recheck, appending), { concurrency }),
       together,
     );
 }
 
-/**
- * The answer of a command once the bookings that it concerns were looked at; each is reported once, by start, and
- * has at most one event.
- * Where one of them is not in line yet, there is no answer, so that the command is completed (docs/write-side.md).
- */
-export function answerWith(
-  answer: CommandAnswer,
-  looks: readonly Rechecked[],
-): Effect.Effect<CommandAnswer, Refusal> {
-  const { conflicts, events, position, unfinished } = together(looks);
-  if (unfinished.length > 0) return refuseUnfinished();
-  const once = new Map(conflicts.map((conflict) => [conflict.bookingId, conflict]));
-  const marks = new Map(events.map((event) => [event.stream, event]));
-  return Effect.succeed({
-    ...answer,
-    position: Math.max(answer.position, position),
-    events: [...answer.events, ...marks.values()],
-    report: {
-      conflicts: [...once.values()].sort(
-        (one, other) => one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1),
-      ),
-    },
-  });
+export function inConflict(bookingId: string, { details, start, end }: ExistingBooking): BookingInConflict {
+  return { bookingId, title: details.title, start, end };
 }
 
-function together(looks: readonly Rechecked[]): Rechecked {
+export function together(looks: readonly Rechecked[]): Rechecked {
   return {
     conflicts: looks.flatMap(({ conflicts }) => conflicts),
     events: looks.flatMap(({ events }) => events),

@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ClosableCommandService, createCommandService } from '../../../commands/createCommandService.ts';
 import type { EventLog } from '../../../commands/log/log.ts';
-import { createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
+import { clock, createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
 
 /** Monday 2 March 2026, 00:00 in Rome. */
 const midnight = Date.UTC(2026, 2, 1, 23) / 1000;
@@ -50,7 +50,7 @@ async function racedAt(
       return side.log.append(...given);
     },
   };
-  return createCommandService({ log, facts: side.facts, pool: side.pool, completion });
+  return createCommandService({ log, facts: side.facts, pool: side.pool, clock, completion });
 }
 
 const rechecksOf = async (bookingId: string) =>

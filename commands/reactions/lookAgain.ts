@@ -1,0 +1,172 @@
+import { Effect } from 'effect';
+import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
+import type { Concern, ConcernedBookings } from '../../domain/booking/concerns.ts';
+import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { ConcernedBooking, Facts } from '../facts.ts';
+import { appendsUnder } from '../fence/appendsUnder.ts';
+import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
+import { visitFences } from '../fence/visitFences.ts';
+import type { EventLog, Position } from '../log/log.ts';
+import { expected } from '../pipeline/expected.ts';
+import type { AppendingCommand } from '../pipeline/sentCommand.ts';
+import { underFence } from '../pipeline/underFence.ts';
+import {
+  createRecheckBookings,
+  inConflict,
+  type Recheck,
+  type Rechecked,
+  together,
+} from './recheckBookings.ts';
+
+export interface LookParts {
+  readonly log: EventLog;
+  readonly facts: Facts;
+  readonly fences: ResourceFences;
+  readonly waitMs: number;
+  readonly keptStreams: number;
+}
+
+/** How a look is taken. */
+export interface LookAt {
+  readonly concern: Concern;
+  /** The event that it is about stands here or before. */
+  readonly upTo: Position;
+  /** Only bookings that end after this, epoch seconds. */
+  readonly endAfter: number;
+  /** At most so many bookings. */
+  readonly most: number;
+  /** Bookings that need no look: what their own decisions have just recorded. */
+  readonly without: ReadonlySet<string>;
+}
+
+export interface Look extends Rechecked {
+  /** Bookings that are concerned and were not looked at. */
+  readonly left: number;
+}
+
+/** Bookings that are looked at in one go: their people's fences are held as long as that takes. */
+export const bookingsInOneGo = 100;
+
+export type LookAgain = (sent: AppendingCommand, at: LookAt) => Effect.Effect<Look, Refusal>;
+
+/**
+ * Looks again at the bookings that a change concerns, and marks those that say otherwise now. What they are checked
+ * against is read under the fences of the people (of the visits, where the change is one of their plans), so that
+ * whoever decides about the same people knows of the change, or is known of here, whoever is second. Where it is not
+ * known whose decisions under way the change concerns (a setting, a label), everybody's fence is taken once, for as
+ * long as it takes to see which bookings there are; then those of the bookings at hand are enough.
+ */
+export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: LookParts): LookAgain {
+  const recheckBookings = createRecheckBookings(log, keptStreams);
+
+  function listUnder(fence: HeldFence, sent: AppendingCommand, { concern, upTo, endAfter, without }: LookAt) {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(Math.max(upTo, fence.position), waitMs));
+      const listed = yield* expected(() => facts.concernedBookings(sent.org, concern.bookings, endAfter));
+      return listed.filter(({ id }) => !without.has(id));
+    });
+  }
+
+  /** Some bookings, under a fence that is held for these ids, and seen to be up to date already. */
+  function lookAtSome(
+    fence: HeldFence,
+    held: readonly string[],
+    sent: AppendingCommand,
+    { concern }: LookAt,
+    some: readonly ConcernedBooking[],
+  ): Effect.Effect<Rechecked, Refusal> {
+    return Effect.gen(function* () {
+      const allocation = yield* expected(() =>
+        facts.allocation(sent.org, spanOf(some), peopleOf(concern, some)),
+      );
+      const context = createAllocationContext(allocation);
+      const asked: Recheck = {
+        recheck: (one) => recheck(one, concern, context),
+        isInConflict: (booking, violations) => isInConflict(booking, violations, concern),
+      };
+      const known = new Map(allocation.bookings.map((booking) => [booking.id, booking]));
+      const isInLine = ({ id }: ConcernedBooking): boolean => {
+        const booking = known.get(id);
+        return !sent.begunBefore && booking !== undefined && asked.recheck({ id, booking }) === undefined;
+      };
+      const inLine = some.filter(isInLine);
+      const conflicts = inLine.flatMap(({ id }) => {
+        const booking = known.get(id);
+        return booking !== undefined && asked.isInConflict(booking, booking.violations)
+          ? [inConflict(id, booking)]
+          : [];
+      });
+      const open = some.filter((one) => !inLine.includes(one)).map(({ id }) => id);
+      if (open.length === 0) return { conflicts, events: [], position: 0, unfinished: [] };
+      yield* Effect.promise(() => fence.announce(held));
+      const look = yield* recheckBookings(sent, open, asked, appendsUnder(fence, log));
+      fence.settle(held, look.position);
+      return { ...look, conflicts: [...conflicts, ...look.conflicts] };
+    });
+  }
+
+  return (sent, at) =>
+    Effect.gen(function* () {
+      const { concern, most } = at;
+      // Waited for before the fence is taken, so that nobody waits for those who wait.
+      const upTo = Math.max(at.upTo, yield* Effect.promise(() => log.head()));
+      yield* expected(() => facts.waitFor(upTo, waitMs));
+      const own = fencesOf(concern.bookings);
+      if (own !== undefined) {
+        return yield* underFence(fences, sent.org, own, (fence) =>
+          Effect.gen(function* () {
+            const listed = yield* listUnder(fence, sent, { ...at, upTo });
+            const looks = yield* Effect.forEach(inGoes(listed.slice(0, most)), (some) =>
+              lookAtSome(fence, own, sent, at, some),
+            );
+            // Whoever holds it next knows what this look was of.
+            fence.settle(own, upTo);
+            return { ...together(looks), left: Math.max(0, listed.length - most) };
+          }),
+        );
+      }
+      const everybody = yield* expected(() => facts.resourceIds(sent.org));
+      const listed = yield* underFence(fences, sent.org, everybody, (fence) =>
+        Effect.gen(function* () {
+          const found = yield* listUnder(fence, sent, { ...at, upTo });
+          fence.settle(everybody, upTo);
+          return found;
+        }),
+      );
+      const looks = yield* Effect.forEach(inGoes(listed.slice(0, most)), (some) => {
+        const held = peopleOf(concern, some);
+        return underFence(fences, sent.org, held, (fence) =>
+          Effect.gen(function* () {
+            yield* expected(() => facts.waitFor(Math.max(upTo, fence.position), waitMs));
+            return yield* lookAtSome(fence, held, sent, at, some);
+          }),
+        );
+      });
+      return { ...together(looks), left: Math.max(0, listed.length - most) };
+    });
+}
+
+/** Whose fences keep away everybody who decides about what the change concerns; undefined: everybody's. */
+function fencesOf(bookings: ConcernedBookings): readonly string[] | undefined {
+  if (bookings.of === 'people') return bookings.ids;
+  return bookings.of === 'visits' ? visitFences(bookings.visitStemIds) : undefined;
+}
+
+function peopleOf({ bookings }: Concern, some: readonly ConcernedBooking[]): readonly string[] {
+  if (bookings.of === 'people') return bookings.ids;
+  return [...new Set(some.flatMap(({ resourceIds }) => resourceIds))];
+}
+
+function spanOf(some: readonly ConcernedBooking[]) {
+  return {
+    start: Math.min(...some.map(({ start }) => start)),
+    end: Math.max(...some.map(({ end }) => end)),
+  };
+}
+
+function inGoes(bookings: readonly ConcernedBooking[]): readonly (readonly ConcernedBooking[])[] {
+  return Array.from({ length: Math.ceil(bookings.length / bookingsInOneGo) }, (_, at) =>
+    bookings.slice(at * bookingsInOneGo, (at + 1) * bookingsInOneGo),
+  );
+}

@@ -1,0 +1,143 @@
+import { Effect } from 'effect';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import {
+  type Concern,
+  concernOf,
+  concernOfFreed,
+  concernOfWork,
+  mayConcernBookings,
+} from '../../domain/booking/concerns.ts';
+import type { DomainEvent } from '../../domain/event.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { parseStreamName } from '../../domain/stream.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import type { EventLog, Position, Revision } from '../log/log.ts';
+import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
+import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
+import { createStreamStates } from '../pipeline/streamStates.ts';
+import { createLookAgain, type Look, type LookParts } from './lookAgain.ts';
+
+/** The report of a command that concerns bookings; `absenceReportSchema` of the API. */
+export interface ConcernReport {
+  /** The bookings that what has changed stands in the way of now, by start. */
+  readonly conflicts: Look['conflicts'];
+  /** So many more bookings are looked at after the answer; left out where all of them were. */
+  readonly inBackground?: number;
+}
+
+/** An answer, and whether all that the command means for bookings is done. */
+export interface Reacted {
+  readonly answer: CommandAnswer;
+  readonly isComplete: boolean;
+}
+
+/**
+ * What one record's event means for bookings (`domain/booking/concerns.ts`): they are looked at again by whoever
+ * caused the event, and marked, each by an event of its own under the same command.
+ */
+export interface Reactions {
+  /**
+   * What an accepted command means for bookings. Beyond `mostAtOnce` of them the rest is left to the completion of the
+   * command, which has no such limit. Refused where others keep changing one of them: the command has no answer then,
+   * so that it is completed (docs/write-side.md).
+   */
+  after(sent: SentCommand, category: string, answer: CommandAnswer): Effect.Effect<Reacted, Refusal>;
+  /** What it means for people that they may have less to do since the event at a position. */
+  freed(
+    sent: AppendingCommand,
+    resourceIds: readonly string[],
+    at: { readonly upTo: Position; readonly now: number },
+  ): Effect.Effect<Look, Refusal>;
+}
+
+/** So many bookings are looked at before a command is answered. */
+export const mostAtOnce = 200;
+
+/** Records whose changes are about the bookings of others: their commands report even where there are none. */
+const alwaysReporting: readonly string[] = ['absence', 'servicePlan'];
+
+export function createReactions(parts: LookParts): Reactions {
+  const { log } = parts;
+  const lookAgain = createLookAgain(parts);
+  const bookings = createStreamStates(log, bookingDecider, parts.keptStreams);
+
+  async function concernsOf(
+    category: string,
+    { stream, revision, events }: CommandAnswer,
+  ): Promise<readonly Concern[]> {
+    if (category === 'booking') return concernsOfBookings(events);
+    const isAsked = events.length === 0 && alwaysReporting.includes(category);
+    if (!isAsked && !events.some(mayConcernBookings)) return [];
+    const history = await historyOf(log, stream, revision);
+    const concern = concernOf({ category, id: parseStreamName(stream)?.id ?? '', events: history });
+    return concern === undefined ? [] : [concern];
+  }
+
+  async function concernsOfBookings(events: CommandAnswer['events']): Promise<readonly Concern[]> {
+    const concerns: Concern[] = [];
+    for (const event of events) {
+      if (!bookingDecider.isEvent(event) || !mayConcernBookings(event)) continue;
+      const { state } = await bookings.load(event.stream);
+      const concern = state.status === 'none' ? undefined : concernOfWork(state, [event]);
+      if (concern !== undefined) concerns.push(concern);
+    }
+    return concerns;
+  }
+
+  return {
+    after: (sent, category, answer) =>
+      Effect.gen(function* () {
+        const concerns = yield* Effect.promise(() => concernsOf(category, answer));
+        if (concerns.length === 0 && !alwaysReporting.includes(category)) return { answer, isComplete: true };
+        const without = new Set(answer.events.flatMap(({ stream }) => bookingOf(stream)));
+        const most = sent.sentBy === 'completion' ? Number.POSITIVE_INFINITY : mostAtOnce;
+        const looks = yield* Effect.forEach(concerns, (concern) =>
+          lookAgain(sent, { concern, upTo: answer.position, endAfter: sent.now, most, without }),
+        );
+        if (looks.some(({ unfinished }) => unfinished.length > 0)) return yield* refuseUnfinished();
+        const report = reportOf(looks);
+        return { answer: withLooks(answer, looks, report), isComplete: report.inBackground === undefined };
+      }),
+    freed: (sent, resourceIds, { upTo, now }) =>
+      lookAgain(sent, {
+        concern: concernOfFreed(resourceIds),
+        upTo,
+        endAfter: now,
+        most: Number.POSITIVE_INFINITY,
+        without: new Set(),
+      }),
+  };
+}
+
+/** A record's events up to the command's own last one: others may have changed it since. */
+async function historyOf(log: EventLog, stream: string, upTo: Revision): Promise<readonly DomainEvent[]> {
+  const events: DomainEvent[] = [];
+  for await (const event of log.read(stream)) if (event.revision <= upTo) events.push(event);
+  return events;
+}
+
+function bookingOf(stream: string): readonly string[] {
+  const name = parseStreamName(stream);
+  return name?.category === 'booking' ? [name.id] : [];
+}
+
+/** Each booking once, whatever of the change concerns it. */
+function reportOf(looks: readonly Look[]): ConcernReport {
+  const once = new Map(looks.flatMap(({ conflicts }) => conflicts).map((one) => [one.bookingId, one]));
+  const left = looks.reduce((sum, look) => sum + look.left, 0);
+  return {
+    conflicts: [...once.values()].sort(
+      (one, other) => one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1),
+    ),
+    ...(left === 0 ? {} : { inBackground: left }),
+  };
+}
+
+function withLooks(answer: CommandAnswer, looks: readonly Look[], report: ConcernReport): CommandAnswer {
+  return {
+    ...answer,
+    position: looks.reduce((last, { position }) => Math.max(last, position), answer.position),
+    events: [...answer.events, ...looks.flatMap(({ events }) => events)],
+    report: { ...(typeof answer.report === 'object' ? answer.report : {}), ...report },
+  };
+}

@@ -1,0 +1,236 @@
+import { absenceEvents } from '../absence/absenceEvents.ts';
+import type { Violation } from '../allocation/allocationRecord.ts';
+import type { Check } from '../allocation/checks/check.ts';
+import type { CheckedFact } from '../allocation/checks/checkedFact.ts';
+import { checks, checksReading } from '../allocation/checks/checks.ts';
+import { sameValue } from '../changedFields.ts';
+import { customer } from '../customer/customer.ts';
+import { eventTest } from '../decider.ts';
+import type { DomainEvent } from '../event.ts';
+import { label } from '../label/label.ts';
+import { organisationEvents } from '../organisation/organisationEvents.ts';
+import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
+import { resource } from '../resource/resource.ts';
+import { servicePlan } from '../servicePlan/servicePlan.ts';
+import { shift } from '../shift/shift.ts';
+import type { Interval } from '../time/intervals.ts';
+import type { ExistingBooking } from './booking.ts';
+import { type BookingEvent, bookingEvents, type ReassessedBecause } from './bookingEvents.ts';
+
+/** What has changed: a kind of record, or the work that people have. */
+export type Cause = ReassessedBecause | 'absence' | 'servicePlan';
+
+/** Which current bookings a change concerns, of those that people have and that end after now. */
+export type ConcernedBookings =
+  /** Of these people; within the spans, and of the customer, where they are given. */
+  | {
+      readonly of: 'people';
+      readonly ids: readonly string[];
+      readonly spans?: readonly Interval[];
+      readonly customerId?: string;
+    }
+  | { readonly of: 'customer'; readonly id: string }
+  | { readonly of: 'visits'; readonly visitStemIds: readonly string[] }
+  /** That ask for the label, or whose people hold it, or one that goes by one of these names. */
+  | { readonly of: 'label'; readonly id: string; readonly names: readonly string[] }
+  | { readonly of: 'organisation' };
+
+/** What one record's event means for bookings: which are to be looked at again, and by which checks. */
+export interface Concern {
+  readonly because: Cause;
+  readonly bookings: ConcernedBookings;
+  readonly checks: ReadonlySet<Check>;
+}
+
+/** A record's events from its first one on. */
+export interface RecordHistory {
+  readonly category: string;
+  readonly id: string;
+  readonly events: readonly DomainEvent[];
+}
+
+const isOfAbsence = eventTest(absenceEvents);
+const isOfCustomer = eventTest(customer.events);
+const isOfLabel = eventTest(label.events);
+const isOfOrganisation = eventTest(organisationEvents);
+const isOfResource = eventTest(resource.events);
+const isOfServicePlan = eventTest(servicePlan.events);
+const isOfShift = eventTest(shift.events);
+const isOfBooking = eventTest(bookingEvents);
+
+/**
+ * Whether an event may mean something for bookings that people have already: then its command says beforehand that
+ * it goes on after its append.
+ */
+export function mayConcernBookings(event: DomainEvent): boolean {
+  if (isOfBooking(event)) return peopleWithTooMuch(event).length > 0;
+  if (isOfShift(event) || isOfAbsence(event) || isOfServicePlan(event)) return true;
+  if (isOfOrganisation(event)) return event.type === 'SettingsChanged' || event.type === 'TimeZoneChanged';
+  return factsOf(event).some((fact) => checksReading([fact]).size > 0);
+}
+
+/**
+ * What the last event of a record means for bookings. All that the record has ever said about whom it concerns
+ * counts (the resource and the times of an absence, the visits of a plan), so that whoever it has ceased to concern
+ * is looked at, too. Of bookings' own events see `concernOfWork`.
+ */
+export function concernOf({ category, id, events }: RecordHistory): Concern | undefined {
+  const event = events.at(-1);
+  if (event === undefined || !mayConcernBookings(event)) return undefined;
+  switch (category) {
+    case 'shift':
+      return ofFacts(category, { of: 'people', ids: resourcesNamed(events) }, ['shifts']);
+    case 'absence':
+      return ofFacts(category, absenceConcern(events), ['leaves', 'breaks']);
+    case 'servicePlan':
+      return ofFacts(category, { of: 'visits', visitStemIds: visitsNamed(events) }, ['servicePlans']);
+    case 'organisation':
+      return {
+        because: category,
+        bookings: { of: 'organisation' },
+        checks: new Set([...switched(events), ...checksReading(organisationFacts(events))]),
+      };
+    case 'label':
+      return ofFacts(category, { of: 'label', id, names: namesHad(events) }, factsOf(event));
+    case 'customer':
+      return ofFacts(category, customerConcern(id, event), factsOf(event));
+    case 'resource':
+      return ofFacts(category, { of: 'people', ids: [id] }, factsOf(event));
+    default:
+      return undefined;
+  }
+}
+
+/** The checks that look at what else a person has to do. */
+const workChecks = checksReading(['otherWork']);
+const workCodes = new Set([...workChecks].flatMap(({ codes }) => codes));
+
+/** Whether a reason is about what else the person has to do. */
+export function isOfWork({ code }: Pick<Violation, 'code'>): boolean {
+  return workCodes.has(code);
+}
+
+/** Bookings further apart count in no fortnight together, whatever day it begins on. */
+const farSeconds = 15 * 86_400;
+
+/**
+ * What events of a booking mean for the other work of its people. Only where it is recorded itself as too much for
+ * somebody can anybody else's mark be made by it: whom it collides with collides with it, and a day or week that it
+ * overfills is too full for it as well. So nothing has to be read to know that nobody is concerned.
+ */
+export function concernOfWork(
+  booking: ExistingBooking,
+  events: readonly BookingEvent[],
+): Concern | undefined {
+  const ids = [...new Set(events.flatMap(peopleWithTooMuch))];
+  if (ids.length === 0) return undefined;
+  const span = { start: booking.start - farSeconds, end: booking.end + farSeconds };
+  return { because: 'work', bookings: { of: 'people', ids, spans: [span] }, checks: workChecks };
+}
+
+/** What is to be looked at where people may have less to do than before: all that they were marked for. */
+export function concernOfFreed(resourceIds: readonly string[]): Concern {
+  return { because: 'work', bookings: { of: 'people', ids: resourceIds }, checks: workChecks };
+}
+
+/** Whom a booking's event records as having too much to do. */
+export function peopleWithTooMuch({ data }: BookingEvent): readonly string[] {
+  if (!('violations' in data) || data.violations === undefined) return [];
+  return data.violations.filter(isOfWork).flatMap(({ resourceId }) => resourceId ?? []);
+}
+
+function ofFacts(because: Cause, bookings: ConcernedBookings, facts: readonly CheckedFact[]): Concern {
+  return { because, bookings, checks: checksReading(facts) };
+}
+
+/** What an event of a resource, a customer or a label has changed of what checks look at. */
+function factsOf(event: DomainEvent): readonly CheckedFact[] {
+  if (isOfResource(event)) {
+    if (event.type === 'ResourceCreated') return [];
+    if (event.type !== 'ResourceChanged') return ['resource.inactive'];
+    return namesOf(event.data).map((name): CheckedFact => `resource.${name}`);
+  }
+  if (isOfCustomer(event)) {
+    if (event.type === 'ResourceBarred' || event.type === 'ResourceUnbarred') {
+      return ['customer.barredResourceIds'];
+    }
+    return event.type === 'CustomerChanged' && event.data.location !== undefined ? ['customer.location'] : [];
+  }
+  if (isOfLabel(event) && event.type === 'LabelChanged') {
+    const { name, type } = event.data;
+    return [
+      ...(name === undefined ? [] : ['label.name' as const]),
+      ...(type === undefined ? [] : ['label.type' as const]),
+    ];
+  }
+  return [];
+}
+
+function customerConcern(id: string, event: DomainEvent): ConcernedBookings {
+  const pair = isOfCustomer(event) && (event.type === 'ResourceBarred' || event.type === 'ResourceUnbarred');
+  return pair ? { of: 'people', ids: [event.data.resourceId], customerId: id } : { of: 'customer', id };
+}
+
+/** Everybody whom a timesheet has been of. */
+function resourcesNamed(events: readonly DomainEvent[]): readonly string[] {
+  const named = events
+    .filter(isOfShift)
+    .flatMap((event) => (event.type === 'ShiftRemoved' ? [] : (event.data.resourceId ?? [])));
+  return [...new Set(named)];
+}
+
+/** Who is away, and each time that the absence has taken. */
+function absenceConcern(events: readonly DomainEvent[]): ConcernedBookings {
+  const ids: string[] = [];
+  const spans: Interval[] = [];
+  for (const event of events.filter(isOfAbsence)) {
+    if (event.type === 'AbsenceCreated') ids.push(event.data.resourceId);
+    if (event.type !== 'AbsenceCreated' && event.type !== 'AbsenceChanged') continue;
+    const before = spans.at(-1);
+    const { start = before?.start, end = before?.end } = event.data;
+    if (start !== undefined && end !== undefined) spans.push({ start, end });
+  }
+  return { of: 'people', ids, spans };
+}
+
+function visitsNamed(events: readonly DomainEvent[]): readonly string[] {
+  const named = events
+    .filter(isOfServicePlan)
+    .flatMap((event) => ('visitStemId' in event.data ? (event.data.visitStemId ?? []) : []));
+  return [...new Set(named)];
+}
+
+function namesHad(events: readonly DomainEvent[]): readonly string[] {
+  return events.filter(isOfLabel).flatMap((event) => ('name' in event.data ? (event.data.name ?? []) : []));
+}
+
+function organisationFacts(events: readonly DomainEvent[]): readonly CheckedFact[] {
+  const last = events.filter(isOfOrganisation).at(-1);
+  if (last?.type === 'TimeZoneChanged') return ['timeZone'];
+  const [before, after] = lastSettings(events);
+  if (last?.type !== 'SettingsChanged' || before === undefined || after === undefined) return [];
+  return namesOf(after).flatMap((name): readonly CheckedFact[] =>
+    name === 'doNotCheck' || sameValue(before[name], after[name]) ? [] : [`settings.${name}`],
+  );
+}
+
+/** The checks that were switched on or off. */
+function switched(events: readonly DomainEvent[]): readonly Check[] {
+  const [before, after] = lastSettings(events);
+  if (events.at(-1)?.type !== 'SettingsChanged' || before === undefined || after === undefined) return [];
+  return checks.filter(
+    ({ doNotCheck }) => doNotCheck !== null && before.doNotCheck[doNotCheck] !== after.doNotCheck[doNotCheck],
+  );
+}
+
+/** The settings before the last change of them, and after it. */
+function lastSettings(events: readonly DomainEvent[]): readonly (OrganisationSettings | undefined)[] {
+  const had = events
+    .filter(isOfOrganisation)
+    .flatMap((event) => ('settings' in event.data ? event.data.settings : []));
+  return had.slice(-2);
+}
+
+function namesOf<Fields extends object>(fields: Fields): readonly Extract<keyof Fields, string>[] {
+  return Object.keys(fields).filter((name): name is Extract<keyof Fields, string> => name in fields);
+}
