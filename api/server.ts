@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
+import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
@@ -85,6 +86,16 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => commands.close());
+    const following = startFollowFreed({
+      pool,
+      log,
+      facts,
+      reactions: commands.reactions,
+      clock: Date.now,
+      waitMs: 10_000,
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => following.stop());
 
     const identity = createIdentity({
       pool,

@@ -24,7 +24,7 @@ import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
-import { createReactions } from './reactions/reactions.ts';
+import { createReactions, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
 
 export interface CommandServiceParts {
@@ -46,6 +46,8 @@ export interface CommandServiceParts {
 
 /** The write side, which its maker closes; the log and the pool stay open. */
 export interface ClosableCommandService extends CommandService {
+  /** For a follower (`reactions/followFreed.ts`). */
+  readonly reactions: Pick<Reactions, 'freed'>;
   close(): Promise<void>;
 }
 
@@ -169,6 +171,7 @@ export async function createCommandService({
   });
 
   return {
+    reactions,
     execute: (actor, name, input, envelope) => run(actor, name, input, envelope, 'sender'),
     async close() {
       await completion.stop();

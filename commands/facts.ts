@@ -34,6 +34,15 @@ export interface Facts {
     concerned: ConcernedBookings,
     endAfter: number,
   ): Promise<readonly ConcernedBooking[]>;
+  /**
+   * Of these people, and of those whom these bookings have or had, who is marked as having too much to do: by a
+   * current booking that ends after an instant.
+   */
+  overworked(
+    org: string,
+    whose: { readonly resourceIds: readonly string[]; readonly bookingIds: readonly string[] },
+    endAfter: number,
+  ): Promise<readonly string[]>;
   /** Everybody whom the organisation has, inactive people included. */
   resourceIds(org: string): Promise<readonly string[]>;
   /** Whether records of these ids exist in the organisation; answers the ones that do not. */

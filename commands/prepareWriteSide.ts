@@ -5,6 +5,7 @@ import { migrate, type SchemaPart } from '../postgres/migrate.ts';
  * The write side's own tables; the log keeps its tables itself.
  * `commands`: what each command answered, by idempotency key. `fences`: one row a resource, locked by
  * whoever decides about its time. `fence_intents`: appends begun under a fence and not yet known to be over.
+ * `followed`: how far in the log a follower has come (`reactions/followFreed.ts`).
  */
 export const writeSideTables: SchemaPart = {
   name: 'write',
@@ -52,6 +53,16 @@ export const writeSideTables: SchemaPart = {
       sql: `
   create index if not exists commands_broken_off on muster_write.commands (answered_at)
     where answer is null and resumption is not null;
+`,
+    },
+    {
+      name: 'how far freed people were looked after',
+      sql: `
+  create table if not exists muster_write.followed (
+    name text primary key,
+    epoch text not null,
+    position bigint not null
+  );
 `,
     },
   ],

@@ -17,4 +17,6 @@ export const advisoryLocks = {
   rebuild: 6,
   /** Being the one process that delivers webhooks. */
   webhooks: 7,
+  /** Being the one process that looks again at the work of people who have less to do. */
+  freedWork: 8,
 } as const;

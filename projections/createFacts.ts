@@ -19,6 +19,7 @@ import {
 import { troubleOf } from './queries/ask.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
+import { overworked } from './queries/overworked.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
 import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
@@ -147,6 +148,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['bookings', 'labels', 'resources']);
         return concernedBookings(moment, concerned, endAfter);
+      }),
+    overworked: (org, whose, endAfter) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['bookings']);
+        return overworked(moment, whose, endAfter);
       }),
     resourceIds: (org) =>
       withOrganisation(pool, org, async (moment) => {

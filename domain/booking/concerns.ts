@@ -6,10 +6,9 @@ import { checks, checksReading } from '../allocation/checks/checks.ts';
 import { sameValue } from '../changedFields.ts';
 import { customer } from '../customer/customer.ts';
 import { eventTest } from '../decider.ts';
-import type { DomainEvent } from '../event.ts';
+import type { DomainEvent, EventOf } from '../event.ts';
 import { label } from '../label/label.ts';
 import { organisationEvents } from '../organisation/organisationEvents.ts';
-import type { OrganisationSettings } from '../organisation/organisationSettings.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { shift } from '../shift/shift.ts';
@@ -139,6 +138,38 @@ export function peopleWithTooMuch({ data }: BookingEvent): readonly string[] {
   return data.violations.filter(isOfWork).flatMap(({ resourceId }) => resourceId ?? []);
 }
 
+/** Whose marks an event of a booking may have made untrue. */
+export interface Freed {
+  readonly resourceIds: readonly string[];
+  /** The people of the booking as well. */
+  readonly own: boolean;
+}
+
+/**
+ * Who may have less to do since an event of a booking. Whoever takes work off people takes no fence, so what was
+ * decided under the fence at the same moment may not have known of it: whom an event records as having too much is
+ * looked at once more, too.
+ */
+export function freedBy(event: BookingEvent): Freed {
+  const resourceIds = peopleWithTooMuch(event);
+  switch (event.type) {
+    case 'BookingRescheduled':
+    case 'BookingCancelled':
+    case 'BookingParked':
+    case 'BookingFinished':
+      return { resourceIds, own: true };
+    case 'BookingDetailsChanged':
+      return { resourceIds, own: event.data.customerId !== undefined };
+    case 'BookingAllocated':
+    case 'BookingUnallocated':
+      return { resourceIds: [...resourceIds, ...event.data.previousResourceIds], own: false };
+    case 'ResourceRemoved':
+      return { resourceIds: [...resourceIds, event.data.resourceId], own: false };
+    default:
+      return { resourceIds, own: false };
+  }
+}
+
 function ofFacts(because: Cause, bookings: ConcernedBookings, facts: readonly CheckedFact[]): Concern {
   return { because, bookings, checks: checksReading(facts) };
 }
@@ -167,8 +198,11 @@ function factsOf(event: DomainEvent): readonly CheckedFact[] {
 }
 
 function customerConcern(id: string, event: DomainEvent): ConcernedBookings {
-  const pair = isOfCustomer(event) && (event.type === 'ResourceBarred' || event.type === 'ResourceUnbarred');
-  return pair ? { of: 'people', ids: [event.data.resourceId], customerId: id } : { of: 'customer', id };
+  if (isOfCustomer(event) && (event.type === 'ResourceBarred' || event.type === 'ResourceUnbarred')) {
+    const { resourceId } = event.data;
+    return { of: 'people', ids: resourceId === undefined ? [] : [resourceId], customerId: id };
+  }
+  return { of: 'customer', id };
 }
 
 /** Everybody whom a timesheet has been of. */
@@ -223,8 +257,11 @@ function switched(events: readonly DomainEvent[]): readonly Check[] {
   );
 }
 
+/** Settings as they were recorded: earlier ones lack what came later. */
+type RecordedSettings = EventOf<typeof organisationEvents, 'SettingsChanged'>['data']['settings'];
+
 /** The settings before the last change of them, and after it. */
-function lastSettings(events: readonly DomainEvent[]): readonly (OrganisationSettings | undefined)[] {
+function lastSettings(events: readonly DomainEvent[]): readonly (RecordedSettings | undefined)[] {
   const had = events
     .filter(isOfOrganisation)
     .flatMap((event) => ('settings' in event.data ? event.data.settings : []));

@@ -1,7 +1,8 @@
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { BookingDetails, BookingEvent } from '../../domain/booking/bookingEvents.ts';
-import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
+import { type BookingStatus, isCurrent } from '../../domain/booking/bookingStatus.ts';
+import { isOfWork } from '../../domain/booking/concerns.ts';
 import { aggregateModel } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
 
@@ -55,6 +56,8 @@ export type BookingRow = {
   readonly visit_stem_id: string | null;
   readonly unallocated: boolean;
   readonly conflict: boolean;
+  /** Start of a current booking that is marked as too much for somebody; null: it is not. Few are. */
+  readonly too_much_from: number | null;
   /** Epoch milliseconds, as `at` of events. */
   readonly created_at: number;
   readonly updated_at: number;
@@ -70,7 +73,7 @@ export const longBookingSeconds = 86_400;
 /** Bookings as they are, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 4,
+  version: 5,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -87,6 +90,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     visit_stem_id: optional('text'),
     unallocated: required('boolean'),
     conflict: required('boolean'),
+    too_much_from: optional('bigint'),
     created_at: required('bigint'),
     updated_at: required('bigint'),
     revision: required('integer'),
@@ -101,6 +105,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['position'],
     ['customer_id', 'status', 'resource_ids'],
     ['visit_stem_id'],
+    ['too_much_from'],
   ],
   stateOf: existingBookingOf,
   rowOf(state, event, before) {
@@ -119,6 +124,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
       visit_stem_id: details.visitStemId,
       unallocated: state.unallocated,
       conflict: state.conflict,
+      too_much_from: isCurrent(state.status) && state.violations.some(isOfWork) ? state.start : null,
       created_at: before?.created_at ?? event.at,
       updated_at: event.at,
       revision: event.revision,

@@ -74,9 +74,9 @@ test('an event that a fold cannot take stops that read model alone, which says s
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.records(planner, 'resource', {}))).toBe(true);
-  const { labels__v4, bookings__v4, history__v2 } = await dumpOf(readSide.pool);
+  const { labels__v4, bookings__v5, history__v2 } = await dumpOf(readSide.pool);
   expect(labels__v4).toMatchObject([{ id: 'lab-1' }]);
-  expect(bookings__v4).toHaveLength(1);
+  expect(bookings__v5).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
   // Another process, started later, knows as well, and so does the same one after a restart.
@@ -134,7 +134,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   ]);
   await projector.reached(first, 30_000);
   const right = await dumpOf(pool);
-  await pool.query(`update muster_read.bookings__v4 set title = 'wrong' where id = 'b-1'`);
+  await pool.query(`update muster_read.bookings__v5 set title = 'wrong' where id = 'b-1'`);
   await pool.query(`delete from muster_read.timelines__v4`);
   const progress: number[] = [];
   const report = await rebuild({
@@ -145,7 +145,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   });
   expect(report).toMatchObject({ position: first, events: 4, stops: [] });
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
-    { table: 'bookings__v4', rows: 2, differing: 1, examples: ['acme/b-1'] },
+    { table: 'bookings__v5', rows: 2, differing: 1, examples: ['acme/b-1'] },
     { table: 'timelines__v4', rows: 1, differing: 1 },
   ]);
   expect(progress.at(-1)).toBe(first);
@@ -153,7 +153,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
 
   const second = await appendAll(log, [bookingAllocated('acme', 'b-1', ['res-2'])], 'second');
   await projector.reached(second, 30_000);
-  expect((await dumpOf(pool)).bookings__v4).toMatchObject([
+  expect((await dumpOf(pool)).bookings__v5).toMatchObject([
     { title: 'Clean windows', resource_ids: ['res-2'] },
     {},
   ]);

@@ -1,0 +1,157 @@
+import { Effect, Result } from 'effect';
+import type { Pool } from 'pg';
+import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { freedBy } from '../../domain/booking/concerns.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
+import { systemActor } from '../../domain/roles.ts';
+import { parseStreamName } from '../../domain/stream.ts';
+import type { Facts } from '../facts.ts';
+import { Bell } from '../log/bell.ts';
+import type { EventLog, Position } from '../log/log.ts';
+import { commandIdentity } from '../pipeline/commandIdentity.ts';
+import { type FollowersOffice, takeFollowersOffice } from './followersOffice.ts';
+import type { Reactions } from './reactions.ts';
+
+export interface FollowFreedParts {
+  readonly pool: Pool;
+  readonly log: EventLog;
+  readonly facts: Facts;
+  readonly reactions: Pick<Reactions, 'freed'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** How long the read side is waited for, milliseconds. */
+  readonly waitMs: number;
+  /** Takes what interrupts it; it is tried again. */
+  readonly onTrouble: (error: unknown, sentence: string) => void;
+}
+
+export interface FollowFreed {
+  /** How far this process has looked; undefined while another one follows. */
+  position(): Position | undefined;
+  stop(): Promise<void>;
+}
+
+/** Between two looks at whether the office is free, and after a failure; in milliseconds. */
+const lookMs = 1_000;
+/** Between two times that it is written down how far it has come while there is nothing to look after. */
+const keepMs = 500;
+const followed = 'freed';
+
+/**
+ * Follows the bookings and looks again at people who may have less to do, where one of them is marked as having too
+ * much: a neighbour was moved, given to others, cancelled, parked or finished. No command could do it: those that take
+ * work off people take no fence and wait for nobody, so none of them knows what is decided under the fence at that
+ * moment. In the log one comes after the other. Of all processes on a database one follows at a time; how far it has
+ * come is on disk, and what is looked at twice after a crash is in line the second time.
+ */
+export function startFollowFreed({
+  pool,
+  log,
+  facts,
+  reactions,
+  clock,
+  waitMs,
+  onTrouble,
+}: FollowFreedParts): FollowFreed {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const bell = new Bell();
+  let reached: Position | undefined;
+
+  /** Follows for as long as the office is ours. */
+  async function lead(office: FollowersOffice): Promise<void> {
+    const epoch = await log.epoch();
+    const before = await office.place();
+    // What was before the first time, or in another log, nobody has promised to have looked after.
+    const after = before?.epoch === epoch ? before.position : await log.head();
+    await office.keep({ epoch, position: after });
+    reached = after;
+    let keptAt = performance.now();
+    for await (const item of log.follow({ after, categories: ['booking'], signal: office.signal })) {
+      if (item.kind === 'events') await lookAfter(item.events, item.position);
+      reached = item.position;
+      if (item.kind !== 'events' && performance.now() - keptAt < keepMs) continue;
+      await office.keep({ epoch, position: reached });
+      keptAt = performance.now();
+    }
+  }
+
+  async function lookAfter(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    const freeing = events.flatMap((event) => {
+      const freed = bookingDecider.isEvent(event) ? freedBy(event) : { resourceIds: [], own: false };
+      return freed.own || freed.resourceIds.length > 0 ? [{ event, freed }] : [];
+    });
+    if (freeing.length === 0) return;
+    await facts.waitFor(position, waitMs);
+    const now = Math.floor(clock() / 1000);
+    for (const [org, some] of Map.groupBy(freeing, ({ event }) => event.org)) {
+      const whose = {
+        resourceIds: [...new Set(some.flatMap(({ freed }) => freed.resourceIds))],
+        bookingIds: some.flatMap(({ event, freed }) =>
+          freed.own ? (parseStreamName(event.stream)?.id ?? []) : [],
+        ),
+      };
+      const overworked = await facts.overworked(org, whose, now);
+      const cause = some.at(-1)?.event;
+      if (overworked.length === 0 || cause === undefined) continue;
+      for (const resourceId of overworked) await lookAt(resourceId, cause, position, now);
+    }
+  }
+
+  async function lookAt(
+    resourceId: string,
+    cause: RecordedEvent,
+    upTo: Position,
+    now: number,
+  ): Promise<void> {
+    const { org, id, correlationId } = cause;
+    const actor = systemActor('system', org);
+    const look = reactions.freed(
+      {
+        actor,
+        org,
+        identity: commandIdentity(actor, org, `freed.${id}`),
+        correlationId,
+        causationId: id,
+        begunBefore: false,
+      },
+      [resourceId],
+      { upTo, now },
+    );
+    const outcome = await Effect.runPromise(Effect.result(look));
+    if (Result.isFailure(outcome)) throw new Error(`${outcome.failure.code}: ${outcome.failure.message}`);
+    const { unfinished } = outcome.success;
+    if (unfinished.length > 0) throw new Error(`others keep changing ${unfinished.join(', ')}`);
+  }
+
+  async function run(): Promise<void> {
+    let isTold = false;
+    while (!signal.aborted) {
+      try {
+        const office = await takeFollowersOffice(pool, followed, signal);
+        try {
+          if (office !== undefined) await lead(office);
+          isTold = false;
+        } finally {
+          office?.leave();
+          reached = undefined;
+        }
+      } catch (error) {
+        if (!signal.aborted && !isTold) {
+          onTrouble(error, 'people who have less to do are not looked after; it is tried again');
+        }
+        isTold = true;
+      }
+      await bell.wait(signal, lookMs);
+    }
+  }
+
+  const ended = run();
+  return {
+    position: () => reached,
+    async stop() {
+      ending.abort();
+      await ended;
+    },
+  };
+}
