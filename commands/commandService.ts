@@ -2,6 +2,7 @@ import type { Result } from 'effect';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
 import type { Position, Revision } from './log/log.ts';
+import type { ConcernReport } from './reactions/reactions.ts';
 
 /** How a command was sent. */
 export interface CommandEnvelope {
@@ -40,4 +41,14 @@ export interface CommandService {
     input: unknown,
     envelope: CommandEnvelope,
   ): Promise<Result.Result<CommandAnswer, Refusal>>;
+  /**
+   * What a command would mean for bookings that people have already, before it is sent: refused as it would be, and
+   * otherwise the report of its answer. Nothing is appended, and no fence is taken: what comes in between may change it.
+   */
+  effects(
+    actor: Actor,
+    name: string,
+    input: unknown,
+    envelope: Pick<CommandEnvelope, 'ifRevision'>,
+  ): Promise<Result.Result<ConcernReport, Refusal>>;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Effect } from 'effect';
 import pg from 'pg';
 import type { Category } from '../domain/eventCatalogue.ts';
@@ -14,7 +15,7 @@ import type { Facts } from './facts.ts';
 import { createResourceFences } from './fence/resourceFences.ts';
 import type { EventLog } from './log/log.ts';
 import { organisationAggregate } from './organisation/organisationAggregate.ts';
-import { type AggregateRunner, createAggregateRunner, type RunnerParts } from './pipeline/aggregateRunner.ts';
+import { createAggregateRunner, type RecordRunner, type RunnerParts } from './pipeline/aggregateRunner.ts';
 import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
 import { authorise } from './pipeline/authorise.ts';
 import { type CommandIdentity, commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
@@ -24,7 +25,7 @@ import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
-import { createReactions, type Reactions } from './reactions/reactions.ts';
+import { type ConcernReport, createReactions, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
 
 export interface CommandServiceParts {
@@ -89,7 +90,7 @@ export async function createCommandService({
     waitMs,
     keptStreams,
   };
-  const runners: Readonly<Record<string, AggregateRunner>> = {
+  const runners: Readonly<Record<string, RecordRunner>> = {
     ...Object.fromEntries(
       Object.values(records).map((record) => [
         record.category,
@@ -100,7 +101,7 @@ export async function createCommandService({
       organisation: createAggregateRunner(organisationAggregate, parts),
       absence: createAggregateRunner(absenceAggregate, parts),
       booking: createAggregateRunner(bookingAggregate, parts),
-    } satisfies Record<Exclude<Category, RecordName>, AggregateRunner>),
+    } satisfies Record<Exclude<Category, RecordName>, RecordRunner>),
   };
   const reactions = createReactions(parts);
   const runsOverMany = new Map([
@@ -159,6 +160,35 @@ export async function createCommandService({
     });
   }
 
+  function foresee(
+    actor: Actor,
+    name: string,
+    input: unknown,
+    { ifRevision }: Pick<CommandEnvelope, 'ifRevision'>,
+  ): Effect.Effect<ConcernReport, Refusal> {
+    return Effect.gen(function* () {
+      const { category, concerns } = yield* authorise(actor, name);
+      if (concerns === 'manyRecords') return yield* badEnvelope('name', pipelineTexts.noEffects);
+      const identity = commandIdentity(actor, organisationOf(actor, name, input), randomUUID());
+      const sent: SentCommand = {
+        actor,
+        org: identity.org,
+        identity,
+        ifRevision,
+        correlationId: identity.commandId,
+        causationId: null,
+        begunBefore: false,
+        sentBy: 'sender',
+        begin: () => Promise.reject(new Error('what is only foreseen begins nothing')),
+        now: Math.floor(clock() / 1000),
+      };
+      const runner = runners[category];
+      if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
+      const foreseen = yield* runner.foresee(sent, name, input);
+      return yield* reactions.foresee(sent.org, category, foreseen, sent.now);
+    });
+  }
+
   const run = (...sent: Parameters<typeof execute>) => Effect.runPromise(Effect.result(execute(...sent)));
   const completion = await startCompletion({
     answered,
@@ -173,6 +203,7 @@ export async function createCommandService({
   return {
     reactions,
     execute: (actor, name, input, envelope) => run(actor, name, input, envelope, 'sender'),
+    effects: (...asked) => Effect.runPromise(Effect.result(foresee(...asked))),
     async close() {
       await completion.stop();
       await holders.end();

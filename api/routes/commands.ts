@@ -7,6 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { maySee } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { commandAnswerSchema } from '../contract/command.ts';
+import { absenceReportSchema } from '../contract/views.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -54,6 +55,26 @@ export const commandRoutes: readonly Route[] = [
       return Result.map(result, (answer) => answerTo(actor, answer));
     },
   }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/commands/:name/effects',
+    access: 'signedIn',
+    scope: 'write',
+    tag: 'Commands',
+    summary: 'What a command would mean for bookings',
+    description:
+      'Before the command is sent: the bookings that people have already and that it would stand in the way of. Decides as the command would, and is refused as it would be; appends nothing. Commands about many records are refused: a plan shows what they would do.',
+    headers: {
+      'If-Match': 'As for the command.',
+    },
+    input: { params: z.object({ name: z.string() }), body: z.unknown() },
+    answer: absenceReportSchema,
+    async handle({ input, request, services, actor }) {
+      const revision = readRevision(request.headers);
+      if (Result.isFailure(revision)) return Result.fail(revision.failure);
+      return services.commands.effects(actor, input.params.name, input.body, revision.success);
+    },
+  }),
 ];
 
 /** Events tell what was planned and why: whoever does not see that hears which there were. */
@@ -68,12 +89,14 @@ const revisionHeaderSchema = revisionSchema.optional();
 function readEnvelope(headers: Readonly<Record<string, unknown>>) {
   const key = keyHeaderSchema.safeParse(headers['idempotency-key']);
   if (!key.success) return Result.fail(invalidHeader('Idempotency-Key', key.error));
+  const revision = readRevision(headers);
+  return Result.map(revision, (seen) => ({ commandId: key.data ?? randomUUID(), ...seen }));
+}
+
+function readRevision(headers: Readonly<Record<string, unknown>>) {
   const revision = revisionHeaderSchema.safeParse(headers['if-match']);
   if (!revision.success) return Result.fail(invalidHeader('If-Match', revision.error));
-  return Result.succeed({
-    commandId: key.data ?? randomUUID(),
-    ...(revision.data === undefined ? {} : { ifRevision: revision.data }),
-  });
+  return Result.succeed(revision.data === undefined ? {} : { ifRevision: revision.data });
 }
 
 function invalidHeader(name: string, error: z.ZodError): Refusal {

@@ -45,6 +45,18 @@ export interface AggregateRunner {
   run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal>;
 }
 
+/** What a command would do to its own record. */
+export interface Foreseen {
+  readonly stream: string;
+  readonly events: readonly DomainEvent[];
+}
+
+/** Runs the commands about one record, and says beforehand what one would do. */
+export interface RecordRunner extends AggregateRunner {
+  /** Decides as `run` does, on what is known without a fence, and appends nothing. */
+  foresee(sent: SentCommand, name: string, input: unknown): Effect.Effect<Foreseen, Refusal>;
+}
+
 /** The fence of a decision's people, and of which visits it is as well. */
 interface HeldFences {
   readonly fence: HeldFence;
@@ -59,7 +71,7 @@ export function createAggregateRunner<
 >(
   aggregate: Aggregate<Inputs, State, Event, DecisionFacts>,
   { log, facts, fences, references, organisations, waitMs, keptStreams }: RunnerParts,
-): AggregateRunner {
+): RecordRunner {
   const { decider } = aggregate;
   const states = createStreamStates<State, Event>(log, decider, keptStreams);
   type Command = CommandOf<Inputs>;
@@ -71,11 +83,16 @@ export function createAggregateRunner<
     readonly loaded: StreamState<State>;
   }
 
+  function parse(sent: SentCommand, name: string, input: unknown) {
+    return Effect.map(Effect.fromResult(parseCommand(aggregate.inputs, name, input)), (command) => {
+      const id = aggregate.recordId(command, sent.org) ?? recordId(sent.identity, decider.category);
+      return { command, id, stream: streamName(decider.category, sent.org, id) };
+    });
+  }
+
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
-      const command = yield* Effect.fromResult(parseCommand(aggregate.inputs, name, input));
-      const id = aggregate.recordId(command, sent.org) ?? recordId(sent.identity, decider.category);
-      const stream = streamName(decider.category, sent.org, id);
+      const { command, id, stream } = yield* parse(sent, name, input);
       const answer = yield* untilWon(tryOnce(sent, command, stream));
       if (answer === undefined) return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
       references.confirm(sent.org, decider.category, id);
@@ -83,8 +100,23 @@ export function createAggregateRunner<
     });
   }
 
-  /** Undefined: the race for the stream was lost, and the decision must be taken anew. */
-  function tryOnce(sent: SentCommand, command: Command, stream: string) {
+  function foresee(sent: SentCommand, name: string, input: unknown): Effect.Effect<Foreseen, Refusal> {
+    return Effect.gen(function* () {
+      const { command, stream } = yield* parse(sent, name, input);
+      const attempt = yield* load(sent, command, stream);
+      yield* refuseUnfit(attempt);
+      const { loaded } = attempt;
+      const needs = aggregate.needs(command, loaded.state);
+      const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
+      const allocation = needs === undefined ? undefined : yield* gather(sent.org, needs, head);
+      const events = yield* Effect.fromResult(
+        decider.decide(loaded.state, command, factsFor(attempt, allocation)),
+      );
+      return { stream, events };
+    });
+  }
+
+  function load(sent: SentCommand, command: Command, stream: string): Effect.Effect<Attempt, Refusal> {
     return Effect.gen(function* () {
       // At once: each is a way to the log, which the sender waits for.
       const [organisation, loaded] = yield* Effect.all(
@@ -96,9 +128,13 @@ export function createAggregateRunner<
         ],
         { concurrency: 'unbounded' },
       );
-      const attempt: Attempt = { sent, command, stream, organisation, loaded };
-      if (loaded.eventIds.has(eventId(sent.identity, stream, 0))) return yield* answerAgain(attempt);
-      if (sent.sentBy === 'completion') return yield* refuseToBegin();
+      return { sent, command, stream, organisation, loaded };
+    });
+  }
+
+  /** Where the sender saw another revision of the record, or names what does not exist. */
+  function refuseUnfit({ sent, command, loaded }: Attempt): Effect.Effect<void, Refusal> {
+    return Effect.gen(function* () {
       if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
         return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, {
           expected: sent.ifRevision,
@@ -106,6 +142,17 @@ export function createAggregateRunner<
         });
       }
       yield* references.require(sent.org, aggregate.references(command));
+    });
+  }
+
+  /** Undefined: the race for the stream was lost, and the decision must be taken anew. */
+  function tryOnce(sent: SentCommand, command: Command, stream: string) {
+    return Effect.gen(function* () {
+      const attempt = yield* load(sent, command, stream);
+      const { loaded } = attempt;
+      if (loaded.eventIds.has(eventId(sent.identity, stream, 0))) return yield* answerAgain(attempt);
+      if (sent.sentBy === 'completion') return yield* refuseToBegin();
+      yield* refuseUnfit(attempt);
       const needs = aggregate.needs(command, loaded.state);
       if (needs === undefined) return yield* decideAndAppend(attempt, undefined);
       // What was acknowledged before the command was sent counts, also what takes no fence: a cancellation, a
@@ -232,7 +279,7 @@ export function createAggregateRunner<
     return aggregate.factsOf({ common: { actor, now, newId }, organisation, allocation });
   }
 
-  return { run };
+  return { run, foresee };
 }
 
 function refused(

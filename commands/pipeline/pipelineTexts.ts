@@ -7,6 +7,8 @@ export const pipelineTexts = {
   unknownField: 'is not a field of this command',
   badKey: 'must be 1 to 200 characters',
   noOneRevision: 'is the revision of one record, and this command concerns many',
+  noEffects:
+    'is a command about many records, which are shown before they are changed by a plan of their own',
   keyReused: 'This Idempotency-Key was used for another command.',
   changedMeanwhile: 'Somebody changed this meanwhile. Look at it again, then decide.',
   planOutdated: (bookings: number) =>

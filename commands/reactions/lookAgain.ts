@@ -153,19 +153,19 @@ function fencesOf(bookings: ConcernedBookings): readonly string[] | undefined {
   return bookings.of === 'visits' ? visitFences(bookings.visitStemIds) : undefined;
 }
 
-function peopleOf({ bookings }: Concern, some: readonly ConcernedBooking[]): readonly string[] {
+export function peopleOf({ bookings }: Concern, some: readonly ConcernedBooking[]): readonly string[] {
   if (bookings.of === 'people') return bookings.ids;
   return [...new Set(some.flatMap(({ resourceIds }) => resourceIds))];
 }
 
-function spanOf(some: readonly ConcernedBooking[]) {
+export function spanOf(some: readonly ConcernedBooking[]) {
   return {
     start: Math.min(...some.map(({ start }) => start)),
     end: Math.max(...some.map(({ end }) => end)),
   };
 }
 
-function inGoes(bookings: readonly ConcernedBooking[]): readonly (readonly ConcernedBooking[])[] {
+export function inGoes(bookings: readonly ConcernedBooking[]): readonly (readonly ConcernedBooking[])[] {
   return Array.from({ length: Math.ceil(bookings.length / bookingsInOneGo) }, (_, at) =>
     bookings.slice(at * bookingsInOneGo, (at + 1) * bookingsInOneGo),
   );

@@ -1,4 +1,5 @@
 import { Effect } from 'effect';
+import { factsAfter } from '../../domain/allocation/factsAfter.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import {
   type Concern,
@@ -8,14 +9,17 @@ import {
   mayConcernBookings,
 } from '../../domain/booking/concerns.ts';
 import type { DomainEvent } from '../../domain/event.ts';
+import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
+import type { Foreseen } from '../pipeline/aggregateRunner.ts';
 import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
 import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createLookAgain, type Look, type LookParts } from './lookAgain.ts';
+import { createLookAhead } from './lookAhead.ts';
 
 /** The report of a command that concerns bookings; `absenceReportSchema` of the API. */
 export interface ConcernReport {
@@ -42,6 +46,13 @@ export interface Reactions {
    * so that it is completed (docs/write-side.md).
    */
   after(sent: SentCommand, category: string, answer: CommandAnswer): Effect.Effect<Reacted, Refusal>;
+  /** The report that `after` would make at once of what a command would do; nothing is appended. */
+  foresee(
+    org: string,
+    category: string,
+    foreseen: Foreseen,
+    now: number,
+  ): Effect.Effect<ConcernReport, Refusal>;
   /** What it means for people that they may have less to do since the event at a position. */
   freed(
     sent: AppendingCommand,
@@ -59,6 +70,7 @@ const alwaysReporting: readonly string[] = ['absence', 'servicePlan'];
 export function createReactions(parts: LookParts): Reactions {
   const { log } = parts;
   const lookAgain = createLookAgain(parts);
+  const lookAhead = createLookAhead(parts);
   const bookings = createStreamStates(log, bookingDecider, parts.keptStreams);
 
   async function concernsOf(
@@ -69,7 +81,7 @@ export function createReactions(parts: LookParts): Reactions {
     const isAsked = events.length === 0 && alwaysReporting.includes(category);
     if (!isAsked && !events.some(mayConcernBookings)) return [];
     const history = await historyOf(log, stream, revision);
-    const concern = concernOf({ category, id: parseStreamName(stream)?.id ?? '', events: history });
+    const concern = concernOf({ category, id: idOf(stream), events: history });
     return concern === undefined ? [] : [concern];
   }
 
@@ -82,6 +94,27 @@ export function createReactions(parts: LookParts): Reactions {
       if (concern !== undefined) concerns.push(concern);
     }
     return concerns;
+  }
+
+  /** What events would mean for bookings, if they were appended, and what would be so then. */
+  async function changeOf(category: string, stream: string, events: readonly DomainEvent[]) {
+    const id = idOf(stream);
+    const event = events.at(-1);
+    if (event === undefined) return undefined;
+    if (category === 'booking') {
+      const own = events.filter(bookingDecider.isEvent);
+      const booking = own.reduce(bookingDecider.evolve, (await bookings.load(stream)).state);
+      const concern = booking.status === 'none' ? undefined : concernOfWork(booking, own);
+      if (booking.status === 'none' || concern === undefined) return undefined;
+      const ifSo = (facts: AllocationFacts): AllocationFacts => ({
+        ...facts,
+        bookings: [...facts.bookings.filter((other) => other.id !== id), { ...booking, id, revision: 0 }],
+      });
+      return { concern, ifSo };
+    }
+    const history = await historyOf(log, stream, Number.POSITIVE_INFINITY);
+    const concern = concernOf({ category, id, events: [...history, event] });
+    return concern && { concern, ifSo: (facts: AllocationFacts) => factsAfter(facts, id, event) };
   }
 
   return {
@@ -97,6 +130,13 @@ export function createReactions(parts: LookParts): Reactions {
         if (looks.some(({ unfinished }) => unfinished.length > 0)) return yield* refuseUnfinished();
         const report = reportOf(looks);
         return { answer: withLooks(answer, looks, report), isComplete: report.inBackground === undefined };
+      }),
+    foresee: (org, category, { stream, events }, now) =>
+      Effect.gen(function* () {
+        const change = yield* Effect.promise(() => changeOf(category, stream, events));
+        if (change === undefined) return reportOf([]);
+        const without = new Set(bookingOf(stream));
+        return reportOf([yield* lookAhead(org, { ...change, endAfter: now, most: mostAtOnce, without })]);
       }),
     freed: (sent, resourceIds, { upTo, now }) =>
       lookAgain(sent, {
@@ -114,6 +154,12 @@ async function historyOf(log: EventLog, stream: string, upTo: Revision): Promise
   const events: DomainEvent[] = [];
   for await (const event of log.read(stream)) if (event.revision <= upTo) events.push(event);
   return events;
+}
+
+function idOf(stream: string): string {
+  const name = parseStreamName(stream);
+  if (name === undefined) throw new Error(`${stream} is the stream of no record`);
+  return name.id;
 }
 
 function bookingOf(stream: string): readonly string[] {

@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
 
   test('says which scope an API token needs, for every route of members and every command', () => {
     for (const route of allRoutes) {
-      const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replace('{name}', 'label.create');
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}').replace(/\{name\}$/, 'label.create');
       const described = operations.find(
         (operation) => operation.path === path && operation.method === route.method.toLowerCase(),
       );

@@ -39,7 +39,7 @@ test('an event is seen by queries once its position is reached', async () => {
   expect(dump.bookings__v5).toMatchObject([
     { org: 'acme', id: 'b-1', position, status: 'confirmed', resource_ids: ['res-1'], revision: 2 },
   ]);
-  expect(dump.timelines__v4).toMatchObject([
+  expect(dump.timelines__v5).toMatchObject([
     { status: 'draft', position: position - 2, to_position: position - 1 },
     { status: 'rostered', position: position - 1, to_position: position },
   ]);

@@ -135,7 +135,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   await projector.reached(first, 30_000);
   const right = await dumpOf(pool);
   await pool.query(`update muster_read.bookings__v5 set title = 'wrong' where id = 'b-1'`);
-  await pool.query(`delete from muster_read.timelines__v4`);
+  await pool.query(`delete from muster_read.timelines__v5`);
   const progress: number[] = [];
   const report = await rebuild({
     log,
@@ -146,7 +146,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   expect(report).toMatchObject({ position: first, events: 4, stops: [] });
   expect(report.comparisons.filter(({ differing }) => differing !== 0)).toMatchObject([
     { table: 'bookings__v5', rows: 2, differing: 1, examples: ['acme/b-1'] },
-    { table: 'timelines__v4', rows: 1, differing: 1 },
+    { table: 'timelines__v5', rows: 1, differing: 1 },
   ]);
   expect(progress.at(-1)).toBe(first);
   expect(await dumpOf(pool)).toEqual(right);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '../../../domain/commandCatalogue.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { runs } from '../../support/runs.ts';
 import { actorOf } from '../writeSideFixture.ts';
 import { createReactionSide, day, hour, monday, type ReactionSide } from './reactionSide.ts';
 
@@ -249,6 +250,6 @@ test('whatever facts change and whatever is booked, no booking that is to come s
         expect(await side.staleMarks(org), `after ${name}`).toEqual([]);
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 12), endOnFailure: true, verbose: 1 },
+    { numRuns: runs(6), endOnFailure: true },
   );
 }, 120_000);

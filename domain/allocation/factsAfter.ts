@@ -1,0 +1,68 @@
+import { absenceEvents } from '../absence/absenceEvents.ts';
+import { absenceReading } from '../absence/absenceReading.ts';
+import { customer } from '../customer/customer.ts';
+import { eventTest } from '../decider.ts';
+import type { DomainEvent } from '../event.ts';
+import type { AbsenceFact, AllocationFacts, OrganisationFact } from '../facts.ts';
+import { label } from '../label/label.ts';
+import { type OrganisationEvent, organisationEvents } from '../organisation/organisationEvents.ts';
+import type { RecordReading } from '../record/recordReading.ts';
+import { resource } from '../resource/resource.ts';
+import { servicePlan } from '../servicePlan/servicePlan.ts';
+import { shift } from '../shift/shift.ts';
+
+const isOfAbsence = eventTest(absenceEvents);
+const isOfOrganisation = eventTest(organisationEvents);
+
+/** What checks would look at if this had happened to a record that is no booking: for a look before it does. */
+export function factsAfter(facts: AllocationFacts, id: string, event: DomainEvent): AllocationFacts {
+  if (resource.decider.isEvent(event)) {
+    return { ...facts, resources: folded(resource, facts.resources, ({ inactive }) => inactive, id, event) };
+  }
+  if (customer.decider.isEvent(event)) {
+    return { ...facts, customers: folded(customer, facts.customers, ({ inactive }) => inactive, id, event) };
+  }
+  if (label.decider.isEvent(event)) {
+    return { ...facts, labels: folded(label, facts.labels, ({ archived }) => archived, id, event) };
+  }
+  if (shift.decider.isEvent(event)) {
+    return { ...facts, shifts: folded(shift, facts.shifts, () => false, id, event) };
+  }
+  if (servicePlan.decider.isEvent(event)) {
+    return { ...facts, servicePlans: folded(servicePlan, facts.servicePlans, () => false, id, event) };
+  }
+  if (isOfAbsence(event)) {
+    const absences = folded(absenceReading, [...facts.leaves, ...facts.breaks], () => false, id, event);
+    const ofKind = (wanted: AbsenceFact['kind']) => absences.filter(({ kind }) => kind === wanted);
+    return { ...facts, leaves: ofKind('leave'), breaks: ofKind('break') };
+  }
+  if (isOfOrganisation(event)) {
+    return { ...facts, organisation: { ...facts.organisation, ...organisationAfter(event) } };
+  }
+  return facts;
+}
+
+/** By id, in which they are read: of two service plans updated at the same moment the last counts. */
+function folded<Fact extends { readonly id: string }>(
+  { fold, endsGone }: Pick<RecordReading<string, Fact>, 'fold' | 'endsGone'>,
+  facts: readonly Fact[],
+  hasEnded: (fact: Fact) => boolean,
+  id: string,
+  event: DomainEvent,
+): readonly Fact[] {
+  const fact = facts.find((one) => one.id === id);
+  const after = fold(fact === undefined ? undefined : { fact, ended: hasEnded(fact) }, id, event);
+  const others = facts.filter((one) => one.id !== id);
+  if (after === undefined || (endsGone && after.ended)) return others;
+  return [...others, after.fact].sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function organisationAfter(event: OrganisationEvent): Partial<OrganisationFact> {
+  switch (event.type) {
+    case 'SettingsChanged':
+    case 'TimeZoneChanged':
+      return event.data;
+    default:
+      return {};
+  }
+}

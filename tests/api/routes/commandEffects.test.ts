@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandAnswerSchema } from '../../../api/contract/command.ts';
+import { absenceReportSchema } from '../../../api/contract/views.ts';
+import { hour, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+/** A month from now. */
+const start = Math.ceil(Date.now() / 1000 / hour) * hour + 30 * 24 * hour;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { customerId, resourceId, labelId } = api.acme;
+  const booking = {
+    bookingId: 'to-come',
+    customerId,
+    labelIds: [labelId],
+    title: 'Shower',
+    start,
+    end: start + hour,
+  };
+  await api.operate('acme', 'booking.create', booking);
+  await api.operate('acme', 'booking.allocate', { bookingId: 'to-come', resourceIds: [resourceId] });
+});
+afterAll(() => api.close());
+
+const ask = (name: string, body: object, as = api.acme.tokens.dispatcher, headers = {}) =>
+  api.ask('POST', `/api/v1/commands/${name}/effects`, { as, body, headers });
+const change = () => ({ resourceId: api.acme.resourceId, labelIds: [] });
+
+describe('what a command would mean', () => {
+  test('is told before it is sent, as it is told after, and nothing is changed by asking', async () => {
+    const head = await api.server.services.log.head();
+    const asked = await ask('resource.change', change());
+    const report = absenceReportSchema.parse(await asked.json());
+    expect(report).toEqual({
+      conflicts: [{ bookingId: 'to-come', title: 'Shower', start, end: start + hour }],
+    });
+    expect(await api.server.services.log.head()).toBe(head);
+    const sent = await api.ask('POST', '/api/v1/commands/resource.change', {
+      as: api.acme.tokens.dispatcher,
+      body: change(),
+    });
+    expect(commandAnswerSchema.parse(await sent.json()).report).toEqual(report);
+  });
+
+  test('is refused as the command would be', async () => {
+    const { resourceId, tokens } = api.acme;
+    const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+    expect(await codeOf(await ask('resource.change', change(), tokens.customer))).toEqual([
+      403,
+      'not_allowed',
+    ]);
+    expect(await codeOf(await ask('resource.fly', {}))).toEqual([404, 'unknown_command']);
+    expect(await codeOf(await ask('resource.change', { resourceId, capacity: 0 }))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+    expect(await codeOf(await ask('resource.change', { resourceId: 'nobody', labelIds: [] }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    const seen = { 'If-Match': '"99"' };
+    expect(await codeOf(await ask('resource.change', change(), tokens.dispatcher, seen))).toEqual([
+      409,
+      'revision_conflict',
+    ]);
+    const plan = { changes: [{ bookingId: 'to-come', ifRevision: 1, resourceIds: [] }] };
+    expect(await codeOf(await ask('booking.applyPlan', plan))).toEqual([400, 'invalid_input']);
+  });
+
+  test('concerns no booking where nothing is decided that one is checked against', async () => {
+    const answer = await ask('label.create', { name: 'New', type: 'label', unitPrice: null });
+    expect([answer.status, await answer.json()]).toEqual([200, { conflicts: [] }]);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type FollowFreed, startFollowFreed } from '../../../commands/reactions/followFreed.ts';
+import { clock, createWriteSide, type WriteSide, type WriteSideFixture } from '../writeSideFixture.ts';
+
+/** Monday 2 March 2026, 00:00 in Rome. */
+const midnight = Date.UTC(2026, 2, 1, 23) / 1000;
+const hour = 3600;
+
+const patience = { timeout: 10_000 };
+
+let side: WriteSideFixture;
+const followers: FollowFreed[] = [];
+
+function follow({ pool, log, facts, service }: WriteSide, trouble: string[] = []): FollowFreed {
+  const follower = startFollowFreed({
+    pool,
+    log,
+    facts,
+    reactions: service.reactions,
+    clock,
+    waitMs: 10_000,
+    onTrouble: (error) => trouble.push(String(error)),
+  });
+  followers.push(follower);
+  return follower;
+}
+
+beforeEach(async () => {
+  side = await createWriteSide();
+  await side.send('label.create', { labelId: 'care', name: 'Care', type: 'service', unitPrice: null });
+  for (const customerId of ['anna', 'bert'])
+    await side.send('customer.create', { customerId, firstName: customerId });
+  await side.send('resource.create', { resourceId: 'rob', firstName: 'Rob', labelIds: ['care'] });
+  const timings = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ day: weekday, begin: 0, end: 24 * hour }));
+  await side.send('shift.create', { resourceId: 'rob', startDate: '2026-01-01', endDate: null, timings });
+  for (const [bookingId, customerId] of [
+    ['one', 'anna'],
+    ['other', 'bert'],
+  ] as const) {
+    const span = { start: midnight + 9 * hour, end: midnight + 10 * hour };
+    await side.send('booking.create', { bookingId, customerId, labelIds: ['care'], ...span });
+    await side.send('booking.allocate', { bookingId, resourceIds: ['rob'], force: true });
+  }
+});
+afterEach(async () => {
+  for (const follower of followers.splice(0)) await follower.stop();
+  await side.close();
+});
+
+async function oneIsBusy(): Promise<boolean> {
+  await side.caughtUp();
+  const { bookings } = await side.facts.allocation('acme', { start: midnight, end: midnight + 24 * hour }, [
+    'rob',
+  ]);
+  return bookings.find(({ id }) => id === 'one')?.conflict === true;
+}
+
+const marksOfOne = async () =>
+  (await side.events('booking-acme.one')).filter(({ type }) => type === 'BookingReassessed');
+
+test('whoever was in conflict with a booking that is cancelled is free of it, told with what caused it', async () => {
+  const follower = follow(side);
+  await vi.waitFor(() => expect(follower.position()).toBeDefined(), patience);
+  expect(await oneIsBusy()).toBe(true);
+  await side.send('booking.cancel', { bookingId: 'other', reason: 'away' });
+  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+  const cancelled = (await side.events('booking-acme.other')).at(-1);
+  expect((await marksOfOne()).at(-1)).toMatchObject({
+    actor: { uid: 'system', role: 'system' },
+    causationId: cancelled?.id,
+    correlationId: cancelled?.correlationId,
+    data: { because: 'work', resourceIds: ['rob'], conflict: false, violations: [] },
+  });
+});
+
+test('what was cancelled while nobody followed is looked after by the next, from where the last one was', async () => {
+  const first = follow(side);
+  await vi.waitFor(() => expect(first.position()).toBeDefined(), patience);
+  await first.stop();
+  await side.send('booking.cancel', { bookingId: 'other', reason: 'away' });
+  const before = (await marksOfOne()).length;
+  follow(side);
+  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+  expect((await marksOfOne()).length - before).toBe(1);
+});
+
+test('of two processes one follows, and the other takes over when its connection ends', async () => {
+  const another = await side.another();
+  const two = [follow(side, []), follow(another, [])];
+  const following = () => two.filter((follower) => follower.position() !== undefined);
+  await vi.waitFor(() => expect(following()).toHaveLength(1), patience);
+  const [first] = following();
+  const waiting = two.find((follower) => follower !== first);
+  await first?.stop();
+  await vi.waitFor(() => expect(waiting?.position()).toBeDefined(), patience);
+  await side.send('booking.park', { bookingId: 'other' });
+  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+});
+
+test('goes on where the connection that holds its office is ended', async () => {
+  const follower = follow(side);
+  await vi.waitFor(() => expect(follower.position()).toBeDefined(), patience);
+  await side.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 8 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  await side.send('booking.cancel', { bookingId: 'other', reason: 'away' });
+  await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
+  expect(await marksOfOne()).toHaveLength(2);
+});
