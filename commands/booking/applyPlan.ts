@@ -1,69 +1,29 @@
 import { Effect } from 'effect';
 import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { sameValue } from '../../domain/changedFields.ts';
-import type { RecordedEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
-import { appendsUnder } from '../fence/appendsUnder.ts';
-import type { HeldFence } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
-import type { EventLog, Position, Revision } from '../log/log.ts';
+import type { Position, Revision } from '../log/log.ts';
 import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
-import { appendDecision } from '../pipeline/appendDecision.ts';
-import { eventId } from '../pipeline/commandIdentity.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
-import { refuseToBegin } from '../pipeline/refuseToBegin.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
-import { underFence } from '../pipeline/underFence.ts';
-import {
-  type DecidedChange,
-  decidePlan,
-  type PlanChange,
-  type PlanProblem,
-  type WantedChange,
-} from './decidePlan.ts';
-
-/** One change of the plan that stands in the log. */
-interface AppliedChange {
-  readonly bookingId: string;
-  readonly revision: Revision;
-  readonly position: Position;
-  readonly resourceIds: readonly string[];
-  /** Who had the booking before. */
-  readonly before: readonly string[];
-  /** Undefined where there was nothing to change. */
-  readonly event: CommandAnswer['events'][number] | undefined;
-}
-
-interface Outcome {
-  readonly applied: readonly AppliedChange[];
-  readonly notApplied: readonly PlanProblem[];
-}
-
-/** The command with what it needs to be carried out under its fence. */
-interface Application {
-  readonly sent: SentCommand;
-  readonly organisation: OrganisationFact;
-  readonly changes: readonly PlanChange[];
-  readonly source: PlanSource;
-  /** Everybody who has or gets one of the bookings, and the bookings' visits. */
-  readonly fenced: readonly string[];
-  /** Of the log, before the fence was taken. */
-  readonly head: Position;
-}
+import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
+import { decidePlan, type PlanChange, type PlanProblem, type WantedChange } from './decidePlan.ts';
 
 const inputs = { 'booking.applyPlan': bookingCommands['booking.applyPlan'] };
 
-/** Appends under way at once: enough for the log to commit them in groups. */
+/** Streams that are read at once. */
 const concurrency = 32;
 
 /**
@@ -75,6 +35,16 @@ const concurrency = 32;
 export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
   const { log, facts, fences, references, organisations, waitMs, keptStreams } = parts;
   const states = createStreamStates(log, bookingDecider, keptStreams);
+  const carryOut = createStepRunner<Booking>({
+    log,
+    fences,
+    states,
+    decider: {
+      initial: bookingDecider.initial,
+      evolve: (booking, event) =>
+        bookingDecider.isEvent(event) ? bookingDecider.evolve(booking, event) : booking,
+    },
+  });
 
   function run(sent: SentCommand, name: string, input: unknown) {
     return Effect.gen(function* () {
@@ -95,46 +65,49 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       const visits = visitFences(
         found.map(({ loaded: { state } }) => (state.status === 'none' ? null : state.details.visitStemId)),
       );
-      const application = { sent, organisation, changes, source, fenced: [...people, ...visits], head };
-      const outcome = yield* underFence(fences, sent.org, application.fenced, (fence) =>
-        apply(application, fence),
-      );
+      const outcome = yield* carryOut<WantedChange, PlanProblem>(sent, {
+        fenced: [...people, ...visits],
+        load: () => load(sent.org, changes),
+        decide: (open, all, fence) =>
+          decide(sent, { organisation, source }, open, all, Math.max(head, fence.position)),
+        appends: source === 'handOver' ? 'inOrder' : 'atOnce',
+        stillFits: sameToPlan,
+        lost: ({ change: { bookingId } }) => ({
+          bookingId,
+          code: 'revision_conflict',
+          message: pipelineTexts.changedMeanwhile,
+          resourceIds: [],
+        }),
+        refusal: (problems) => outdated(problems, source),
+      });
       return yield* Effect.promise(() => answer(sent, outcome));
     });
   }
 
-  function apply({ sent, organisation, changes, source, fenced, head }: Application, fence: HeldFence) {
+  function decide(
+    { org, actor }: SentCommand,
+    { organisation, source }: { readonly organisation: OrganisationFact; readonly source: PlanSource },
+    open: readonly WantedChange[],
+    all: readonly WantedChange[],
+    upTo: Position,
+  ) {
     return Effect.gen(function* () {
-      const wanted = yield* Effect.promise(() => load(sent.org, changes));
-      const isDone = ({ stream, loaded }: WantedChange) =>
-        loaded.eventIds.has(eventId(sent.identity, stream, 0));
-      const done = wanted.filter(isDone);
-      const open = wanted.filter((one) => !isDone(one));
-      if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
-      const allocation = yield* gather(sent.org, wanted, Math.max(head, fence.position));
-      const decide = (putUpWith: ReadonlyMap<string, readonly Violation[]>) =>
-        decidePlan(open, { facts: allocation, actor: sent.actor, organisation, source, putUpWith });
-      const strict = decide(new Map());
+      const allocation = yield* gather(org, all, upTo);
+      const decideWith = (putUpWith: ReadonlyMap<string, readonly Violation[]>) =>
+        decidePlan(open, { facts: allocation, actor, organisation, source, putUpWith });
+      const strict = decideWith(new Map());
       const { decided, problems } =
         source === 'undo' && strict.problems.length > 0
-          ? decide(yield* Effect.promise(() => putUpWithBefore(open, strict.problems)))
+          ? decideWith(yield* Effect.promise(() => putUpWithBefore(open, strict.problems)))
           : strict;
-      // Of a plan that was broken off, what still can be done is done: the rest of it stands already.
-      if (problems.length > 0 && done.length === 0) return yield* outdated(problems, source);
-
-      yield* Effect.promise(() => sent.begin('completedLater'));
-      yield* Effect.promise(() => fence.announce(fenced));
-      const before = yield* Effect.promise(() => Promise.all(done.map((one) => doneBefore(sent, one))));
-      const appending = appendsUnder(fence, log);
-      const placed =
-        source === 'handOver'
-          ? yield* placeInOrder(sent, decided, appending)
-          : yield* Effect.forEach(decided, (one) => place(sent, one, appending), { concurrency });
-      const applied = [...before, ...placed.flatMap((one) => ('problem' in one ? [] : [one]))];
-      fence.settle(fenced, lastPosition(applied));
-      const lost = placed.flatMap((one) => ('problem' in one ? [one.problem] : []));
-      if (source === 'handOver' && applied.length === 0) return yield* outdated(lost, source);
-      return { applied, notApplied: [...problems, ...lost] };
+      return {
+        decided: decided.map(({ wanted, revision, event }) => ({
+          wanted,
+          expected: revision,
+          events: event === undefined ? [] : [event],
+        })),
+        problems,
+      };
     });
   }
 
@@ -164,72 +137,6 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     });
   }
 
-  /**
-   * Appends one change. Whoever changes people's time waits for the fence; a change that needs no fence (a
-   * title) may come in between, and does no harm where the booking is otherwise as it was.
-   */
-  function place(
-    sent: SentCommand,
-    { wanted, booking, revision, event }: DecidedChange,
-    appending: Pick<EventLog, 'append'>,
-  ): Effect.Effect<AppliedChange | { readonly problem: PlanProblem }> {
-    const { change, stream } = wanted;
-    const { bookingId, resourceIds } = change;
-    const before = booking.resourceIds;
-    if (event === undefined) {
-      const { position } = wanted.loaded;
-      return Effect.succeed({ bookingId, revision, position, resourceIds, before, event });
-    }
-    return Effect.gen(function* () {
-      let at = revision;
-      for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const appended = yield* appendDecision(appending, sent, stream, at, [event]);
-        if (appended.outcome === 'appended') {
-          const { revision: now, position } = appended;
-          return {
-            bookingId,
-            revision: now,
-            position,
-            resourceIds,
-            before,
-            event: { stream, ...event },
-          };
-        }
-        const { state, revision: now, eventIds } = yield* Effect.promise(() => states.load(stream));
-        if (eventIds.has(eventId(sent.identity, stream, 0))) {
-          return yield* Effect.promise(() => doneBefore(sent, wanted));
-        }
-        if (state.status === 'none' || now === null || !sameToPlan(state, booking)) break;
-        at = now;
-      }
-      return {
-        problem: {
-          bookingId,
-          code: 'revision_conflict',
-          message: pipelineTexts.changedMeanwhile,
-          resourceIds: [],
-        },
-      };
-    });
-  }
-
-  /** One change after the other, and none behind one that was lost. */
-  function placeInOrder(
-    sent: SentCommand,
-    decided: readonly DecidedChange[],
-    appending: Pick<EventLog, 'append'>,
-  ) {
-    return Effect.gen(function* () {
-      const placed: (AppliedChange | { readonly problem: PlanProblem })[] = [];
-      for (const one of decided) {
-        const outcome = yield* place(sent, one, appending);
-        placed.push(outcome);
-        if ('problem' in outcome) break;
-      }
-      return placed;
-    });
-  }
-
   /** What the bookings of the problems had put up with before their last event: the one that is taken back. */
   async function putUpWithBefore(
     open: readonly WantedChange[],
@@ -238,54 +145,46 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     const known = new Map<string, readonly Violation[]>();
     for (const { change, stream, loaded } of open) {
       if (!problems.some(({ bookingId }) => bookingId === change.bookingId)) continue;
-      const { before } = await stateBefore(stream, ({ revision }) => revision === loaded.revision);
+      const before = await stateBefore(stream, loaded.revision);
       if (before.status !== 'none') known.set(change.bookingId, before.violations);
     }
     return known;
   }
 
-  /** What this very command did to a booking when it was sent before. */
-  async function doneBefore(sent: SentCommand, { change, stream }: WantedChange): Promise<AppliedChange> {
-    const own = eventId(sent.identity, stream, 0);
-    const { before, event } = await stateBefore(stream, ({ id }) => id === own);
-    const { revision, position, type, data } = event;
-    const { bookingId, resourceIds } = change;
-    const had = before.status === 'none' ? [] : before.resourceIds;
-    return { bookingId, revision, position, resourceIds, before: had, event: { stream, type, data } };
-  }
-
-  /** An event that the booking's stream has, and what the booking was before it. */
-  async function stateBefore(stream: string, isMeant: (event: RecordedEvent) => boolean) {
-    let before = bookingDecider.initial;
+  /** What a booking was before the event of a revision. */
+  async function stateBefore(stream: string, revision: Revision | null): Promise<Booking> {
+    let before: Booking = bookingDecider.initial;
     for await (const event of log.read(stream)) {
-      if (!bookingDecider.isEvent(event)) continue;
-      if (isMeant(event)) return { before, event };
-      before = bookingDecider.evolve(before, event);
+      if (event.revision === revision) return before;
+      if (bookingDecider.isEvent(event)) before = bookingDecider.evolve(before, event);
     }
     throw new Error(`${stream} had an event, and has it no more`);
   }
 
-  async function answer(sent: SentCommand, { applied, notApplied }: Outcome): Promise<CommandAnswer> {
+  async function answer(
+    sent: SentCommand,
+    { applied, problems }: StepOutcome<Booking, WantedChange, PlanProblem>,
+  ): Promise<CommandAnswer> {
     const stream = streamName('organisation', sent.org, sent.org);
     const { revision } = await organisations.load(stream);
-    const changed = applied.filter(({ event }) => event !== undefined);
+    const changed = applied.filter(({ events }) => events.length > 0);
     return {
       commandId: sent.identity.commandId,
       stream,
       revision: revision ?? 0,
       position: lastPosition(applied),
-      events: changed.flatMap(({ event }) => event ?? []),
+      events: changed.flatMap(({ events }) => events),
       report: {
-        applied: applied.map(({ bookingId, revision: now, resourceIds }) => ({
-          bookingId,
+        applied: applied.map(({ wanted: { change }, revision: now }) => ({
+          bookingId: change.bookingId,
           revision: now,
-          resourceIds,
+          resourceIds: change.resourceIds,
         })),
-        notApplied,
-        inverse: changed.map(({ bookingId, revision: now, before }) => ({
-          bookingId,
+        notApplied: problems,
+        inverse: changed.map(({ wanted: { change }, revision: now, before }) => ({
+          bookingId: change.bookingId,
           ifRevision: now,
-          resourceIds: before,
+          resourceIds: before.status === 'none' ? [] : before.resourceIds,
         })),
       },
     };
@@ -293,9 +192,6 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
 
   return { run };
 }
-
-/** So often a change is appended again after somebody else's append to its booking. */
-const attempts = 5;
 
 function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
   return state.status === 'none' ? [] : state.resourceIds;
@@ -305,7 +201,8 @@ function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
  * Whether a booking is still what the plan was checked against. Somebody may have gone on his way meanwhile,
  * which takes no fence: the change is made all the same, since others may count on whom it frees.
  */
-function sameToPlan(now: DecidedChange['booking'], then: DecidedChange['booking']): boolean {
+function sameToPlan(now: Booking, then: Booking): boolean {
+  if (now.status === 'none' || then.status === 'none') return false;
   const { title: _title, notes: _notes, reference: _reference, address: _address, ...work } = now.details;
   const { title: _was, notes: _noted, reference: _known, address: _there, ...workThen } = then.details;
   return (
@@ -318,18 +215,14 @@ function sameToPlan(now: DecidedChange['booking'], then: DecidedChange['booking'
   );
 }
 
-function lastPosition(applied: readonly AppliedChange[]): Position {
-  return applied.reduce((highest, { position }) => Math.max(highest, position), 0);
-}
-
-function outdated(problems: readonly PlanProblem[], source: PlanSource): Effect.Effect<never, Refusal> {
+function outdated(problems: readonly PlanProblem[], source: PlanSource): Refusal {
   const bookings = new Set(problems.map(({ bookingId }) => bookingId)).size;
-  return Effect.fail({
+  return {
     code: 'plan_outdated',
     message:
       source === 'handOver'
         ? pipelineTexts.notHandedOver(problems.map(({ message }) => message))
         : pipelineTexts.planOutdated(bookings),
     details: { problems },
-  });
+  };
 }

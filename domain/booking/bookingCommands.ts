@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planSourceSchema } from '../allocation/allocationRecord.ts';
 import { idSchema, instantSchema, lineSchema, textSchema } from '../fields.ts';
+import { mostRecordsInStep } from '../mostRecordsInStep.ts';
 import { bookingDetailsSchema, outcomeSchema } from './bookingEvents.ts';
 
 const bookingId = idSchema;
@@ -85,7 +86,7 @@ export const bookingCommands = {
         }),
       )
       .min(1)
-      .max(5000)
+      .max(mostRecordsInStep)
       .refine((changes) => new Set(changes.map(({ bookingId: id }) => id)).size === changes.length, {
         message: 'must name each booking once',
       }),

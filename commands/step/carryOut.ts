@@ -1,0 +1,200 @@
+import { Effect } from 'effect';
+import type { DomainEvent } from '../../domain/event.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import { appendsUnder } from '../fence/appendsUnder.ts';
+import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
+import type { EventLog, ExpectedRevision, Position, Revision } from '../log/log.ts';
+import { appendDecision } from '../pipeline/appendDecision.ts';
+import { eventId } from '../pipeline/commandIdentity.ts';
+import { refuseToBegin } from '../pipeline/refuseToBegin.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import type { StreamState } from '../pipeline/streamStates.ts';
+import { underFence } from '../pipeline/underFence.ts';
+
+/** One record of a step, as the log has it. */
+export interface WantedRecord<State> {
+  readonly stream: string;
+  readonly loaded: StreamState<State>;
+}
+
+/** What is to be appended to one record. */
+export interface DecidedRecord<State, Wanted extends WantedRecord<State>> {
+  readonly wanted: Wanted;
+  /** Of a record that begins with the step: `none`. */
+  readonly expected: ExpectedRevision;
+  /** None where the record is as it is wanted already. */
+  readonly events: readonly DomainEvent[];
+}
+
+/** A record as the step has left it. */
+export interface AppliedRecord<State, Wanted extends WantedRecord<State>> {
+  readonly wanted: Wanted;
+  readonly revision: Revision;
+  readonly position: Position;
+  /** What it was before the step: what an inverse is made of. */
+  readonly before: State;
+  readonly events: CommandAnswer['events'];
+}
+
+/** What became of a step: what stands in the log, and what does not, with the reasons. */
+export interface StepOutcome<State, Wanted extends WantedRecord<State>, Problem> {
+  readonly applied: readonly AppliedRecord<State, Wanted>[];
+  readonly problems: readonly Problem[];
+}
+
+/** Several records that are changed as one, whatever kinds they are of. */
+export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
+  /** Whose fences are held from the decision to the last append. */
+  readonly fenced: readonly string[];
+  /** Every record that the step is about, from the log. */
+  readonly load: () => Promise<readonly Wanted[]>;
+  /**
+   * Decides the changes of the open records as a whole; `all` has those that a sending before has made, too. Of the
+   * changes decided none may depend on one that has a problem.
+   */
+  readonly decide: (
+    open: readonly Wanted[],
+    all: readonly Wanted[],
+    fence: HeldFence,
+  ) => Effect.Effect<
+    { readonly decided: readonly DecidedRecord<State, Wanted>[]; readonly problems: readonly Problem[] },
+    Refusal
+  >;
+  /** `inOrder`: one after the other, and none behind one that was lost. */
+  readonly appends: 'atOnce' | 'inOrder';
+  /** Whether a record that somebody has changed in that very moment is still what was decided about. */
+  readonly stillFits: (now: State, then: State) => boolean;
+  /** What is told of a record that somebody has taken away in that very moment. */
+  readonly lost: (wanted: Wanted) => Problem;
+  /** What refuses the whole. */
+  readonly refusal: (problems: readonly Problem[]) => Refusal;
+}
+
+/** What a record was before its events, by its stream and the first of them; and what is folded for that. */
+export interface StepParts<State> {
+  readonly log: EventLog;
+  readonly fences: ResourceFences;
+  readonly states: { readonly load: (stream: string) => Promise<StreamState<State>> };
+  readonly decider: { readonly initial: State; readonly evolve: (state: State, event: DomainEvent) => State };
+}
+
+/** Appends under way at once: enough for the log to commit them in groups. */
+const concurrency = 32;
+/** So often a change is appended again after somebody else's append to its record. */
+const attempts = 5;
+
+/**
+ * Changes several records as one step. No log appends to several streams at once, so the whole is decided under the
+ * fences of everybody whom it is about, and refused before its first append where one change cannot be made; from
+ * then on it is completed, after a crash, too (docs/write-side.md, Several records as one step). What somebody takes
+ * away in that very moment is told by name.
+ */
+export function createStepRunner<State>({ log, fences, states, decider }: StepParts<State>) {
+  return function carryOut<Wanted extends WantedRecord<State>, Problem>(
+    sent: SentCommand,
+    step: Step<State, Wanted, Problem>,
+  ): Effect.Effect<StepOutcome<State, Wanted, Problem>, Refusal> {
+    type Applied = AppliedRecord<State, Wanted>;
+    type Outcome = Applied | { readonly problem: Problem };
+    const { fenced } = step;
+
+    function underFences(fence: HeldFence): Effect.Effect<StepOutcome<State, Wanted, Problem>, Refusal> {
+      return Effect.gen(function* () {
+        const all = yield* Effect.promise(step.load);
+        const isDone = ({ stream, loaded }: Wanted) => loaded.eventIds.has(eventId(sent.identity, stream, 0));
+        const done = all.filter(isDone);
+        if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
+        const open = all.filter((one) => !isDone(one));
+        const { decided, problems } = yield* step.decide(open, all, fence);
+        // Of a step that was broken off, what still can be done is done: the rest of it stands already.
+        if (problems.length > 0 && done.length === 0) return yield* Effect.fail(step.refusal(problems));
+
+        yield* Effect.promise(() => sent.begin('completedLater'));
+        yield* Effect.promise(() => fence.announce(fenced));
+        const before = yield* Effect.promise(() => Promise.all(done.map(doneBefore)));
+        const appending = appendsUnder(fence, log);
+        const outcomes =
+          step.appends === 'inOrder'
+            ? yield* placeInOrder(decided, appending)
+            : yield* Effect.forEach(decided, (one) => place(one, appending), { concurrency });
+        const applied = [...before, ...outcomes.flatMap((one) => ('problem' in one ? [] : [one]))];
+        fence.settle(fenced, lastPosition(applied));
+        const lost = outcomes.flatMap((one) => ('problem' in one ? [one.problem] : []));
+        if (step.appends === 'inOrder' && applied.length === 0) return yield* Effect.fail(step.refusal(lost));
+        return { applied, problems: [...problems, ...lost] };
+      });
+    }
+
+    /**
+     * Appends one change. Whoever changes people's time waits for the fence; a change that needs none (a title) may
+     * come in between, and does no harm where the record is otherwise as it was.
+     */
+    function place(
+      { wanted, expected, events }: DecidedRecord<State, Wanted>,
+      appending: Pick<EventLog, 'append'>,
+    ): Effect.Effect<Outcome> {
+      const { stream, loaded } = wanted;
+      const { position, revision, state: before } = loaded;
+      if (events.length === 0) {
+        return Effect.succeed({ wanted, revision: revision ?? 0, position, before, events: [] });
+      }
+      return Effect.gen(function* () {
+        let at = expected;
+        for (let attempt = 0; attempt < attempts; attempt += 1) {
+          const appended = yield* appendDecision(appending, sent, stream, at, events);
+          if (appended.outcome === 'appended') {
+            const made = events.map((event) => ({ stream, ...event }));
+            return { wanted, revision: appended.revision, position: appended.position, before, events: made };
+          }
+          const now = yield* Effect.promise(() => states.load(stream));
+          if (now.eventIds.has(eventId(sent.identity, stream, 0))) {
+            return yield* Effect.promise(() => doneBefore(wanted));
+          }
+          if (now.revision === null || !step.stillFits(now.state, before)) break;
+          at = now.revision;
+        }
+        return { problem: step.lost(wanted) };
+      });
+    }
+
+    function placeInOrder(
+      decided: readonly DecidedRecord<State, Wanted>[],
+      appending: Pick<EventLog, 'append'>,
+    ): Effect.Effect<readonly Outcome[]> {
+      return Effect.gen(function* () {
+        const placed: Outcome[] = [];
+        for (const one of decided) {
+          const outcome = yield* place(one, appending);
+          placed.push(outcome);
+          if ('problem' in outcome) break;
+        }
+        return placed;
+      });
+    }
+
+    /** What this very command did to a record when it was sent before. */
+    async function doneBefore(wanted: Wanted): Promise<Applied> {
+      const { stream } = wanted;
+      let before = decider.initial;
+      let last: { readonly revision: Revision; readonly position: Position } | undefined;
+      const events: CommandAnswer['events'][number][] = [];
+      for await (const event of log.read(stream)) {
+        if (event.id === eventId(sent.identity, stream, events.length)) {
+          events.push({ stream, type: event.type, data: event.data });
+          last = event;
+        } else if (last === undefined) {
+          before = decider.evolve(before, event);
+        }
+      }
+      if (last === undefined) throw new Error(`${stream} had an event, and has it no more`);
+      return { wanted, revision: last.revision, position: last.position, before, events };
+    }
+
+    return underFence(fences, sent.org, fenced, underFences);
+  };
+}
+
+export function lastPosition(applied: readonly { readonly position: Position }[]): Position {
+  return applied.reduce((highest, { position }) => Math.max(highest, position), 0);
+}

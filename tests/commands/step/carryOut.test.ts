@@ -1,0 +1,154 @@
+import { Effect, Result } from 'effect';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createResourceFences } from '../../../commands/fence/resourceFences.ts';
+import type { EventLog } from '../../../commands/log/log.ts';
+import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
+import type { SentCommand } from '../../../commands/pipeline/sentCommand.ts';
+import { createStreamStates } from '../../../commands/pipeline/streamStates.ts';
+import { createStepRunner, type WantedRecord } from '../../../commands/step/carryOut.ts';
+import type { DomainEvent } from '../../../domain/event.ts';
+import type { Label } from '../../../domain/label/label.ts';
+import { labelDecider } from '../../../domain/label/labelDecider.ts';
+import { createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
+
+let side: WriteSideFixture;
+beforeAll(async () => {
+  side = await createWriteSide();
+});
+afterAll(() => side.close());
+
+/** Names that labels are to have; who has none yet begins with it. */
+type Names = Readonly<Record<string, string>>;
+interface Named extends WantedRecord<Label> {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Gives labels other names as one step, refused where one is archived; the problems are names of labels. */
+function rename(names: Names, commandId: string, log: EventLog = side.log, begun: string[] = []) {
+  const states = createStreamStates(log, labelDecider, 100);
+  const fences = createResourceFences({ holders: side.pool, pool: side.pool, log, lockTimeoutMs: 5_000 });
+  const carryOut = createStepRunner<Label>({ log, fences, states, decider: stateOf });
+  const sent: SentCommand = {
+    actor: dispatcher,
+    org: 'acme',
+    identity: commandIdentity(dispatcher, 'acme', commandId),
+    ifRevision: undefined,
+    correlationId: commandId,
+    causationId: null,
+    begunBefore: false,
+    sentBy: 'sender',
+    begin: async (rest) => void begun.push(rest),
+    now: 0,
+  };
+  const step = carryOut<Named, string>(sent, {
+    fenced: Object.keys(names),
+    load: () =>
+      Promise.all(
+        Object.entries(names).map(async ([id, name]) => {
+          const stream = `label-acme.${id}`;
+          return { id, name, stream, loaded: await states.load(stream) };
+        }),
+      ),
+    decide: (open) =>
+      Effect.succeed({
+        decided: open.map((wanted) => ({
+          wanted,
+          expected: wanted.loaded.revision ?? ('none' as const),
+          events: [eventFor(wanted)],
+        })),
+        problems: open.filter(({ loaded }) => loaded.state.status === 'archived').map(({ id }) => id),
+      }),
+    appends: 'atOnce',
+    stillFits: (now) => now.status === 'current',
+    lost: ({ id }) => id,
+    refusal: (problems) => ({ code: 'plan_outdated', message: 'not all of them', details: { problems } }),
+  });
+  return Effect.runPromise(Effect.result(step));
+}
+
+const stateOf = {
+  initial: labelDecider.initial,
+  evolve: (label: Label, event: DomainEvent) =>
+    labelDecider.isEvent(event) ? labelDecider.evolve(label, event) : label,
+};
+
+function eventFor({ name, loaded }: Named): DomainEvent {
+  return loaded.state.status === 'none'
+    ? { type: 'LabelCreated', data: { name, type: 'label', unitPrice: null } }
+    : { type: 'LabelChanged', data: { name } };
+}
+
+async function namesOf(...ids: readonly string[]): Promise<readonly (string | undefined)[]> {
+  const states = createStreamStates(side.log, labelDecider, 100);
+  const labels = await Promise.all(ids.map((id) => states.load(`label-acme.${id}`)));
+  return labels.map(({ state }) => (state.status === 'none' ? undefined : state.name));
+}
+
+const label = (labelId: string) =>
+  side.send('label.create', { labelId, name: labelId, type: 'label', unitPrice: null });
+
+/** A log before whose append to a stream something else happens. */
+function interrupted(stream: string, happens: () => Promise<unknown>): EventLog {
+  return {
+    ...side.log,
+    async append(...given) {
+      if (given[0] === stream) await happens();
+      return side.log.append(...given);
+    },
+  };
+}
+
+describe('a step with several records', () => {
+  test('begins some and changes others, tells what each was before, and answers the same when sent again', async () => {
+    await label('kept');
+    const begun: string[] = [];
+    const first = Result.getOrThrow(
+      await rename({ kept: 'Kept', fresh: 'Fresh' }, 'begins', side.log, begun),
+    );
+    expect(begun).toEqual(['completedLater']);
+    expect(await namesOf('kept', 'fresh')).toEqual(['Kept', 'Fresh']);
+    expect(first.problems).toEqual([]);
+    expect(
+      first.applied.map(({ wanted, before: was, revision }) => [wanted.id, was.status, revision]),
+    ).toEqual([
+      ['kept', 'current', 1],
+      ['fresh', 'none', 0],
+    ]);
+    const again = Result.getOrThrow(await rename({ kept: 'Kept', fresh: 'Fresh' }, 'begins'));
+    expect(again.applied.map(({ revision, events, before: was }) => ({ revision, events, was }))).toEqual(
+      first.applied.map(({ revision, events, before: was }) => ({ revision, events, was })),
+    );
+  });
+
+  test('is refused as a whole before its first append, with each that cannot be changed', async () => {
+    await label('free');
+    await label('gone');
+    await side.send('label.archive', { labelId: 'gone' });
+    const head = await side.log.head();
+    const refused = await rename({ free: 'Free', gone: 'Gone' }, 'refused');
+    expect(refused).toMatchObject({ failure: { code: 'plan_outdated', details: { problems: ['gone'] } } });
+    expect(await side.log.head()).toBe(head);
+  });
+
+  test('goes on beside what somebody takes away in that very moment, and tells it by name', async () => {
+    await label('one');
+    await label('taken');
+    const log = interrupted('label-acme.taken', () => side.send('label.archive', { labelId: 'taken' }));
+    const outcome = Result.getOrThrow(await rename({ one: 'One', taken: 'Taken' }, 'taken', log));
+    expect(outcome.problems).toEqual(['taken']);
+    expect(outcome.applied.map(({ wanted }) => wanted.id)).toEqual(['one']);
+    expect(await namesOf('one', 'taken')).toEqual(['One', 'taken']);
+  });
+
+  test('is appended after what does it no harm', async () => {
+    await label('busy');
+    let left = 2;
+    const log = interrupted('label-acme.busy', async () => {
+      left -= 1;
+      if (left >= 0) await side.send('label.change', { labelId: 'busy', unitPrice: left });
+    });
+    const { applied, problems } = Result.getOrThrow(await rename({ busy: 'Busy' }, 'busy', log));
+    expect([problems, applied.map(({ revision }) => revision)]).toEqual([[], [3]]);
+  });
+});
