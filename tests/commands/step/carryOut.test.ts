@@ -7,9 +7,11 @@ import type { SentCommand } from '../../../commands/pipeline/sentCommand.ts';
 import { createStreamStates } from '../../../commands/pipeline/streamStates.ts';
 import { createStepRunner, type WantedRecord } from '../../../commands/step/carryOut.ts';
 import type { DomainEvent } from '../../../domain/event.ts';
-import type { Label } from '../../../domain/label/label.ts';
-import { labelDecider } from '../../../domain/label/labelDecider.ts';
+import { label as labels } from '../../../domain/label/label.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../writeSideFixture.ts';
+
+const labelDecider = labels.decider;
+type Label = typeof labelDecider.initial;
 
 let side: WriteSideFixture;
 beforeAll(async () => {
@@ -75,14 +77,14 @@ const stateOf = {
 
 function eventFor({ name, loaded }: Named): DomainEvent {
   return loaded.state.status === 'none'
-    ? { type: 'LabelCreated', data: { name, type: 'label', unitPrice: null } }
+    ? { type: 'LabelCreated', data: { name, type: 'label', unitPrice: null, reference: null } }
     : { type: 'LabelChanged', data: { name } };
 }
 
 async function namesOf(...ids: readonly string[]): Promise<readonly (string | undefined)[]> {
   const states = createStreamStates(side.log, labelDecider, 100);
-  const labels = await Promise.all(ids.map((id) => states.load(`label-acme.${id}`)));
-  return labels.map(({ state }) => (state.status === 'none' ? undefined : state.name));
+  const found = await Promise.all(ids.map((id) => states.load(`label-acme.${id}`)));
+  return found.map(({ state }) => ('details' in state ? state.details.name : undefined));
 }
 
 const label = (labelId: string) =>
