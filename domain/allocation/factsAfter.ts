@@ -5,14 +5,14 @@ import { eventTest } from '../decider.ts';
 import type { DomainEvent } from '../event.ts';
 import type { AbsenceFact, AllocationFacts, OrganisationFact } from '../facts.ts';
 import { label } from '../label/label.ts';
-import { type OrganisationEvent, organisationEvents } from '../organisation/organisationEvents.ts';
+import { organisationDecider } from '../organisation/organisationDecider.ts';
+import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
 import type { RecordReading } from '../record/recordReading.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { shift } from '../shift/shift.ts';
 
 const isOfAbsence = eventTest(absenceEvents);
-const isOfOrganisation = eventTest(organisationEvents);
 
 /** What checks would look at if this had happened to a record that is no booking: for a look before it does. */
 export function factsAfter(facts: AllocationFacts, id: string, event: DomainEvent): AllocationFacts {
@@ -36,8 +36,8 @@ export function factsAfter(facts: AllocationFacts, id: string, event: DomainEven
     const ofKind = (wanted: AbsenceFact['kind']) => absences.filter(({ kind }) => kind === wanted);
     return { ...facts, leaves: ofKind('leave'), breaks: ofKind('break') };
   }
-  if (isOfOrganisation(event)) {
-    return { ...facts, organisation: { ...facts.organisation, ...organisationAfter(event) } };
+  if (organisationDecider.isEvent(event)) {
+    return { ...facts, organisation: organisationAfter(facts.organisation, event) };
   }
   return facts;
 }
@@ -57,12 +57,9 @@ function folded<Fact extends { readonly id: string }>(
   return [...others, after.fact].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function organisationAfter(event: OrganisationEvent): Partial<OrganisationFact> {
-  switch (event.type) {
-    case 'SettingsChanged':
-    case 'TimeZoneChanged':
-      return event.data;
-    default:
-      return {};
-  }
+function organisationAfter(organisation: OrganisationFact, event: OrganisationEvent): OrganisationFact {
+  const after = organisationDecider.evolve({ ...organisation, status: 'existing' }, event);
+  if (after.status === 'none') return organisation;
+  const { name, timeZone, settings, workflow } = after;
+  return { id: organisation.id, name, timeZone, settings, workflow };
 }

@@ -6,9 +6,9 @@ import { checks, checksReading } from '../allocation/checks/checks.ts';
 import { sameValue } from '../changedFields.ts';
 import { customer } from '../customer/customer.ts';
 import { eventTest } from '../decider.ts';
-import type { DomainEvent, EventOf } from '../event.ts';
+import type { DomainEvent } from '../event.ts';
 import { label } from '../label/label.ts';
-import { organisationEvents } from '../organisation/organisationEvents.ts';
+import { organisationEvents, type RecordedSettings } from '../organisation/organisationEvents.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
 import { shift } from '../shift/shift.ts';
@@ -256,9 +256,6 @@ function switched(events: readonly DomainEvent[]): readonly Check[] {
     ({ doNotCheck }) => doNotCheck !== null && before.doNotCheck[doNotCheck] !== after.doNotCheck[doNotCheck],
   );
 }
-
-/** Settings as they were recorded: earlier ones lack what came later. */
-type RecordedSettings = EventOf<typeof organisationEvents, 'SettingsChanged'>['data']['settings'];
 
 /** The settings before the last change of them, and after it. */
 function lastSettings(events: readonly DomainEvent[]): readonly (RecordedSettings | undefined)[] {

@@ -15,7 +15,7 @@ export const inactiveCheck: Check = {
 export const inactiveDateCheck: Check = {
   doNotCheck: null,
   codes: ['resource_inactive_date'],
-  reads: ['resource.inactiveDate', 'timeZone', 'booking.start', 'booking.timeZone'],
+  reads: ['resource.inactiveDate', 'timeZone', 'settings.dateFormat', 'booking.start', 'booking.timeZone'],
   fails: ({ resource, job }) => job.start >= inactiveFrom(resource.fact.inactiveDate),
   violation: ({ resource, job }) => {
     const inactiveDate = inactiveFrom(resource.fact.inactiveDate);

@@ -18,6 +18,7 @@ export const overlapCheck: Check = {
     'settings.overlapToleranceSeconds',
     'settings.sameCustomerToleranceSeconds',
     'timeZone',
+    'settings.dateFormat',
     'booking.customerId',
     'booking.start',
     'booking.end',

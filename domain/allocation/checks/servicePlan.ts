@@ -13,7 +13,7 @@ import type { Check } from './check.ts';
 export const servicePlanCheck: Check = {
   doNotCheck: 'visitServicePlan',
   codes: ['service_plans_invalid'],
-  reads: ['servicePlans', 'timeZone', 'booking.visitStemId', 'booking.start'],
+  reads: ['servicePlans', 'timeZone', 'settings.dateFormat', 'booking.visitStemId', 'booking.start'],
   fails: ({ index, job }) => endOfService(index, job) !== undefined,
   violation: ({ index, job }) => violationOfPlan(index, job, endOfService(index, job) ?? null),
 };

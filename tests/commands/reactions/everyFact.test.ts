@@ -450,6 +450,25 @@ describe('a booking that people have', () => {
     for (const taken of row.after ?? []) await send(taken);
   });
 
+  test('says when that is as the organisation writes its dates', async () => {
+    const leave = step('absence.create', {
+      absenceId: 'dated',
+      resourceId: 'ana',
+      kind: 'leave',
+      ...at(9, 10),
+    });
+    expect(await codesAfter(leave, 'watched')).toEqual(['resource_on_leave']);
+    const textNow = async () => {
+      const { bookings } = await side.facts.allocation('acme', { start: monday, end: monday + 14 * day });
+      return bookings.find(({ id }) => id === 'watched')?.violations[0]?.message;
+    };
+    expect(await textNow()).toContain('06/Jan/2026');
+    await codesAfter(settings({ dateFormat: 'yyyy-mm-dd' }), 'watched');
+    expect(await textNow()).toContain('2026-01-06');
+    await codesAfter(settings({}), 'watched');
+    expect(await codesAfter(step('absence.cancel', { absenceId: 'dated' }), 'watched')).toEqual([]);
+  });
+
   test('says nothing of work that is done', async () => {
     const done = { bookingId: 'nobodys' };
     await send(step('booking.allocate', { ...done, resourceIds: ['ana'], force: true }));
@@ -461,7 +480,8 @@ describe('a booking that people have', () => {
 
   test('has every fact that a check reads, and every code that one gives, among these', () => {
     const read = checks.flatMap(({ reads }) => reads).filter((fact) => !fact.startsWith('booking.'));
-    expect([...new Set(rows.map(({ fact }) => fact))].sort()).toEqual([...new Set(read)].sort());
+    const changed: readonly CheckedFact[] = [...rows.map(({ fact }) => fact), 'settings.dateFormat'];
+    expect([...new Set(changed)].sort()).toEqual([...new Set(read)].sort());
     // Of the job's own fields alone.
     const own = checks.filter(({ reads }) => reads.every((fact) => fact.startsWith('booking.')));
     const codes = checks.filter((check) => !own.includes(check)).flatMap((check) => check.codes);
