@@ -12,6 +12,9 @@ import { signIn, type sizes, tokenOf } from './muster.ts';
 
 const demonstration = startDemonstration({ prepare });
 
+/** The machine may be busy. */
+const patient = { timeout: 15_000 };
+
 /** What every reference of a new record is filled with, by category. */
 const chosen: { readonly [Name in string]?: string } = { label: 'Chosen label', resource: 'Chosen Person' };
 
@@ -83,7 +86,7 @@ test.each(names)(
     }
     await drawer.getByRole('tab', { name: 'History' }).click();
     const entries = drawer.getByRole('list', { name: 'History' }).locator(':scope > li');
-    await expect.poll(() => entries.count(), { timeout: 15_000 }).toBe(beginAgain === null ? 3 : 5);
+    await expect.poll(() => entries.count(), patient).toBe(beginAgain === null ? 3 : 5);
     await entries.getByText(shown(theirs)).first().waitFor();
     await look('history');
     if (beginAgain === null) {
@@ -91,7 +94,7 @@ test.each(names)(
       const asked = page.getByRole('dialog', { name: /^Remove / });
       await asked.getByText('This cannot be undone.').waitFor();
       await asked.getByRole('button', { name: 'Remove' }).click();
-      await expect.poll(() => drawer.count(), { timeout: 15_000 }).toBe(0);
+      await expect.poll(() => drawer.count(), patient).toBe(0);
       await page.goto(`${demonstration.address}/${path}?record=${id}`);
       await page.getByText(`There is no such ${words.one}.`).waitFor();
     }
@@ -114,11 +117,11 @@ test('a list is filtered, sorted and searched by its address, and many are archi
   const { page, context, errors } = await signIn(browser, address, 'dispatcher');
   await page.goto(`${address}/labels?type=site&search=many&sort=-name`);
   const titles = () => page.locator('main tbody a').allTextContents();
-  await expect.poll(titles).toEqual(['Many two', 'Many three', 'Many one']);
+  await expect.poll(titles, patient).toEqual(['Many two', 'Many three', 'Many one']);
   const head = page.getByRole('columnheader', { name: 'Label' });
   expect(await head.getAttribute('aria-sort')).toBe('descending');
   await head.getByRole('button').click();
-  await expect.poll(titles).toEqual(['Many one', 'Many three', 'Many two']);
+  await expect.poll(titles, patient).toEqual(['Many one', 'Many three', 'Many two']);
   expect(new URL(page.url()).search).toBe('?type=site&search=many');
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -134,12 +137,14 @@ test('a list is filtered, sorted and searched by its address, and many are archi
   await page.getByText('3 labels archived').waitFor();
   await page.getByText('Nothing matches these filters.').waitFor();
   await page.getByRole('switch', { name: 'Show archived' }).click();
-  await expect.poll(titles).toEqual(['Many one', 'Many three', 'Many two']);
+  await expect.poll(titles, patient).toEqual(['Many one', 'Many three', 'Many two']);
   expect(await page.getByRole('row').getByText('Archived', { exact: true }).count()).toBe(3);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone for 3 labels').waitFor();
-  await expect.poll(() => page.getByRole('row').getByText('Archived', { exact: true }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('row').getByText('Archived', { exact: true }).count(), patient)
+    .toBe(0);
   expect(errors).toEqual([]);
   await context.close();
 });
