@@ -4,15 +4,15 @@ import { migrate } from '../postgres/migrate.ts';
 import { runtimeTables } from './runtimeTables.ts';
 
 /**
- * The secret that signs cookies, where the operator has set none: made once and kept in the database, so
- * that restarts sign nobody out and all processes have the same one.
+ * The secret that signs cookies, if the operator has set none: created once and kept in the database, so that
+ * restarts sign nobody out and all processes have the same one.
  */
 export async function keptAuthSecret(pool: pg.Pool): Promise<string> {
   await migrate(pool, runtimeTables);
   const find = `select value from muster_runtime.secrets where name = 'auth'`;
   const existing = await pool.query<{ value: string }>(find);
   if (existing.rows[0] !== undefined) return existing.rows[0].value;
-  // Of processes that start together the first one's stays.
+  // Of several processes that start together, the first one's secret is kept.
   await pool.query(`insert into muster_runtime.secrets values ('auth', $1) on conflict (name) do nothing`, [
     randomBytes(32).toString('base64url'),
   ]);

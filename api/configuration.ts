@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { UsageAsked } from './commandLine/usageAsked.ts';
@@ -9,34 +10,55 @@ import type { TargetPolicy } from './webhooks/webhookTarget.ts';
 export const processRoles = ['api', 'projector', 'all'] as const;
 export type ProcessRole = (typeof processRoles)[number];
 
+/**
+ * A MapLibre style, or a tile template with `{z}`, `{x}` and `{y}`. Everything that it loads must come from
+ * its own origin.
+ */
+export interface MapConfiguration {
+  readonly url: string;
+  readonly attribution: string | undefined;
+}
+
 /** Everything that an operator can set, checked and with its defaults. */
 export interface Configuration {
   readonly host: string;
   /** 0 lets the machine choose a free one. */
   readonly port: number;
-  /** As browsers see Muster, without a slash at the end; sign-in cookies and origin checks go by it. */
+  /** Muster's address for browsers, without a slash at the end; sign-in cookies and origin checks use it. */
   readonly baseUrl: string;
   readonly dataDirectory: string;
+  /** Where uploaded files are stored; all processes that answer requests must share it. */
+  readonly filesDirectory: string;
+  /** The operator's own map; undefined: outlines of land. */
+  readonly map: MapConfiguration | undefined;
+  /** The most bytes of files that an organisation may have. */
+  readonly fileBytesOfOrganisation: number;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
-  /** Most connections to PostgreSQL at once, without the few of the fences, the projector and the webhooks. */
+  /**
+   * The most connections to PostgreSQL at once, besides the few of the fences, the projector and the
+   * webhooks.
+   */
   readonly databaseConnections: number;
   /** Undefined: the log is in PostgreSQL. */
   readonly eventStoreUrl: string | undefined;
   /** Undefined: search is in PostgreSQL. */
   readonly typesense: { readonly url: string; readonly apiKey: string } | undefined;
-  /** Signs cookies; undefined: made once and kept in the database. */
+  /** Signs cookies; undefined: created once and kept in the database. */
   readonly authSecret: string | undefined;
-  /** Lets an operator in from elsewhere than this machine. */
+  /** Gives an operator access from other machines. */
   readonly operatorToken: string | undefined;
   readonly role: ProcessRole;
-  /** `--demo`: the demonstration organisation also on a database of one's own. */
-  readonly demonstration: 'asked' | 'whereEmbedded';
-  /** `--without-web`: another server has the web application, as in `npm run dev`. */
+  /** `--demo`: create the demonstration organisation even on one's own database, or where others reach it. */
+  readonly demonstration: 'asked' | 'locally';
+  /** `--without-web`: another server serves the web application, as in `npm run dev`. */
   readonly web: 'served' | 'elsewhere';
-  /** Addresses or networks of proxies whose word on a client's address is taken. */
+  /** Addresses or networks of proxies that may report a client's address. */
   readonly trustedProxies: readonly string[];
-  /** Where webhooks may lead: only to https and the public internet, unless the operator allows more. */
+  /**
+   * The addresses that webhooks may call: only https and the public internet, unless the operator allows
+   * more.
+   */
   readonly webhookTargets: TargetPolicy;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
@@ -50,10 +72,24 @@ function address(example: string, ...protocols: readonly string[]) {
     );
 }
 
+/** One node or, separated by commas, several: such an address is no URL. Its client reads all of these. */
+const eventStoreAddress = (() => {
+  const host = String.raw`[A-Za-z0-9._-]+(?::\d{1,5})?`;
+  const credentials = String.raw`(?:[^:@/?\s]+:[^@/?\s]+@)?`;
+  const option = String.raw`\w+=[^&?\s]+`;
+  return new RegExp(
+    `^esdb(?:\\+discover)?://${credentials}${host}(?:,${host})*/?(?:\\?${option}(?:&${option})*)?$`,
+  );
+})();
+const eventStoreText =
+  'must be an address such as esdb://host:2113?tls=false, or esdb://one:2113,two:2113,three:2113 for a cluster';
+
 const portText = 'must be a number from 0 to 65535';
 
 const fewestConnections = 5;
 const connectionsText = `must be a number from ${fewestConnections} to 1000`;
+
+const megabytesText = 'must be a number of megabytes from 1 to 100000000';
 
 const environmentSchema = z.object({
   PORT: z
@@ -68,6 +104,15 @@ const environmentSchema = z.object({
     .default('127.0.0.1'),
   BASE_URL: address('https://muster.example.com', 'http', 'https').optional(),
   DATA_DIR: z.string().default('.data'),
+  MAP_STYLE_URL: address('https://maps.example.com/style.json', 'http', 'https').optional(),
+  MAP_ATTRIBUTION: z.string().max(200, 'must have at most 200 characters').optional(),
+  FILES_DIR: z.string().optional(),
+  FILES_PER_ORGANISATION_MB: z
+    .string()
+    .regex(/^\d{1,9}$/, megabytesText)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= 100_000_000, megabytesText)
+    .default(10_000),
   DATABASE_URL: address('postgresql://user:password@host:5432/muster', 'postgres', 'postgresql').optional(),
   DATABASE_CONNECTIONS: z
     .string()
@@ -75,7 +120,7 @@ const environmentSchema = z.object({
     .transform(Number)
     .refine((count) => count >= fewestConnections && count <= 1000, connectionsText)
     .default(20),
-  EVENTSTORE_URL: address('esdb://host:2113?tls=false', 'esdb', 'esdb+discover').optional(),
+  EVENTSTORE_URL: z.string().regex(eventStoreAddress, eventStoreText).optional(),
   TYPESENSE_URL: address('http://host:8108', 'http', 'https').optional(),
   TYPESENSE_API_KEY: z.string().optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -85,7 +130,7 @@ const environmentSchema = z.object({
     .transform((text) => text.split(',').map((network) => network.trim()))
     .refine(
       (networks) => networks.every(isNetwork),
-      'must be addresses or networks such as 10.0.0.0/8, with commas',
+      'must be addresses or networks such as 10.0.0.0/8, separated by commas',
     )
     .default([]),
   ALLOW_PRIVATE_WEBHOOKS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
@@ -99,10 +144,10 @@ const environmentSchema = z.object({
 const usage = `npm start -- [options]
 
   --role <role>   what this process runs: all, api (HTTP only) or projector (read models only); default: all
-  --demo          with the demonstration organisation, also on a database of your own
-  --without-web   without the web application, which another server has
+  --demo          creates the demonstration organisation, even on a database of your own or where HOST lets others in
+  --without-web   does not serve the web application; another server does
 
-Everything else is told by the environment; README.md lists the variables.`;
+Everything else is set by environment variables, which README.md lists.`;
 
 const flagsSchema = z.object({
   demo: z.boolean().default(false),
@@ -129,11 +174,11 @@ export function readConfiguration(
 
   const { data } = variables;
   if (data.TYPESENSE_URL !== undefined && data.TYPESENSE_API_KEY === undefined) {
-    throw new StartRefused('TYPESENSE_URL is set, and TYPESENSE_API_KEY is missing.');
+    throw new StartRefused('TYPESENSE_URL is set, but TYPESENSE_API_KEY is missing.');
   }
   if (flags.data.role !== 'all' && data.DATABASE_URL === undefined) {
     throw new StartRefused(
-      `--role ${flags.data.role} needs DATABASE_URL: the embedded database is for one process that does all.`,
+      `--role ${flags.data.role} needs DATABASE_URL: the embedded database is for one process that does everything.`,
     );
   }
   return {
@@ -141,6 +186,12 @@ export function readConfiguration(
     port: data.PORT,
     baseUrl: (data.BASE_URL ?? `http://${hostInUrl(data.HOST)}:${data.PORT}`).replace(/\/+$/, ''),
     dataDirectory: data.DATA_DIR,
+    filesDirectory: data.FILES_DIR ?? join(data.DATA_DIR, 'files'),
+    map:
+      data.MAP_STYLE_URL === undefined
+        ? undefined
+        : { url: data.MAP_STYLE_URL, attribution: data.MAP_ATTRIBUTION },
+    fileBytesOfOrganisation: data.FILES_PER_ORGANISATION_MB * 1_000_000,
     databaseUrl: data.DATABASE_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,
     eventStoreUrl: data.EVENTSTORE_URL,
@@ -151,7 +202,7 @@ export function readConfiguration(
     authSecret: data.AUTH_SECRET,
     operatorToken: data.OPERATOR_TOKEN,
     role: flags.data.role,
-    demonstration: flags.data.demo ? 'asked' : 'whereEmbedded',
+    demonstration: flags.data.demo ? 'asked' : 'locally',
     web: flags.data['without-web'] ? 'elsewhere' : 'served',
     trustedProxies: data.TRUSTED_PROXIES,
     webhookTargets: data.ALLOW_PRIVATE_WEBHOOKS === 'true' ? 'any' : 'publicOnly',
@@ -174,7 +225,7 @@ function readFlags(arguments_: readonly string[]) {
     return flagsSchema.safeParse(values);
   } catch (error) {
     if (error instanceof UsageAsked) throw error;
-    // What `parseArgs` says of an unknown flag is a sentence for the person who typed it.
+    // The message of `parseArgs` about an unknown flag is meant for the person who typed it.
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartRefused(`${reason}\n\n${usage}`, { cause: error });
   }
@@ -190,7 +241,7 @@ function isPrefix(text: string, most: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) <= most;
 }
 
-/** A host as it stands in an address that a person can open. */
+/** A host in the form in which it appears in an address that a person can open. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
 import { endCommand } from './commandLine/endCommand.ts';
 import { readConfiguration } from './configuration.ts';
+import { makesDemonstration } from './demonstration/publishedSignIns.ts';
 import { refuseTakenPort } from './listeningFailure.ts';
 import { freePort, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import { untilToldToStop } from './untilToldToStop.ts';
 
-// `npm run dev`: as `npm start`, but the server starts anew when its sources change, and the browser shows
+// `npm run dev`: like `npm start`, but the server restarts when its sources change, and the browser shows
 // changes of the web application at once.
 const root = join(import.meta.dirname, '..');
 const stack = new AsyncDisposableStack();
@@ -19,7 +20,7 @@ try {
   const { host, port, databaseUrl, dataDirectory } = configuration;
   const apiPort = await freePort();
 
-  // The database outlives the server's new starts.
+  // The database outlives the server's restarts.
   const embedded =
     databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDirectory, log: (sentence) => console.log(sentence) })
@@ -35,7 +36,9 @@ try {
   stack.defer(() => vite.close());
   await vite.listen();
 
-  const flags = embedded === undefined ? process.argv.slice(2) : ['--demo'];
+  const demonstrates = embedded !== undefined && makesDemonstration(configuration, 'embedded');
+  // The server listens on this machine only; the address that browsers use decides who is let in.
+  const flags = demonstrates ? ['--demo'] : process.argv.slice(2);
   const watched = ['api', 'commands', 'domain', 'postgres', 'projections'].map(
     (name) => `--watch-path=${join(root, name)}`,
   );
@@ -45,7 +48,8 @@ try {
     {
       cwd: root,
       stdio: 'inherit',
-      // Of a group of its own: Ctrl-C in the terminal is for this process, which ends the others in order.
+      // In a process group of its own: Ctrl-C in the terminal reaches only this process, which ends the
+      // others in order.
       detached: true,
       env: {
         ...process.env,

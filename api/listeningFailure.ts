@@ -4,7 +4,7 @@ import { StartRefused, systemErrorCode } from './postgres/startRefused.ts';
 
 type Place = Pick<Configuration, 'host' | 'port'>;
 
-/** Refuses with a sentence, before anything is started, where the server could not listen. */
+/** Refuses with a message, before anything is started, if the server could not listen. */
 export function refuseTakenPort(place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -13,7 +13,7 @@ export function refuseTakenPort(place: Place): Promise<void> {
   });
 }
 
-/** Why the server cannot listen, as a sentence where a person can mend it. */
+/** Why the server cannot listen, as a sentence if a person can fix it. */
 export function listeningFailure(error: unknown, { host, port }: Place): unknown {
   switch (systemErrorCode(error)) {
     case 'EADDRINUSE':

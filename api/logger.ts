@@ -1,7 +1,9 @@
 import { type Logger, pino } from 'pino';
 import type { Configuration } from './configuration.ts';
 
-/** JSON lines on standard output. What could let somebody in, headers and query strings, is never in them. */
+/**
+ * JSON lines on standard output. Credentials, which may be in headers and query strings, are never in them.
+ */
 export function createLogger(level: Configuration['logLevel']): Logger {
   return pino({
     level,
@@ -18,7 +20,7 @@ export function createLogger(level: Configuration['logLevel']): Logger {
   });
 }
 
-/** The parts of an error that explain it; drivers hang their connections on theirs, settings included. */
+/** The parts of an error that explain it; drivers attach their connections to theirs, including settings. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? { code: error.code } : {};

@@ -16,16 +16,16 @@ const names = allProjections.map(({ name }) => name);
 const usage = `npm run rebuild
 npm run rebuild -- labels customers
 
-Makes all read models anew from the log, or those that are named, and says where they were not what the log says;
-beside a running Muster or without one. There are ${names.join(', ')}. Where the
-database is, it is told by the environment (README.md).`;
+Rebuilds all read models from the log, or those that are named, and reports where they differed from the log,
+whether or not Muster is running. The read models are ${names.join(', ')}. Environment
+variables say where the database is (README.md).`;
 
 const nameSchema = z.string().refine((name) => names.includes(name), {
   error: ({ input }) => `There is no read model "${input}"`,
 });
 const argumentsSchema = z.object({ files: z.array(nameSchema) });
 
-// `npm run rebuild`: makes read models anew from the log, beside a running Muster or without one.
+// `npm run rebuild`: rebuilds read models from the log, whether or not Muster is running.
 process.exitCode = await runRebuild();
 
 async function runRebuild(): Promise<number> {
@@ -39,7 +39,7 @@ async function runRebuild(): Promise<number> {
     return report.stops.length === 0 ? 0 : 1;
   } catch (error) {
     if (told.signal.aborted) {
-      console.error('Broken off; the read models are as they were.');
+      console.error('Interrupted; the read models are unchanged.');
       return 1;
     }
     return endCommand(error, [...storeRefusals, RebuildRefused]);
@@ -82,7 +82,7 @@ function linesOf(report: RebuildReport): readonly string[] {
     ...report.comparisons.map(({ table, rows, differing, examples }) =>
       differing === null || differing === 0
         ? `  ${table}: ${rows} rows`
-        : `  ${table}: ${rows} rows, ${differing} differ from what was there, such as ${examples.join(', ')}`,
+        : `  ${table}: ${rows} rows, ${differing} differ from the ones before, such as ${examples.join(', ')}`,
     ),
     ...report.stops.map(
       ({ projection, eventId, eventType, error }) =>
@@ -95,6 +95,6 @@ function linesOf(report: RebuildReport): readonly string[] {
 function verdict(compared: number, different: number): string {
   if (compared === 0) return 'There was nothing to compare with.';
   return different === 0
-    ? 'Equal to what was there, row for row.'
-    : 'The read models were not what the log says; now they are.';
+    ? 'Equal to the tables before, row for row.'
+    : 'The read models differed from the log; now they match it.';
 }

@@ -2,14 +2,15 @@ import { endCommand } from './commandLine/endCommand.ts';
 import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { StartRefused } from './postgres/startRefused.ts';
-import { startMuster } from './startMuster.ts';
 import { untilToldToStop } from './untilToldToStop.ts';
 
-/** Runs Muster until it is told to stop or cannot go on; answers the exit code. */
+/** Runs Muster until it is told to stop or cannot continue; returns the exit code. */
 export async function runMuster(): Promise<number> {
   const told = untilToldToStop();
   try {
     const configuration = readConfiguration(process.env, process.argv.slice(2));
+    // The modules of the server are loaded only once it is certain that it will run.
+    const { startMuster } = await import('./startMuster.ts');
     const muster = await startMuster({
       configuration,
       logger: createLogger(configuration.logLevel),
@@ -19,7 +20,7 @@ export async function runMuster(): Promise<number> {
     if (muster === undefined) return 0;
     const reason = await Promise.race([told.stopped, muster.ended]);
     if (reason === 'told') console.log('Stopping.');
-    else console.error('The database has ended by itself; Muster stops. Start it again to go on.');
+    else console.error('The database has stopped unexpectedly, so Muster stops. Start it again to continue.');
     await muster.stop();
     return reason === 'told' ? 0 : 1;
   } catch (error) {

@@ -1,12 +1,15 @@
 import type { SchemaPart } from '../postgres/migrate.ts';
 
-/** What Muster keeps for itself: `secrets` that it made, and the key pair that signs exports of the audit. */
+/**
+ * What Muster keeps for itself: `secrets` that it generated, and the key pair that signs exports of the
+ * audit.
+ */
 export const runtimeTables: SchemaPart = {
   name: 'runtime',
   migrations: [
     {
       name: 'secrets and the signing key',
-      // "if not exists": databases from before their steps were counted have these tables.
+      // "if not exists": databases that are older than the numbering of migrations have these tables.
       sql: `
   create schema if not exists muster_runtime;
   create table if not exists muster_runtime.secrets (name text primary key, value text not null);

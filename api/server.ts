@@ -3,15 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
+import { startFollowJobs } from '../commands/jobs/followJobs.ts';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
+import type { StepSizes } from '../commands/step/stepSizes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../projections/startProjector.ts';
 import { keptAuthSecret } from './authSecret.ts';
 import type { Configuration } from './configuration.ts';
+import { openDiskStore } from './files/diskStore.ts';
+import { createFileRegister } from './files/fileRegister.ts';
+import { startRemovingUnusedFiles } from './files/removeUnusedFiles.ts';
 import { createIdentity } from './identity/createIdentity.ts';
 import { listeningFailure } from './listeningFailure.ts';
 import { measuredLog } from './metrics/measuredLog.ts';
@@ -30,30 +35,32 @@ import { createWebhookTables } from './webhooks/webhookTables.ts';
 
 export interface ServerOptions {
   readonly configuration: Configuration;
-  /** Of PostgreSQL, embedded or not. */
+  /** The address of PostgreSQL, embedded or not. */
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** How failed webhooks are tried again; left out: in the course of hours. */
+  /** When failed webhooks are retried; omitted: over the course of hours. */
   readonly webhookRetry?: RetryPlan;
+  /** How many records are changed at once; omitted: the product's values. */
+  readonly stepSizes?: StepSizes;
 }
 
 export interface MusterServer {
   readonly services: Services;
   /**
-   * Starts to take requests; answers the address. `webDirectory` is the built web application, undefined
-   * where another server has it. Refuses a taken port with `StartRefused`.
+   * Starts to accept requests; returns the address. `webDirectory` is the built web application, undefined if
+   * another server serves it. Refuses a taken port with `StartRefused`.
    */
   listen(webDirectory: string | undefined): Promise<string>;
   /**
-   * Ends in the order in which nothing is lost: no more requests, sockets told to come back, requests at
-   * hand answered, then the projector, the log and the connections.
+   * Stops everything in an order in which nothing is lost: accept no more requests, tell sockets to
+   * reconnect, answer requests in flight, then stop the projector, the log and the connections.
    */
   close(): Promise<void>;
 }
 
 /**
- * The composition root: makes every part, hands each what it needs, and nothing else knows how they are
- * made. Creates or updates all tables.
+ * The composition root: creates every part and hands each what it needs; nothing else knows how they are
+ * created. Creates or migrates all tables.
  */
 export async function createServer(options: ServerOptions): Promise<MusterServer> {
   const { configuration, logger } = options;
@@ -84,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       facts,
       pool,
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
+      ...(options.stepSizes === undefined ? {} : { stepSizes: options.stepSizes }),
     });
     stack.defer(() => commands.close());
     const following = startFollowFreed({
@@ -96,6 +104,12 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => following.stop());
+    const jobs = startFollowJobs({
+      pool,
+      ...commands.jobWork,
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => jobs.stop());
 
     const identity = createIdentity({
       pool,
@@ -127,6 +141,11 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       ...(options.webhookRetry === undefined ? {} : { retry: options.webhookRetry }),
     });
     stack.defer(() => delivery.stop());
+    const files = {
+      store: await openDiskStore(configuration.filesDirectory),
+      register: createFileRegister(pool),
+      mostBytes: configuration.fileBytesOfOrganisation,
+    };
     const services: Services = {
       configuration,
       logger,
@@ -137,7 +156,12 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       commands,
       identity,
       webhooks: createWebhooks({ pool, policy, sender, changed: delivery.changed }),
+      files,
     };
+    if (configuration.role !== 'projector') {
+      const { reads } = createReadSources(services);
+      stack.defer(startRemovingUnusedFiles({ ...files, log, reads, logger }));
+    }
     const fastify = createFastify(configuration, logger);
     stack.defer(() => closePatiently(fastify, logger));
     await registerRoutes(fastify, services, { metrics });
@@ -160,7 +184,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
   }
 }
 
-/** Longest part of a path that a route may name: streams are the longest, a category and two ids. */
+/** The longest parameter of a path: streams are the longest, with a category and two ids. */
 const longestParameter = 200;
 
 function createFastify(configuration: Configuration, logger: FastifyBaseLogger): FastifyInstance {
@@ -169,7 +193,7 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
     genReqId: () => randomUUID(),
     trustProxy: configuration.trustedProxies.length === 0 ? false : [...configuration.trustedProxies],
     requestTimeout: 120_000,
-    // Addresses that lead to no route at all are answered as everything else that is refused.
+    // Addresses that lead to no route at all are answered like every other refusal.
     frameworkErrors: handleError,
     routerOptions: { maxParamLength: longestParameter },
   });
@@ -177,7 +201,7 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
     reply.header('X-Request-Id', request.id);
   });
   if (configuration.role === 'projector') {
-    // It is asked how it is, and nothing else.
+    // Only its health is ever requested.
     fastify.addHook('onRequest', async (request, reply) =>
       /^\/(api\/health\/|metrics(\?|$))/.test(request.url) ? undefined : handleUnknownRoute(request, reply),
     );
@@ -185,17 +209,18 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
   return fastify;
 }
 
-/** Longest time that a webhook may take to answer, in milliseconds. */
+/** The longest time that a webhook may take to answer, in milliseconds. */
 const webhookTimeoutMs = 15_000;
 
-/** How long answers on their way, and clients that are slow to hang up, are waited for. */
+/** How long to wait for answers in flight, and for clients that are slow to disconnect. */
 const closingPatienceMs = 8_000;
 
-/** Between two looks at which connections have been answered and wait for nothing, in milliseconds. */
+/** Milliseconds between two checks for connections that have been answered and are idle. */
 const lookForIdleMs = 50;
 
 async function closePatiently(fastify: FastifyInstance, logger: Logger): Promise<void> {
-  // What is idle now is closed by Fastify; what is answered from now on would be kept open for more.
+  // Fastify closes what is idle now; connections that are answered from now on would be kept open for more
+  // requests.
   const idle = setInterval(() => fastify.server.closeIdleConnections(), lookForIdleMs);
   try {
     await closeOrCut(fastify, logger);

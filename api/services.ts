@@ -5,26 +5,30 @@ import type { Facts } from '../commands/facts.ts';
 import type { EventLog, Position } from '../commands/log/log.ts';
 import type { ProjectorStatus } from '../projections/startProjector.ts';
 import type { Configuration } from './configuration.ts';
+import type { FileReceiver } from './files/receiveFile.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** How far the read models of this database have come, whichever process advances them. */
 export interface ReadSide {
-  /** Position of the newest event that the read models show, as far as this process knows. */
+  /** The position of the newest event that the read models show, as far as this process knows. */
   position(): Position;
-  /** Resolves once they have reached the position; rejects with `ReadSideBehind` after the time. */
+  /** Resolves once they have reached the position; rejects with `ReadSideBehind` when the time is up. */
   waitFor(position: Position, timeoutMs: number): Promise<void>;
-  /** Called after each advance, with the new position; answers how to stop that. */
+  /** Calls back after each advance, with the new position; returns a function that stops this. */
   onAdvance(listener: (position: Position) => void): () => void;
   /** Who projects, how far it is behind, and which read models have stopped. */
   status(): ProjectorStatus;
 }
 
-/** What routes and sockets work with; `api/server.ts` puts it together. */
+/** What routes and sockets work with; `api/server.ts` creates it. */
 export interface Services {
   readonly configuration: Configuration;
   readonly logger: Logger;
-  /** The database's owner: for writing, migrations and identity. Queries of read models use the projections'. */
+  /**
+   * The database's owner: for writing, migrations and identity. Queries of read models use the projections'
+   * pool.
+   */
   readonly pool: pg.Pool;
   readonly log: EventLog;
   readonly projector: ReadSide;
@@ -32,4 +36,5 @@ export interface Services {
   readonly commands: CommandService;
   readonly identity: Identity;
   readonly webhooks: Webhooks;
+  readonly files: FileReceiver;
 }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { storeRefusals } from './commandLine/storeRefusals.ts';
 import type { Configuration } from './configuration.ts';
-import { demonstrationOrganisation, demonstrationUsers } from './demonstration/demonstrationUsers.ts';
 import { makeDemonstration } from './demonstration/makeDemonstration.ts';
+import { makesDemonstration, publishedSignIns, signInLines } from './demonstration/publishedSignIns.ts';
 import { refuseTakenPort } from './listeningFailure.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 import { refuseUnreachableDatabase } from './postgres/refuseUnreachable.ts';
@@ -13,30 +13,30 @@ import { buildWebIfStale, webDirectory } from './web/buildWeb.ts';
 export interface StartOptions {
   readonly configuration: Configuration;
   readonly logger: Logger;
-  /** Takes the sentences that a person at the terminal reads. */
+  /** Receives messages for the person at the terminal. */
   readonly say: (sentence: string) => void;
-  /** Aborted where the person changes his mind before it has started. */
+  /** Aborted if the start is cancelled. */
   readonly signal: AbortSignal;
 }
 
 export interface RunningMuster {
   readonly address: string;
-  /** Resolves when Muster cannot go on because its embedded database has ended by itself. */
+  /** Resolves when Muster cannot continue because its embedded database has stopped unexpectedly. */
   readonly ended: Promise<'databaseEnded'>;
-  /** Everything, in the right order; the embedded database last. */
+  /** Stops everything, in the right order; the embedded database last. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole product: database, web application, server, at the first start the demonstration.
- * Answers undefined where it was told to stop on the way; `StartRefused` says what a person has to mend.
+ * Starts the whole product: database, web application, server, and at the first start the demonstration.
+ * Returns undefined if it was told to stop on the way; `StartRefused` says what a person has to fix.
  */
 export async function startMuster(options: StartOptions): Promise<RunningMuster | undefined> {
   const { configuration, say, signal } = options;
   const stack = new AsyncDisposableStack();
   try {
     await refuseTakenPort(configuration);
-    // Beside everything else: only listening needs it.
+    // In parallel with everything else: only listening needs it.
     const served = configuration.web === 'served' && configuration.role !== 'projector';
     const web = served ? buildWebIfStale(say, signal) : Promise.resolve();
     const built = web.then(
@@ -53,15 +53,17 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
     stack.defer(() => server.close());
     if (signal.aborted) return await abandon(stack);
 
-    const demonstrates = embedded !== undefined || configuration.demonstration === 'asked';
-    // Broken off, it is completed at the next start.
-    if (demonstrates) await unlessAborted(makeDemonstration(server.services, say), signal);
+    // If it is interrupted, the next start completes it.
+    if (makesDemonstration(configuration, embedded === undefined ? 'own' : 'embedded'))
+      await unlessAborted(makeDemonstration(server.services, say), signal);
     const failure = await built;
     if (signal.aborted) return await abandon(stack);
     if (failure !== undefined) throw failure.error;
 
     const address = await server.listen(served ? webDirectory : undefined);
-    for (const line of greeting(configuration, address, demonstrates)) say(line);
+    say(`Muster is at ${configuration.port === 0 ? address : configuration.baseUrl}`);
+    for (const line of signInLines(configuration, await publishedSignIns(server.services.identity)))
+      say(line);
     return {
       address,
       ended: embedded === undefined ? new Promise(() => {}) : embedded.ended.then(() => 'databaseEnded'),
@@ -73,14 +75,16 @@ export async function startMuster(options: StartOptions): Promise<RunningMuster 
   }
 }
 
-/** What only a person can mend, said as such. */
+/** Turns a failure that a person can fix into a refusal that says so. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof StartRefused) return error;
   if (error instanceof Error && storeRefusals.some((kind) => error instanceof kind)) {
     return new StartRefused(error.message, { cause: error });
   }
   if (systemErrorCode(error) === diskFull) {
-    return new StartRefused("The database's disk is full; make room, then start again.", { cause: error });
+    return new StartRefused("The database's disk is full; free some space, then start again.", {
+      cause: error,
+    });
   }
   return error;
 }
@@ -88,7 +92,7 @@ function asRefusal(error: unknown): unknown {
 /** SQLSTATE `disk_full`. */
 const diskFull = '53100';
 
-/** Waits for work, or for the signal: what then becomes of the work is of no more interest. */
+/** Waits for work, or for the signal, after which the outcome of the work no longer matters. */
 async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -109,23 +113,10 @@ async function findDatabase(configuration: Configuration, say: StartOptions['say
     return { url: databaseUrl, embedded: undefined };
   }
   const embedded = await startEmbeddedPostgres({ dataDirectory, log: say });
-  if (embedded.adopted) say('Muster had not been stopped the last time; its database was still running.');
+  if (embedded.adopted) say('Muster was not stopped properly last time; its database was still running.');
   return { url: embedded.url, embedded };
 }
 
 async function abandon(stack: AsyncDisposableStack): Promise<undefined> {
   await stack.disposeAsync();
-}
-
-function greeting(configuration: Configuration, address: string, demonstrates: boolean): readonly string[] {
-  const lines = [`Muster is at ${configuration.port === 0 ? address : configuration.baseUrl}`];
-  if (!demonstrates) return lines;
-  const widest = Math.max(...demonstrationUsers.map((user) => user.email.length));
-  return [
-    ...lines,
-    `To try it, sign in to "${demonstrationOrganisation.name}" as one of`,
-    ...demonstrationUsers.map(
-      (user) => `  ${user.email.padEnd(widest)}  ${user.password}  (${user.partner ? 'partner' : user.role})`,
-    ),
-  ];
 }

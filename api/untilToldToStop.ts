@@ -1,6 +1,6 @@
 /**
- * Ctrl-C, the end of the terminal, or a service manager's word. A second word changes nothing: npm passes
- * each one on that the terminal has sent already.
+ * Ctrl-C, the end of the terminal, or a service manager's signal. A second signal changes nothing: npm passes
+ * on each one that the terminal has sent already.
  */
 export function untilToldToStop(): { readonly signal: AbortSignal; readonly stopped: Promise<'told'> } {
   const told = new AbortController();

@@ -1,16 +1,18 @@
 import type { Result } from 'effect';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/roles.ts';
+import type { Job } from './jobs/job.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Position, Revision } from './log/log.ts';
-import type { ConcernReport } from './reactions/reactions.ts';
+import type { Effects } from './reactions/reactions.ts';
 
 /** How a command was sent. */
 export interface CommandEnvelope {
-  /** The Idempotency-Key: sent twice, it appends once and answers the same. */
+  /** The Idempotency-Key: a command that is sent twice appends once and gets the same answer. */
   readonly commandId: string;
   /**
-   * `If-Match`: the revision the sender saw; another one is refused with `revision_conflict`. A command that concerns
-   * many records is refused with it.
+   * `If-Match`: the revision that the sender saw; if the record has another, the command is refused with
+   * `revision_conflict`. A command that concerns many records refuses it.
    */
   readonly ifRevision?: Revision;
   readonly correlationId?: string;
@@ -20,21 +22,28 @@ export interface CommandEnvelope {
 /** What a command did. */
 export interface CommandAnswer {
   readonly commandId: string;
-  /** The stream the command was about and its last revision. */
+  /** The stream that the command was about, and its last revision. */
   readonly stream: string;
   readonly revision: Revision;
-  /** Position of the last event appended anywhere by this command; queries can wait for it. */
+  /** The position of the last event that this command appended to any stream; queries can wait for it. */
   readonly position: Position;
   readonly events: readonly { readonly stream: string; readonly type: string; readonly data: unknown }[];
-  /** What some commands report beside their events, for example how a day was filled. */
+  /** What some commands report besides their events, for example how a day was filled. */
   readonly report?: unknown;
+  /**
+   * For a command that is more than one step: its job, with the progress so far. Events and report are the
+   * job's.
+   */
+  readonly job?: Job;
 }
 
 /**
  * The write side as the API, the uploads and the demonstration see it. Expected refusals are data; an
- * unexpected failure (a log that cannot be reached) rejects.
+ * unexpected failure (a log that cannot be reached) rejects the promise.
  */
 export interface CommandService {
+  /** The organisations' jobs; the caller checks who may see one. */
+  readonly jobs: Pick<Jobs, 'find' | 'underWay' | 'ended' | 'report' | 'cancel'>;
   execute(
     actor: Actor,
     name: string,
@@ -42,13 +51,14 @@ export interface CommandService {
     envelope: CommandEnvelope,
   ): Promise<Result.Result<CommandAnswer, Refusal>>;
   /**
-   * What a command would mean for bookings that people have already, before it is sent: refused as it would be, and
-   * otherwise the report of its answer. Nothing is appended, and no fence is taken: what comes in between may change it.
+   * Previews what a command would mean for allocated bookings: refused as the command would be, and otherwise
+   * the report of its answer, with the bookings that would come into conflict or out of it. Nothing is appended
+   * and no fence is taken, so a change in between may alter the result.
    */
   effects(
     actor: Actor,
     name: string,
     input: unknown,
     envelope: Pick<CommandEnvelope, 'ifRevision'>,
-  ): Promise<Result.Result<ConcernReport, Refusal>>;
+  ): Promise<Result.Result<Effects, Refusal>>;
 }

@@ -13,9 +13,18 @@ import { bookingAggregate } from './booking/bookingAggregate.ts';
 import type { CommandAnswer, CommandEnvelope, CommandService } from './commandService.ts';
 import type { Facts } from './facts.ts';
 import { createResourceFences } from './fence/resourceFences.ts';
+import { createFileCheck } from './files/fileCheck.ts';
+import type { FollowJobsParts } from './jobs/followJobs.ts';
+import { createJobDesk } from './jobs/jobDesk.ts';
+import { createJobs } from './jobs/jobs.ts';
 import type { EventLog } from './log/log.ts';
 import { organisationAggregate } from './organisation/organisationAggregate.ts';
-import { createAggregateRunner, type RecordRunner, type RunnerParts } from './pipeline/aggregateRunner.ts';
+import {
+  type AggregateRunner,
+  createAggregateRunner,
+  type RecordRunner,
+  type RunnerParts,
+} from './pipeline/aggregateRunner.ts';
 import { createAnsweredCommands } from './pipeline/answeredCommands.ts';
 import { authorise } from './pipeline/authorise.ts';
 import { type CommandIdentity, commandIdentity, inputHash } from './pipeline/commandIdentity.ts';
@@ -25,40 +34,45 @@ import { createReferenceCheck } from './pipeline/references.ts';
 import type { SentCommand } from './pipeline/sentCommand.ts';
 import { createStreamStates } from './pipeline/streamStates.ts';
 import { prepareWriteSide } from './prepareWriteSide.ts';
-import { type ConcernReport, createReactions, type Reactions } from './reactions/reactions.ts';
+import { createReactions, type Effects, type Reactions } from './reactions/reactions.ts';
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
+import type { StepRunner } from './step/stepRunner.ts';
+import { defaultStepSizes, type StepSizes } from './step/stepSizes.ts';
 
 export interface CommandServiceParts {
   readonly log: EventLog;
   readonly facts: Facts;
-  /** For answers and announcements; fences take connections of their own to the same database. */
+  /** For answers and announcements; fences open connections of their own to the same database. */
   readonly pool: pg.Pool;
-  /** Epoch milliseconds; default the system's clock. */
+  /** Epoch milliseconds; default: the system's clock. */
   readonly clock?: () => number;
-  /** How long a decision waits for the read side, and for a fence, milliseconds; default 10,000. */
+  /** How long a decision waits for the read side, or for a fence, in milliseconds; default 10,000. */
   readonly waitMs?: number;
-  /** Decisions under a fence at one time, each with a connection; default 4. */
+  /** Decisions under a fence at the same time, each with a connection; default 4. */
   readonly fenceConnections?: number;
-  /** Takes errors of work that no sender waits for; default the process's error output. */
+  /** Receives errors of work that no sender waits for; default: the process's error output. */
   readonly onTrouble?: (error: unknown, sentence: string) => void;
-  /** When broken-off commands are looked for; default each minute those that were begun a minute ago. */
+  /** When interrupted commands are looked for; default: every minute, those that began a minute ago. */
   readonly completion?: CompletionTimes;
+  readonly stepSizes?: StepSizes;
 }
 
-/** The write side, which its maker closes; the log and the pool stay open. */
+/** The write side, which its creator closes; the log and the pool stay open. */
 export interface ClosableCommandService extends CommandService {
-  /** For a follower (`reactions/followFreed.ts`). */
+  /** For the follower `reactions/followFreed.ts`. */
   readonly reactions: Pick<Reactions, 'freed'>;
+  /** For the process that follows jobs (`jobs/followJobs.ts`). */
+  readonly jobWork: Pick<FollowJobsParts, 'jobs' | 'carryOut'>;
   close(): Promise<void>;
 }
 
-/** Streams of each aggregate that stay folded in memory. */
+/** How many streams of each aggregate stay folded in memory. */
 const keptStreams = 5_000;
 
 /**
- * The write side (docs/write-side.md): authorise, parse, load, gather facts, decide, append, answer. Makes
- * its tables where they are missing, and first completes what a crash left half done (the follow-up of a
- * booking that was finished), as far as that is possible by then, and the rest later.
+ * The write side (docs/write-side.md): authorise, parse, load, gather facts, decide, append, answer. Creates
+ * its tables if they are missing. Then it completes what a crash left half done (such as the follow-up of a
+ * booking that was finished), as far as that is possible already, and the rest later.
  */
 export async function createCommandService({
   log,
@@ -69,16 +83,17 @@ export async function createCommandService({
   fenceConnections = 4,
   onTrouble = (error, sentence) => console.error(sentence, error),
   completion: times = { everyMs: 60_000, afterMs: 60_000 },
+  stepSizes = defaultStepSizes,
 }: CommandServiceParts): Promise<ClosableCommandService> {
   await prepareWriteSide(pool);
   const holders = new pg.Pool({
     ...pool.options,
-    // The pool keeps its password where spreading does not see it.
+    // The pool hides its password from the spread operator.
     password: pool.options.password,
     max: fenceConnections,
     connectionTimeoutMillis: waitMs,
   });
-  // A connection that breaks while idle is replaced; one in use fails its holder's query as well.
+  // A connection that breaks while idle is replaced; one in use makes its holder's query fail as well.
   holders.on('error', () => undefined);
   const answered = createAnsweredCommands(pool);
   const parts: RunnerParts = {
@@ -86,6 +101,7 @@ export async function createCommandService({
     facts,
     fences: createResourceFences({ holders, pool, log, lockTimeoutMs: waitMs }),
     references: createReferenceCheck({ facts, log, waitMs, remembered: 50_000 }),
+    files: createFileCheck(pool),
     organisations: createStreamStates(log, organisationDecider, keptStreams),
     waitMs,
     keptStreams,
@@ -104,10 +120,16 @@ export async function createCommandService({
     } satisfies Record<Exclude<Category, RecordName>, RecordRunner>),
   };
   const reactions = createReactions(parts);
-  const runsOverMany = new Map([
-    ['booking.allocateAll', createAllocateAllRunner(parts)],
-    ['booking.applyPlan', createApplyPlanRunner(parts)],
+  const steps: ReadonlyMap<string, StepRunner> = new Map([
+    ['booking.applyPlan', createApplyPlanRunner(parts, stepSizes)],
   ]);
+  const runsOverMany = new Map<string, AggregateRunner>([
+    ['booking.allocateAll', createAllocateAllRunner(parts)],
+    ...steps,
+  ]);
+  const jobs = createJobs(pool);
+  const { organisations } = parts;
+  const desk = createJobDesk({ jobs, steps, reactions, organisations, clock });
 
   function execute(
     actor: Actor,
@@ -147,6 +169,8 @@ export async function createCommandService({
         begin: (rest) => answered.begin(identity, name, hash, rest === 'leftToSender' ? null : again),
         now: Math.floor(clock() / 1000),
       };
+      const job = yield* desk.answer(sent, name, input, hash);
+      if (job !== undefined) return job;
       const runner = runsOverMany.get(name) ?? runners[category];
       if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
       const decided = yield* runner.run(sent, name, input);
@@ -165,7 +189,7 @@ export async function createCommandService({
     name: string,
     input: unknown,
     { ifRevision }: Pick<CommandEnvelope, 'ifRevision'>,
-  ): Effect.Effect<ConcernReport, Refusal> {
+  ): Effect.Effect<Effects, Refusal> {
     return Effect.gen(function* () {
       const { category, concerns } = yield* authorise(actor, name);
       if (concerns === 'manyRecords') return yield* badEnvelope('name', pipelineTexts.noEffects);
@@ -202,6 +226,8 @@ export async function createCommandService({
 
   return {
     reactions,
+    jobs,
+    jobWork: { jobs, carryOut: desk.carryOut },
     execute: (actor, name, input, envelope) => run(actor, name, input, envelope, 'sender'),
     effects: (...asked) => Effect.runPromise(Effect.result(foresee(...asked))),
     async close() {
@@ -211,7 +237,7 @@ export async function createCommandService({
   };
 }
 
-/** A command is about its sender's organisation; only the operator's `organisation.create` names another. */
+/** A command concerns its sender's organisation; only the operator's `organisation.create` names another. */
 function organisationOf(actor: Actor, name: string, input: unknown): string {
   if (name !== 'organisation.create') return actor.org;
   const named =

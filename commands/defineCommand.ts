@@ -1,26 +1,27 @@
 import type { z } from 'zod';
 
 /**
- * A command, declared once. The HTTP route and OpenAPI are made from it; its stream, its facts and its decider are
- * those of its aggregate (`commands/<aggregate>/`). Who may send it is in the table of rights (`domain/rights.ts`).
+ * A command, declared once. The HTTP route and OpenAPI are derived from it; its stream, its facts and its
+ * decider are those of its aggregate (`commands/<aggregate>/`). The table of rights says who may send it
+ * (`domain/rights.ts`).
  */
 export interface CommandDefinition<Name extends string = string, Input extends z.ZodType = z.ZodType> {
   readonly name: Name;
   /** A few words, for OpenAPI and menus. */
   readonly title: string;
-  /** What it does and what it is refused for, for OpenAPI. */
+  /** What it does and when it is refused, for OpenAPI. */
   readonly description: string;
-  /** The aggregate, and category of the streams, that it is about. */
+  /** The aggregate, and the category of its streams. */
   readonly category: string;
-  /** What must come in; unknown fields are refused. */
+  /** The shape of the input; unknown fields are refused. */
   readonly input: Input;
   readonly concerns: Concerns;
 }
 
-/** Of `manyRecords` there is no one revision that a sender could have seen: `If-Match` is refused. */
+/** For `manyRecords` there is no single revision that a sender could have seen: `If-Match` is refused. */
 type Concerns = 'oneRecord' | 'manyRecords';
 
-/** What a definition says beside its name, its input and its category, which the catalogues give. */
+/** What a definition states besides its name, input and category, which come from the catalogues. */
 export interface CommandDeclaration {
   readonly title: string;
   readonly description: string;
@@ -28,7 +29,10 @@ export interface CommandDeclaration {
   readonly concerns?: Concerns;
 }
 
-/** A table over a catalogue of inputs: a command without a declaration, or the reverse, does not compile. */
+/**
+ * A table with an entry for every input of a catalogue: a command without a declaration, or the reverse, does
+ * not compile.
+ */
 export type DeclarationsOf<Inputs extends Record<string, z.ZodType>> = {
   readonly [Name in keyof Inputs & string]: CommandDeclaration;
 };

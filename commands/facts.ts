@@ -1,8 +1,8 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
-import type { AllocationFacts, OrganisationFact } from '../domain/facts.ts';
+import type { AllocationFacts, BookingFact, OrganisationFact } from '../domain/facts.ts';
 import type { Position } from './log/log.ts';
 
-/** A booking that a change concerns: enough to know whose fences to hold. */
+/** A booking that a change concerns: enough to know whose fences to take. */
 export interface ConcernedBooking {
   readonly id: string;
   readonly start: number;
@@ -11,45 +11,49 @@ export interface ConcernedBooking {
 }
 
 /**
- * Facts from the read side, as the write side needs them; `projections/createFacts.ts` implements it. Every answer
- * is of one organisation and one consistent moment.
+ * Facts from the read side, as the write side needs them; `projections/createFacts.ts` implements it. Every
+ * answer belongs to one organisation and one consistent moment.
  */
 export interface Facts {
-  /** Resolves once the read side has reached the position; rejects with `ReadSideBehind` after the time. */
+  /**
+   * Resolves once the read side has reached the position; rejects with `ReadSideBehind` when the time is up.
+   */
   waitFor(position: Position, timeoutMs: number): Promise<void>;
   organisation(org: string): Promise<OrganisationFact | undefined>;
   /**
-   * Everything the allocation engine needs for jobs inside a span (epoch seconds). Bookings are those of
-   * the span widened to the whole fortnights it touches, since hour limits count them. `resourceIds`
-   * narrows resources, shifts and bookings to those people; left out: all that are in the organisation.
+   * Everything that the allocation engine needs for jobs inside a span (epoch seconds). Bookings are those of
+   * the span widened to the whole fortnights that it touches, because hour limits count them. `resourceIds`
+   * narrows resources, shifts and bookings to those people; omitted: everybody in the organisation.
    */
   allocation(
     org: string,
     span: { readonly start: number; readonly end: number },
     resourceIds?: readonly string[],
   ): Promise<AllocationFacts>;
-  /** The bookings that a change concerns, of those that people have and that end after an instant, by start. */
+  /** Bookings by id, in no particular order; ids that do not exist are left out. */
+  bookings(org: string, ids: readonly string[]): Promise<readonly BookingFact[]>;
+  /** The bookings that a change concerns, among those that have people and end after an instant, by start. */
   concernedBookings(
     org: string,
     concerned: ConcernedBookings,
     endAfter: number,
   ): Promise<readonly ConcernedBooking[]>;
   /**
-   * Of these people, and of those whom these bookings have or had, who is marked as having too much to do: by a
-   * current booking that ends after an instant.
+   * Which of these people, and of those who have or had these bookings, are marked as having too much to do
+   * by a current booking that ends after an instant.
    */
   overworked(
     org: string,
     whose: { readonly resourceIds: readonly string[]; readonly bookingIds: readonly string[] },
     endAfter: number,
   ): Promise<readonly string[]>;
-  /** Everybody whom the organisation has, inactive people included. */
+  /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
-  /** Whether records of these ids exist in the organisation; answers the ones that do not. */
+  /** Checks whether records with these ids exist in the organisation; returns the ids that do not. */
   missing(org: string, category: string, ids: readonly string[]): Promise<readonly string[]>;
 }
 
-/** The read side did not reach a position in time; the command may be sent again as it is. */
+/** The read side did not reach a position in time; the same command may be sent again. */
 export class ReadSideBehind extends Error {
   override readonly name = 'ReadSideBehind';
 }

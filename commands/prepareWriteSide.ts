@@ -1,19 +1,21 @@
 import type { Pool } from 'pg';
 import { migrate, type SchemaPart } from '../postgres/migrate.ts';
+import { fileTables } from './files/fileTables.ts';
 
 /**
- * The write side's own tables; the log keeps its tables itself.
- * `commands`: what each command answered, by idempotency key. `fences`: one row a resource, locked by
- * whoever decides about its time. `fence_intents`: appends begun under a fence and not yet known to be over.
- * `followed`: how far in the log a follower has come (`reactions/followFreed.ts`).
+ * The write side's own tables; the log manages its tables itself. `commands`: the answer to each command, by
+ * idempotency key. `fences`: one row per resource, locked by whatever decides about its time.
+ * `fence_intents`: appends begun under a fence and not yet known to be done. `followed`: how far in the log a
+ * follower has come (`reactions/followFreed.ts`). `jobs`, `job_parts`: commands that need more than one step, and their
+ * progress (`jobs/`).
  */
 export const writeSideTables: SchemaPart = {
   name: 'write',
   migrations: [
     {
       name: 'answers, fences, announcements',
-      // "if not exists": databases from before their steps were counted have these tables, the oldest of them
-      // without `resumption` and with answers as jsonb.
+      // "if not exists": databases that are older than the numbering of migrations have these tables, the
+      // oldest of them without `resumption` and with answers as jsonb.
       sql: `
   create schema if not exists muster_write;
   create table if not exists muster_write.commands (
@@ -49,7 +51,7 @@ export const writeSideTables: SchemaPart = {
     },
     {
       name: 'index of broken-off commands',
-      // They are looked for again and again among all that were ever answered.
+      // They are looked up again and again among all commands ever answered.
       sql: `
   create index if not exists commands_broken_off on muster_write.commands (answered_at)
     where answer is null and resumption is not null;
@@ -65,10 +67,45 @@ export const writeSideTables: SchemaPart = {
   );
 `,
     },
+    {
+      name: 'jobs and their parts',
+      sql: `
+  create table if not exists muster_write.jobs (
+    id text primary key,
+    org text not null,
+    -- The command that it is, who sent it, and its envelope.
+    name text not null,
+    sent json not null,
+    total integer not null,
+    accepted_at timestamptz not null default clock_timestamp(),
+    begun_at timestamptz,
+    ended_at timestamptz,
+    -- Whoever has asked for its end after the part that is under way.
+    cancelled_by text,
+    -- What keeps it from going on, for people.
+    trouble text
+  );
+  create index if not exists jobs_open on muster_write.jobs (org, accepted_at, id) where ended_at is null;
+  create index if not exists jobs_ended on muster_write.jobs (org, ended_at) where ended_at is not null;
+  create table if not exists muster_write.job_parts (
+    job text not null,
+    number integer not null,
+    records integer not null,
+    -- Until it was carried out.
+    input json,
+    -- From then on.
+    report json,
+    made integer,
+    position bigint,
+    primary key (job, number)
+  );
+`,
+    },
   ],
 };
 
-/** Creates the write side's tables where they are missing; several processes may do so at once. */
-export function prepareWriteSide(pool: Pool): Promise<void> {
-  return migrate(pool, writeSideTables);
+/** Creates the write side's tables if they are missing; may be called by several processes at once. */
+export async function prepareWriteSide(pool: Pool): Promise<void> {
+  await migrate(pool, writeSideTables);
+  await migrate(pool, fileTables);
 }

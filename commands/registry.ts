@@ -13,7 +13,7 @@ import { recordCommandTexts } from './records/recordCommandTexts.ts';
 
 type Declarations = Readonly<Record<string, CommandDeclaration>>;
 
-/** What the commands of each category say of themselves; a category without does not compile. */
+/** The declarations of each category's commands; a category without an entry does not compile. */
 const ownDeclarations = {
   organisation: organisationDeclarations,
   absence: absenceDeclarations,
@@ -47,7 +47,7 @@ export interface AuthorisationLine {
   readonly scopes: Readonly<Record<Persona, Scope>>;
 }
 
-/** What the table of rights says of every command, for documentation and tests. */
+/** What the table of rights says about every command, for documentation and tests. */
 export function authorisationMatrix(): readonly AuthorisationLine[] {
   return [...commandRegistry.values()].map(({ name, category }) => {
     const area = areaOf(category);

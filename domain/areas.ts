@@ -2,7 +2,7 @@ import type { Category } from './eventCatalogue.ts';
 import { type RecordName, records } from './records.ts';
 import type { Area } from './rights.ts';
 
-/** The areas of what has a decider of its own; a record names its area in its declaration. */
+/** The areas of categories with a decider of their own; a record names its area in its declaration. */
 const ownAreas = {
   organisation: 'organisation',
   absence: 'time',
@@ -14,7 +14,7 @@ const areas: Readonly<Record<string, Area | undefined>> = {
   ...Object.fromEntries(Object.values(records).map(({ category, area }) => [category, area])),
 };
 
-/** The area of rights that the records of a category belong to; undefined for one that there is not. */
+/** The area of rights that the records of a category belong to; undefined for an unknown category. */
 export function areaOf(category: Category): Area;
 export function areaOf(category: string): Area | undefined;
 export function areaOf(category: string): Area | undefined {

@@ -1,4 +1,4 @@
-/** Whether two values of plain data (what JSON can hold) are the same, whatever the order of object keys. */
+/** Whether two values of plain data (what JSON can hold) are equal, whatever the order of object keys. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) || Array.isArray(right)) {
@@ -15,8 +15,8 @@ export function sameValue(left: unknown, right: unknown): boolean {
 }
 
 /**
- * The fields of `requested` whose value differs from the present one. A field that is undefined was not
- * asked for; null is a value like any other.
+ * The fields of `requested` whose value differs from the current one. An undefined field was not requested;
+ * null is a value like any other.
  */
 export function changedFields<Fields extends object>(
   present: Fields,

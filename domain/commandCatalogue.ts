@@ -19,10 +19,10 @@ type NameIn<Inputs> = keyof Inputs & string;
 /** The name of every command. */
 export type CommandName = { [Each in Category]: NameIn<Catalogue[Each]> }[Category];
 
-/** The schema of a command's input: it is found under the category that its name begins with. */
+/** The schema of a command's input, looked up under the category that its name begins with. */
 export type CommandSchema<Name extends CommandName> = {
   [Each in Category]: Name extends keyof Catalogue[Each] ? Catalogue[Each][Name] : never;
 }[Category];
 
-/** What a sender sends with a command: `CommandInput<'booking.cancel'>`. */
+/** The input of a command as its sender gives it: `CommandInput<'booking.cancel'>`. */
 export type CommandInput<Name extends CommandName> = z.input<CommandSchema<Name>>;

@@ -11,16 +11,16 @@ export type CommandOf<
   [Each in Name]: { readonly name: Each; readonly input: z.output<Inputs[Each]> };
 }[Name];
 
-/** What every decision is told besides its own stream: the domain has no clock and no randomness. */
+/** What every decision knows besides its own stream: the domain has no clock and no randomness. */
 export interface CommandFacts {
   readonly actor: Actor;
   /** The instant of the decision, epoch seconds. */
   readonly now: number;
-  /** An id for something that the decision brings about; the same command and purpose give the same id. */
+  /** An id for something that the decision creates; the same command and purpose give the same id. */
   readonly newId: (purpose: string) => string;
 }
 
-/** The first events of another stream that an accepted decision begins; that stream must not exist yet. */
+/** The first events of another stream, which an accepted decision begins; that stream must not exist yet. */
 export interface StreamEvents {
   readonly category: string;
   readonly id: string;
@@ -28,22 +28,23 @@ export interface StreamEvents {
 }
 
 /**
- * An aggregate: how its events make its state, and how its state answers a command. Pure.
+ * An aggregate: the state that its events lead to, and how that state answers a command. Pure.
  *
  * - A command that would change nothing is accepted with no events.
- * - A create of what exists is refused with `already_exists`, anything else on what does not with `not_found`.
+ * - Creating what exists is refused with `already_exists`, any other command on what does not exist with
+ *   `not_found`.
  */
 export interface Decider<State, Command, Event extends DomainEvent, Facts extends CommandFacts> {
   readonly category: string;
   readonly initial: State;
   /** Whether a recorded event is one of this aggregate's; its data was checked when it was appended. */
   readonly isEvent: <Candidate extends DomainEvent>(event: Candidate) => event is Candidate & Event;
-  /** Total: an event that does not fit the state leaves it as it is. */
+  /** Total: an event that does not fit the state leaves it unchanged. */
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (state: State, command: Command, facts: Facts) => Decision<Event>;
   /**
-   * What an accepted decision begins on other streams, given the events it answered; mostly nothing. They
-   * are appended after the decision's own events, under the same command id.
+   * What an accepted decision begins on other streams, given the events that it returned; usually nothing.
+   * These are appended after the decision's own events, under the same command id.
    */
   readonly alsoCreates: (
     state: State,
@@ -65,7 +66,7 @@ export function eventTest<Kinds extends EventKinds>(kinds: Kinds) {
     types.has(event.type);
 }
 
-/** The state that events make of a state, by default of the initial one. */
+/** The state after events, by default from the initial one. */
 export function fold<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>,
   events: Iterable<Event>,

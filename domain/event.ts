@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Role } from './roles.ts';
 
 /**
- * One kind of event: a past-tense name, the version of its data's shape, and the zod schema of that shape.
- * A changed shape gets the next version and an upcaster; a written version is never edited.
+ * One kind of event: a past-tense name, the version of its data's shape, and the zod schema of that shape. A
+ * changed shape gets the next version and an upcaster; a version that has been written is never edited.
  */
 export interface EventKind<Type extends string, Schema extends z.ZodType> {
   readonly type: Type;
@@ -28,7 +28,7 @@ export type EventOf<Kinds extends EventKinds, Type extends keyof Kinds & string 
   [Each in Type]: { readonly type: Each; readonly data: z.output<Kinds[Each]['schema']> };
 }[Type];
 
-/** What every event is before it is recorded: its type and its data. */
+/** What every event has before it is recorded: its type and its data. */
 export interface DomainEvent {
   readonly type: string;
   readonly data: unknown;
@@ -42,10 +42,10 @@ export interface EventActor {
 
 /** What the log adds to an event when it records it (docs/log.md). */
 export interface EventRecord {
-  /** UUID derived from the command id and the event's index in it: the same command gives the same ids. */
+  /** A UUID derived from the command id and the event's index in it: the same command gives the same ids. */
   readonly id: string;
   readonly version: number;
-  /** The version it was recorded with, where it has been brought up to a newer one since. */
+  /** The version in which it was recorded, if it has been upcast to a newer one since. */
   readonly recordedVersion?: number;
   readonly org: string;
   /** `category-org.id`, for example `booking-acme.8f3c`. */

@@ -17,7 +17,7 @@ export type Category = keyof typeof eventCatalogue;
 /** Every stream category. */
 export const categories: readonly Category[] = Object.keys(eventCatalogue).filter(isCategory);
 
-/** Whether there are streams of this category. */
+/** Whether this is a category of streams. */
 export function isCategory(name: string): name is Category {
   return Object.hasOwn(eventCatalogue, name);
 }

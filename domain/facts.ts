@@ -20,7 +20,7 @@ export type ResourceFact = FactOf<'resource'>;
 export type ShiftFact = FactOf<'shift'>;
 /** A visit's service plan (scheduling §3). The latest update of a VisitStemID counts. */
 export type ServicePlanFact = FactOf<'servicePlan'>;
-/** Leave or a break; declined or cancelled ones do not count (scheduling §3, §5.3). */
+/** Leave or a break; declined and cancelled ones do not count (scheduling §3, §5.3). */
 export type AbsenceFact = AbsenceDetails & {
   readonly id: string;
   readonly status: AbsenceStatus;
@@ -28,44 +28,44 @@ export type AbsenceFact = AbsenceDetails & {
   readonly decidedReason: string | null;
 };
 export type BookingFact = ExistingBooking & { readonly id: string; readonly revision: number };
-/** Jobs that a resource has had with a customer: scoring counts them. */
+/** Jobs that a resource has had with a customer, which scoring counts. */
 export interface PastJobs {
   readonly resourceId: string;
   readonly customerId: string;
   readonly count: number;
 }
 
-/** What a decision about people needs to know from outside its own stream, at one moment of the read side. */
+/** What a decision about people needs from outside its own stream, at one moment of the read side. */
 export interface AllocationFacts {
-  /** The position of the read side they are of. */
+  /** The position of the read side at which they were read. */
   readonly position: number;
   readonly organisation: OrganisationFact;
   readonly resources: readonly ResourceFact[];
   readonly labels: readonly LabelFact[];
   readonly customers: readonly CustomerFact[];
   readonly shifts: readonly ShiftFact[];
-  /** Those that share any moment with the bookings' span. */
+  /** Those that overlap the bookings' span. */
   readonly leaves: readonly AbsenceFact[];
   readonly breaks: readonly AbsenceFact[];
   readonly servicePlans: readonly ServicePlanFact[];
-  /** Bookings that share any moment with the span asked for, in every status. */
+  /** Bookings that overlap the span asked for, in every status. */
   readonly bookings: readonly BookingFact[];
   readonly pastJobs: readonly PastJobs[];
   /**
-   * The costs of everybody in the organisation, where `resources` are only some of them; null where nobody has a
-   * price. Left out: `resources` are everybody.
+   * The costs of everybody in the organisation, if `resources` are only some of them; null if nobody has a
+   * price. Omitted: `resources` are everybody.
    */
   readonly costRange?: CostRange | null;
 }
 
-/** How a day was filled: one entry a booking that was looked at. */
+/** How a day was filled: one entry for each booking that was considered. */
 export interface AllocationSummary {
   readonly allocated: readonly { readonly bookingId: string; readonly choices: readonly Choice[] }[];
   readonly unallocated: readonly {
     readonly bookingId: string;
     readonly code: string;
     readonly message: string;
-    /** Checks that failed themselves (`fallback`); left out where none did. */
+    /** Checks that failed themselves (`fallback`); omitted if none did. */
     readonly failures?: readonly Violation[];
   }[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ids of records and organisations: what may stand in a stream's name. */
+/** Ids of records and organisations: what a stream's name may contain. */
 export const idSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"');

@@ -3,8 +3,8 @@ import type { Claims } from './persona.ts';
 import { commandScope } from './rights.ts';
 
 /**
- * Whether somebody may send a command, by its name: `booking.cancel`. Of those that are about the own bookings alone
- * the decision knows whose a booking is. Nobody may send one of a category that there is not.
+ * Whether somebody may send a command, by its name: `booking.cancel`. For commands about one's own bookings
+ * only, the decision checks whose booking it is. Nobody may send a command of an unknown category.
  */
 export function mayCommand(claims: Claims, command: string): boolean {
   const area = areaOf(command.slice(0, command.indexOf('.')));

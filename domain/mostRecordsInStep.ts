@@ -1,5 +1,5 @@
 /**
- * Records that are changed as one step at the most (docs/write-side.md, Several records as one step): their fences are
- * held together, and what is not appended in that time is completed later.
+ * The most records that are changed as one step (docs/write-side.md, Several records as one step): their
+ * fences are held together, and what is not appended in that time is completed later.
  */
 export const mostRecordsInStep = 5_000;

@@ -1,8 +1,9 @@
 import type { Actor } from './roles.ts';
 
 /**
- * Who somebody is for the table of rights (`domain/rights.ts`): one word made from the claims. An administrator is a
- * dispatcher with the duty `admin`. A partner is anybody but a customer whose claim carries the flag.
+ * Who somebody is in the table of rights (`domain/rights.ts`): one word derived from the claims. An
+ * administrator is a dispatcher with the duty `admin`. A partner is anybody but a customer whose claim
+ * carries the flag.
  */
 export const personas = [
   'administrator',
@@ -18,10 +19,10 @@ export type Persona = (typeof personas)[number];
 /** The claims that decide about rights. */
 export type Claims = Pick<Actor, 'role' | 'duties' | 'partner'>;
 
-/** The claims, and whose records are the own ones. */
+/** The claims, and the records that are the user's own. */
 export type LinkedClaims = Claims & Pick<Actor, 'resourceId' | 'customerId'>;
 
-/** The claims that make somebody a persona, and no more. */
+/** The claims that make somebody this persona, and no others. */
 export function claimsOf(persona: Persona): Claims {
   switch (persona) {
     case 'administrator':
@@ -33,7 +34,10 @@ export function claimsOf(persona: Persona): Claims {
   }
 }
 
-/** The flag of a partner restricts, whatever the role: a dispatcher with it plans no more than a contractor does. */
+/**
+ * The partner flag restricts, whatever the role: a dispatcher with the flag can plan no more than a
+ * contractor.
+ */
 export function personaOf(claims: Claims): Persona {
   const role = actsAs(claims);
   if (claims.partner && role === 'resource') return 'partner';
@@ -51,7 +55,10 @@ export interface Owner {
   readonly id: string;
 }
 
-/** A customer's own is the customer's record; of everybody else, the record of a resource. Undefined: there is none. */
+/**
+ * For a customer, the customer's record; for everybody else, the record of a resource. Undefined if there is
+ * none.
+ */
 export function ownerOf(claims: LinkedClaims): Owner | undefined {
   const kind = personaOf(claims) === 'customer' ? 'customer' : 'resource';
   const id = kind === 'customer' ? claims.customerId : claims.resourceId;

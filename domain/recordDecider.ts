@@ -5,11 +5,11 @@ import type { EventKinds, EventOf } from './event.ts';
 import { accept, type Decision, refuse } from './refusal.ts';
 import { refusalTexts } from './texts.ts';
 
-/** A record that is not there: not yet (`none`), or no longer (`removed`; it may begin anew). */
+/** A record that does not exist: not yet (`none`), or no longer (`removed`; it may begin again). */
 type AbsentStatus = 'none' | 'removed';
 type Present<State> = Exclude<State, { readonly status: AbsentStatus }>;
 
-/** How a record begins, or how one that is there goes on. */
+/** How a record begins, or how an existing one continues. */
 type DecisionRule<State, Input, Event> =
   | { readonly begin: (input: Input, facts: CommandFacts) => Decision<Event> }
   | ((record: Present<State>, input: Input, facts: CommandFacts) => Decision<Event>);
@@ -18,10 +18,10 @@ type EvolutionRule<State, Data> =
   | { readonly begin: (data: Data) => State }
   | ((record: Present<State>, data: Data) => State);
 
-/** What a record says of itself: a rule for each of its commands, and one for each of its events. */
+/** The rules of a record: one for each of its commands, and one for each of its events. */
 export interface RecordRules<State, Inputs extends Record<string, z.ZodType>, Kinds extends EventKinds> {
   readonly category: string;
-  /** What refusals call it ("There is no such service plan."); left out: as its category. */
+  /** Its name in refusals ("There is no such service plan."); omitted: its category. */
   readonly called?: string;
   readonly events: Kinds;
   readonly initial: State & { readonly status: 'none' };
@@ -34,9 +34,9 @@ export interface RecordRules<State, Inputs extends Record<string, z.ZodType>, Ki
 }
 
 /**
- * The decider of a record: of something that begins once, changes and may go. To begin what is there is
- * refused with `already_exists`; anything else of what is not there with `not_found`. The same holds when
- * its events are folded: one that comes too early or too late changes nothing.
+ * The decider of a record: of something that begins once, changes and may end. Creating what exists is
+ * refused with `already_exists`, any other command on what does not exist with `not_found`. Folding follows
+ * the same rule: an event that comes too early or too late changes nothing.
  */
 export function recordDecider<
   State extends { readonly status: string },
@@ -85,7 +85,7 @@ export function recordDecider<
   };
 }
 
-/** Decides about the fields that a command would change; where it changes none, nothing happens. */
+/** Decides about the fields that a command would change; if it changes none, nothing happens. */
 export function decideChanges<Fields extends object, Event>(
   present: Fields,
   requested: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },

@@ -7,13 +7,13 @@ import { servicePlan } from './servicePlan/servicePlan.ts';
 import { shift } from './shift/shift.ts';
 
 /**
- * The records that follow from their declaration alone, by category. A new one is added here, and nowhere else
- * (docs/add-a-record.md).
+ * The records that are derived from their declaration alone, by category. A new one is added here, and
+ * nowhere else (docs/add-a-record.md).
  */
 export const records = { label, customer, resource, shift, servicePlan, equipment } as const;
 export type RecordName = keyof typeof records;
 
-/** Whether it is the category of a record. */
+/** Whether this is the category of a record. */
 export function isRecordName(category: string): category is RecordName {
   return Object.hasOwn(records, category);
 }
@@ -31,7 +31,8 @@ type Each<Part extends keyof (typeof records)[RecordName]> = {
   readonly [Name in RecordName]: (typeof records)[Name][Part];
 };
 function each<Part extends keyof (typeof records)[RecordName]>(part: Part): Each<Part> {
-  // The boundary: each category has the part of its own record, which no type of `Object.fromEntries` can say.
+  // The boundary: each category has the part of its own record, which the type of `Object.fromEntries` cannot
+  // express.
   return Object.fromEntries(
     Object.entries(records).map(([name, record]) => [name, record[part]]),
   ) as unknown as Each<Part>;

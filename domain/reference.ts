@@ -6,7 +6,7 @@ export interface Reference {
   readonly path: string;
 }
 
-/** A reference of a field to what it names, if it names anything. */
+/** A reference from a field to the records that it names, if any. */
 export function reference(
   category: string,
   named: string | readonly string[] | null | undefined,

@@ -11,10 +11,10 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A decision's outcome: what happened, or why nothing did. */
+/** The outcome of a decision: what happened, or why nothing did. */
 export type Decision<Event> = Result.Result<readonly Event[], Refusal>;
 
-/** Accepts a command: these events happened (none at all where nothing changes). */
+/** Accepts a command: these events happened (none if nothing changes). */
 export function accept<Event>(...events: readonly Event[]): Decision<Event> {
   return Result.succeed(events);
 }

@@ -6,7 +6,8 @@ import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from
  * - `work`: bookings, and the board of them
  * - `people`: resources
  * - `time`: shifts, leave and breaks
- * - `planning`: what plans are made with: labels, service plans, candidates, histories, what changed
+ * - `planning`: what planners plan with: labels, service plans, candidates, histories, changes between two
+ *   moments
  * - `customers`: customers
  * - `assets`: equipment
  * - `organisation`: name, time zone, settings, workflow
@@ -33,30 +34,30 @@ export type Area = (typeof areas)[number];
 /**
  * Which records of an area (scheduling §6, Data visibility).
  *
- * - `all`: those of the organisation
- * - `byLabels`: those that a planner's master labels match. Nobody has it yet; until the labels of a scope are kept,
- *   no record matches.
- * - `partner`: the partner's own people and what they do. Until people are kept by partner, those are the one record
- *   that the sign-in is linked to, as with `own`.
+ * - `all`: all of the organisation's
+ * - `byLabels`: those that a planner's master labels match. Nobody has this scope yet; until the labels of a
+ *   scope are stored, no record matches.
+ * - `partner`: the partner's own people and their work. Until people are assigned to partners, that is the
+ *   one record that the sign-in is linked to, as with `own`.
  * - `own`: those of the record that the sign-in is linked to
- * - `named`: not in lists; only as the bookings that somebody sees name them
+ * - `named`: not in lists; only as named by bookings that the user sees
  * - `none`
  */
 export const scopes = ['all', 'byLabels', 'partner', 'own', 'named', 'none'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Classes of fields for reading; a field without one is plain, and seen with its record.
+ * Classes of fields for reading; a field without a class is plain, and seen with its record.
  *
- * - `contact`: how to reach somebody, where they live, which sign-in is theirs
+ * - `contact`: how to reach somebody, where they live, the linked sign-in
  * - `money`: unit prices
- * - `planning`: labels, hour limits, preferences, and what the checks said
- * - `blacklist`: whom a customer has barred
+ * - `planning`: labels, hour limits, preferences, and the findings of checks
+ * - `blacklist`: the resources that a customer has barred
  */
 export const fieldClasses = ['contact', 'money', 'planning', 'blacklist'] as const;
 export type FieldClass = (typeof fieldClasses)[number];
 
-/** What a persona may do in an area, and which classes of fields it sees of the records there. */
+/** What a persona may do in an area, and which classes of fields of its records it sees. */
 export interface Right {
   readonly read: Scope;
   readonly write: Scope;
@@ -74,7 +75,7 @@ function reads(scope: Scope, ...sees: readonly FieldClass[]): Right {
 const byDispatchers = { administrator: everything, dispatcher: everything } as const;
 const byPlanners = { ...byDispatchers, scheduler: everything } as const;
 
-/** The table of rights (docs/rights.md). What is not in it is refused; `system` may everything. */
+/** The table of rights (docs/rights.md). What is not in it is refused; `system` may do everything. */
 const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } = {
   work: {
     ...byPlanners,
@@ -112,7 +113,10 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
   uploads: byDispatchers,
 };
 
-/** What a duty adds to the rights of a dispatcher: the other duties are `admin` and `partner` (`domain/persona.ts`). */
+/**
+ * What a duty adds to the rights of a dispatcher. The other duties are `admin` and `partner`
+ * (`domain/persona.ts`).
+ */
 const addedByDuty: { readonly [Duty in string]?: { readonly [Each in Area]?: Right } } = {
   auditor: { audit: allToRead },
 };
@@ -120,15 +124,18 @@ const addedByDuty: { readonly [Duty in string]?: { readonly [Each in Area]?: Rig
 /** The duties that a dispatcher's claim may carry. Both open the audit. */
 export const dispatcherDuties = ['auditor', 'admin'] as const;
 
-/** Who may send a command, and about which bookings, where it is not those who may write in its area. */
+/**
+ * Who may send a command, and about which bookings, if that is not simply everybody who may write in its
+ * area.
+ */
 type CommandRight = { readonly [Who in Persona]?: Scope };
 
 const planned: CommandRight = { administrator: 'all', dispatcher: 'all', scheduler: 'all' };
 const onTheJob: CommandRight = { ...planned, partner: 'partner', resource: 'own' };
 
 /**
- * Commands with rights of their own: the action rights of a booking (scheduling §6), and the beginning of an
- * organisation, which is the operator's. Asking for cancellation is for those who cannot cancel.
+ * Commands with rights of their own: the action rights of a booking (scheduling §6), and the creation of an
+ * organisation, which is the operator's. Requesting cancellation is for those who cannot cancel.
  */
 const commandTable: { readonly [Command in string]?: CommandRight } = {
   'organisation.create': {},
@@ -139,7 +146,7 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };
 
-/** The row of the table for somebody in an area. */
+/** The table's entry for somebody in an area. */
 export function rightIn(claims: Claims, area: Area): Right {
   const persona = personaOf(claims);
   if (persona === 'system') return everything;
@@ -149,7 +156,7 @@ export function rightIn(claims: Claims, area: Area): Right {
   return added[0] ?? nothing;
 }
 
-/** Whether somebody may ask for records of an area at all; which of them is the scope's affair. */
+/** Whether somebody may read records of an area at all; the scope says which of them. */
 export function mayRead(claims: Claims, area: Area): boolean {
   const { read } = rightIn(claims, area);
   return read !== 'none' && read !== 'named';
@@ -172,7 +179,9 @@ export function commandScope(claims: Claims, area: Area, command: string): Scope
   return row === undefined || persona === 'system' ? rightIn(claims, area).write : (row[persona] ?? 'none');
 }
 
-/** Whether somebody sees whole records, and every one, in all of these areas: such people see the same. */
+/**
+ * Whether somebody sees all records of these areas, with every field. All such people get the same answers.
+ */
 export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolean {
   return ofAreas.every((area) => {
     const { read, sees } = rightIn(claims, area);
@@ -180,13 +189,13 @@ export function seesEverything(claims: Claims, ofAreas: readonly Area[]): boolea
   });
 }
 
-/** Whose a record is: what decides whether it is somebody's own. */
+/** The owners of a record, which determine whether it is somebody's own. */
 export interface Belonging {
   readonly resourceIds?: readonly string[];
   readonly customerId?: string;
 }
 
-/** Whether a record is in somebody's scope; `visibleRows` of the read side says the same in SQL. */
+/** Whether a record is in somebody's scope; `visibleRows` of the read side expresses the same rule in SQL. */
 export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boolean {
   const { read } = rightIn(claims, area);
   switch (read) {
@@ -207,7 +216,10 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
   }
 }
 
-/** The class of each field that is not plain. Only what can be left empty can be hidden: null, or an empty list. */
+/**
+ * The class of each field that is not plain. Only a field that can be empty can be hidden: as null, or an
+ * empty list.
+ */
 export type FieldClasses<Fact> = {
   readonly [Field in keyof Fact as null extends Fact[Field]
     ? Field
@@ -216,7 +228,7 @@ export type FieldClasses<Fact> = {
       : never]?: FieldClass;
 };
 
-/** A record of an area without what somebody does not see of it: null, or an empty list, stands in its place. */
+/** A record of an area as somebody sees it: fields that they do not see are null or an empty list. */
 export function shownTo<Fact extends object>(
   claims: Claims,
   area: Area,

@@ -19,7 +19,9 @@ export interface Actor {
   readonly customerId: string | null;
 }
 
-/** Who asks where no signed-in person does: the operator, an import, the demonstration. History names the uid. */
+/**
+ * The actor if no signed-in person asks: the operator, an import, the demonstration. History shows the uid.
+ */
 export function systemActor(uid: string, org: string): Actor {
   return { uid, org, role: 'system', duties: [], partner: false, resourceId: null, customerId: null };
 }

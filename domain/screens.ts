@@ -1,7 +1,7 @@
 import { type Claims, type Persona, personaOf } from './persona.ts';
 import { type Area, mayRead, mayWrite } from './rights.ts';
 
-/** A screen of the menu: its key (shell §2.2), and the area of rights that it shows. */
+/** A screen of the menu: its key (shell §2.2), and the area of rights whose records it shows. */
 export interface Screen {
   readonly key: string;
   readonly shows: Area;
@@ -9,7 +9,7 @@ export interface Screen {
 
 interface Opening {
   readonly to: readonly Persona[];
-  /** What the duty `partner` adds to anybody without the flag, which restricts (shell §2.2). */
+  /** The duty `partner` adds the screen for anybody without the flag, which restricts (shell §2.2). */
   readonly toDuty?: 'partner';
 }
 
@@ -17,8 +17,8 @@ const planners = ['administrator', 'dispatcher', 'scheduler'] as const;
 const everybody = [...planners, 'partner', 'resource', 'customer'] as const;
 
 /**
- * Who has a screen, where it is not those who may write in its area: a part of the table of rights (docs/rights.md).
- * Nobody has a screen of an area that they may not read.
+ * Who has a screen, if that is not simply everybody who may write in its area: a part of the table of rights
+ * (docs/rights.md). Nobody has a screen of an area that they may not read.
  */
 const openings: { readonly [Key in string]?: Opening } = {
   home: { to: everybody },

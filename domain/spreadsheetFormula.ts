@@ -1,6 +1,6 @@
 /**
- * Texts that a spreadsheet may run as a formula when it opens a file of separated values: those that begin with a
- * sign of one, in its full width too, or with a character that is passed over before it. Only the beginning is looked
- * at: a text of several lines is one cell.
+ * Texts that a spreadsheet may run as a formula when it opens a CSV file: those that begin with a formula
+ * sign, even a full-width one, or with a character that is skipped before it. Only the beginning matters: a
+ * text of several lines is one cell.
  */
 export const spreadsheetFormula = /^[\t\r\n ]*[=+\-@＝＋－＠]|^[\t\r\n]/;

@@ -1,9 +1,9 @@
 /**
- * The sentences with which commands are refused. The allocation engine's texts are in
+ * The texts with which commands are refused. The allocation engine's texts are in
  * `domain/catalogue/violations.ts`.
  */
 export const refusalTexts = {
-  alreadyExists: (thing: string) => `This ${thing} exists already.`,
+  alreadyExists: (thing: string) => `This ${thing} already exists.`,
   notFound: (thing: string) => `There is no such ${thing}.`,
   archived: (thing: string) => `An archived ${thing} cannot be changed.`,
   noSuchStep: (action: string, status: string) =>
@@ -12,8 +12,8 @@ export const refusalTexts = {
   notYourBooking: (action: string) => `You may take the step '${action}' only on your own bookings.`,
   cancellationRequestsOff: 'Your organisation does not take cancellation requests here.',
   noCancellationRequested: 'No cancellation of this booking has been requested.',
-  locked: 'This booking is locked: its time and its people stay as they are. Unlock it first.',
-  noLock: (status: string) => `A booking that is ${status} has no place to keep and cannot be locked.`,
+  locked: 'This booking is locked: its time and its people cannot change. Unlock it first.',
+  noLock: (status: string) => `A booking that is ${status} cannot be locked.`,
   reasonRequired: 'Please give a reason.',
   resourceNotAllocated: 'This resource is not allocated to the booking.',
   endBeforeStart: 'end must be after start',
@@ -21,6 +21,7 @@ export const refusalTexts = {
   absenceTooLong: 'end must be at most 366 days after start',
   noSuchAbsenceStep: (step: string, status: string) =>
     `Leave or a break that is ${status} cannot take the step '${step}'.`,
-  endDateMissing: 'endDate is required where the plan ends',
-  startMissing: 'start is required where end is given',
+  endDateMissing: 'endDate is required if the plan ends',
+  settingClosed: (key: string) => `You may not change the setting '${key}'.`,
+  startMissing: 'start is required if end is given',
 } as const;

@@ -7,16 +7,20 @@ export const advisoryLockClass = 0x4d55; // "MU"
 export const advisoryLocks = {
   /** Creating or changing tables at start. */
   schema: 1,
-  /** Being the one projector of this database. */
+  /** Held by the one projector of this database. */
   projector: 2,
-  /** Making the demonstration organisation. */
+  /** Held while the demonstration organisation is created. */
   demonstration: 3,
-  /** Being the one Muster on an embedded PostgreSQL; kept in its database `postgres`. */
+  /** Held by the one Muster on an embedded PostgreSQL, in its database `postgres`. */
   embeddedOwner: 5,
-  /** Making the read models anew beside those that are read. */
+  /** Held while read models are built beside those in use. */
   rebuild: 6,
-  /** Being the one process that delivers webhooks. */
+  /** Held by the one process that delivers webhooks. */
   webhooks: 7,
-  /** Being the one process that looks again at the work of people who have less to do. */
+  /** Held by the one process that rechecks people whose work was taken off them. */
   freedWork: 8,
+  /** The office of the one process that carries out jobs. */
+  jobs: 9,
+  /** Accepting a job, so that no organisation exceeds its limit of jobs. */
+  jobQueue: 10,
 } as const;

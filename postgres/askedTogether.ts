@@ -1,12 +1,15 @@
 import { DatabaseError } from 'pg';
 
-/** How questions of one kind are asked together. */
+/** How questions of one kind are batched. */
 export interface AskingTogether<Question, Answer> {
-  /** Asks all of these with one query, and answers in their order. Tried again after it has failed for its data. */
+  /**
+   * Asks all of these with one query, and returns the answers in order. Repeated if it has failed because of
+   * its data.
+   */
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>;
-  /** Questions in one query. */
+  /** The most questions in one query. */
   readonly mostTogether: number;
-  /** Queries under way at once; default 2. */
+  /** Queries in flight at the same time; default 2. */
   readonly turns?: number;
   /** Questions with the same key are never in one query. */
   readonly apart?: (question: Question) => string;
@@ -21,18 +24,18 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * SQLSTATEs by which PostgreSQL refuses what it was given: a NUL in a text, a key that no index takes. One question
- * of a group is to blame, and PostgreSQL does not say which.
+ * SQLSTATEs with which PostgreSQL refuses the values it was given: a NUL in a text, a key that no index
+ * accepts. One question of a group is at fault, and PostgreSQL does not say which.
  */
 const aboutData = /^(22|23|54)/;
 
 /**
- * Gathers questions of one kind. A round trip costs this process and PostgreSQL about the same whether it carries
- * one question or ten. A question that is asked while a turn is free goes out once everything that arrived at the
- * same moment has been read; one that is asked while none is free goes out with the next query.
+ * Batches questions of one kind. A round trip costs this process and PostgreSQL about the same whether it
+ * carries one question or ten. A question that is asked while a turn is free is sent once everything that
+ * arrived at the same moment has been read; one that is asked while none is free is sent with the next query.
  *
- * An answer is never older than its question: a query takes the questions that were there when it was sent. When a
- * query fails, all of its questions fail. If its data was at fault, only the questions at fault do.
+ * An answer is never older than its question: a query takes the questions that existed when it was sent. When
+ * a query fails, all of its questions fail; if its data was at fault, only the questions at fault do.
  */
 export function askedTogether<Question, Answer>({
   ask,
@@ -48,7 +51,8 @@ export function askedTogether<Question, Answer>({
   function call(): void {
     if (called || underWay >= turns || waiting.length === 0) return;
     called = true;
-    // After everything that can be read now, so that a question prompted by an answer just given joins this group.
+    // After everything that can be read now, so that a question prompted by an answer just given joins this
+    // group.
     setImmediate(() => {
       called = false;
       while (underWay < turns && waiting.length > 0) void takeTurn(nextGroup());
@@ -81,7 +85,7 @@ export function askedTogether<Question, Answer>({
       underWay -= 1;
       call();
     };
-    // A silently lost connection is noticed long after other connections could have answered.
+    // A silently lost connection is noticed only long after other connections could have answered.
     const overdue = setTimeout(giveBack, patienceMs);
     await settle(group);
     clearTimeout(overdue);

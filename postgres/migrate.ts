@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { advisoryLockClass, advisoryLocks } from './advisoryLocks.ts';
 
-/** One step of a part's tables. Its text is never edited once released: a change is a further step. */
+/** One step of a part's tables. Its text is never edited once released: a change is another step. */
 export interface Migration {
-  /** What it does, for people: it stands in the database and in refusals. */
+  /** What it does, for people: it appears in the database and in refusals. */
   readonly name: string;
   /** Statements, run in one transaction. */
   readonly sql: string;
@@ -16,7 +16,7 @@ export interface SchemaPart {
   readonly migrations: readonly Migration[];
 }
 
-/** The tables cannot be brought to what this program needs; the message says what to do. */
+/** The tables cannot be migrated to what this program needs; the message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
@@ -36,13 +36,13 @@ const ledger = 'muster_schema.migrations';
 const tableLockMs = 10_000;
 
 /**
- * Brings the tables of a part to the last of its steps. Each step that this database has not seen is applied
- * in a transaction of its own, together with its entry in `muster_schema.migrations`; of processes that start
- * together one applies it, the others wait and find it done. A database where nothing is missing costs one
- * query.
+ * Migrates the tables of a part to the last of its steps. Each step that this database has not seen is
+ * applied in a transaction of its own, together with its entry in `muster_schema.migrations`; of several
+ * processes that start together one applies it, and the others wait and find it done. If nothing is missing,
+ * this takes one query.
  *
- * @throws MigrationRefused where the database has steps that this program does not know, where the text of
- *   an applied step has changed, and where PostgreSQL refuses a step: that step has left nothing behind.
+ * @throws MigrationRefused if the database has steps that this program does not know, if the text of an
+ * applied step has changed, or if PostgreSQL refuses a step: that step has left nothing behind.
  */
 export async function migrate(pool: Pool, part: SchemaPart): Promise<void> {
   const applied = await appliedMigrations(pool, part);
@@ -62,7 +62,7 @@ export async function migrate(pool: Pool, part: SchemaPart): Promise<void> {
 /** SQLSTATE `undefined_table`. */
 const undefinedTable = '42P01';
 
-/** Undefined where no part of this database has been migrated yet. */
+/** Undefined if no part of this database has been migrated yet. */
 async function appliedMigrations(pool: Pool, part: SchemaPart): Promise<AppliedMigration[] | undefined> {
   try {
     return await readLedger(pool, part);
@@ -80,9 +80,9 @@ async function readLedger(db: Pool | PoolClient, { name }: SchemaPart): Promise<
   return rows;
 }
 
-/** Applies the first missing step under the lock; answers its number, undefined where none is missing. */
+/** Applies the first missing step under the lock; returns its number, or undefined if none is missing. */
 async function applyNext(client: PoolClient, part: SchemaPart): Promise<number | undefined> {
-  // However long the steps of another process take.
+  // Wait for as long as the steps of another process take.
   await client.query('begin; set local lock_timeout = 0');
   await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
   await client.query(`set local lock_timeout = ${tableLockMs}`);
@@ -113,9 +113,9 @@ async function applyNext(client: PoolClient, part: SchemaPart): Promise<number |
 }
 
 /**
- * The number of the first missing step, undefined where none is.
+ * The number of the first missing step, undefined if none is missing.
  *
- * @throws MigrationRefused where the database has not exactly the steps before it.
+ * @throws MigrationRefused if the database does not have exactly the steps before it.
  */
 function firstMissing(part: SchemaPart, applied: readonly AppliedMigration[]): number | undefined {
   for (const [index, { number, name, checksum }] of applied.entries()) {
@@ -142,7 +142,10 @@ function firstMissing(part: SchemaPart, applied: readonly AppliedMigration[]): n
   return applied.length < part.migrations.length ? applied.length + 1 : undefined;
 }
 
-/** SQLSTATEs about what a step says or what it finds, and the one of a table that somebody else holds. */
+/**
+ * SQLSTATEs about the step's statements or the data that it finds, and the one of a table that somebody else
+ * has locked.
+ */
 const refusedStep = /^(0A|22|23|2B|42|P0|55P03)/;
 
 async function run(
@@ -163,7 +166,7 @@ async function run(
   }
 }
 
-/** What stands in the ledger for a step: SHA-256 (hex) of its statements. */
+/** The ledger's checksum of a step: SHA-256 (hex) of its statements. */
 export function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql).digest('hex');
 }

@@ -36,7 +36,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** What each connection has kept for certain, text by name. */
+/** What each connection certainly keeps, text by name. */
 const keptOn = new WeakMap<pg.Connection, Record<string, string>>();
 
 /**
@@ -50,7 +50,7 @@ class OneMessage implements pg.Submittable {
   readonly query_timeout: number;
   callback: (error: Error | null, results: readonly pg.QueryResult[]) => void;
   #connection: pg.Connection | undefined;
-  /** What this side failed with: a value that cannot be sent, or an answer that cannot be read. */
+  /** The failure on this side: a value that cannot be sent, or an answer that cannot be read. */
   #failure: Error | undefined;
   #named: Record<string, string> = {};
   #done = 0;
@@ -98,7 +98,8 @@ class OneMessage implements pg.Submittable {
       for (const query of this.#queries) {
         query.submit(seen);
         if (this.#failure === undefined) continue;
-        // An invalid request on purpose: PostgreSQL refuses it, undoes what came before and skips the rest.
+        // An invalid request on purpose: PostgreSQL refuses it, rolls back what came before and skips the
+        // rest.
         connection.execute({ portal: 'muster_unsent' }, true);
         break;
       }
@@ -129,18 +130,19 @@ class OneMessage implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    // A kept plan may be what failed, because a table was replaced.
+    // A kept plan may be the cause of the failure, because a table was replaced.
     if (this.#connection !== undefined) keptOn.delete(this.#connection);
     this.callback(this.#failure ?? error, []);
   }
 }
 
 /**
- * Sends statements that do not depend on each other's answers in one round trip: a round trip costs both sides more
- * than a plain statement does. They run in the client's present transaction, and may begin and end one; outside of
- * any they are a transaction by themselves. Answers their results in order. The first refused statement rejects the
- * whole, and those after it are not run; the caller must roll back a transaction that they are in. It also rejects
- * when there is no answer within `ms` milliseconds: what was done is unknown then, and the connection is unusable.
+ * Sends statements that do not depend on each other's answers in one round trip, because a round trip costs
+ * both sides more than a plain statement does. They run in the client's current transaction, and may begin
+ * and end one; outside of any they form a transaction of their own. Resolves to their results in order. The
+ * first refused statement rejects the whole, and those after it are not run; the caller must roll back a
+ * transaction that they are in. It also rejects if there is no answer within `ms` milliseconds: it is then
+ * unknown what was done, and the connection is unusable.
  */
 export function inOneMessage(
   client: pg.ClientBase,
@@ -154,7 +156,7 @@ export function inOneMessage(
       ),
     );
   }).catch((error: unknown) => {
-    // As in `pg`: where it was asked says more than where its answer was read.
+    // As in `pg`: the place where it was asked says more than the place where its answer was read.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A `pg` query with a time limit, after which its connection counts as lost; the driver's types omit it. */
+/** A `pg` query with a timeout, after which its connection counts as lost; the driver's types omit it. */
 export type Timed<Query extends pg.QueryConfig> = Query & { readonly query_timeout: number };
 
 /** Gives a query this many milliseconds to answer. */

@@ -5,7 +5,7 @@ import { organisations } from './models/organisations.ts';
 import { recordModels } from './models/recordModels.ts';
 import type { Projection } from './readModel.ts';
 
-/** Everything the read side keeps; all of it advances together. */
+/** Everything that the read side maintains; all of it advances together. */
 export const allProjections: readonly Projection[] = [
   organisations,
   ...recordModels,

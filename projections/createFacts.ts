@@ -10,6 +10,8 @@ import { tableOf } from './models/recordModels.ts';
 import {
   allocationFactsOf,
   allocationQueries,
+  bookingFactOf,
+  bookingRows,
   type Calendar,
   calendarOf,
   customersOfJobs,
@@ -27,7 +29,7 @@ import type { Projector } from './startProjector.ts';
 import { type Moment, withOrganisation } from './withOrganisation.ts';
 
 export interface FactsOptions {
-  /** Its connections answer 64-bit integers as numbers (`createPool`). */
+  /** Its connections return 64-bit integers as numbers (`createPool`). */
   readonly pool: Pool;
   readonly projector: Pick<Projector, 'reached'>;
 }
@@ -43,7 +45,10 @@ const allocationReads = [
   'bookings',
 ] as const;
 
-/** What decisions about named people need of their whole organisation, and what it is still true by. */
+/**
+ * What decisions about named people need to know about the whole organisation, and how to tell whether it is
+ * still current.
+ */
 interface Remembered {
   readonly calendar: Calendar;
   readonly costs: {
@@ -52,17 +57,20 @@ interface Remembered {
   };
 }
 
-/** The last events about people and about labels: as long as they are the last ones, costs are the same. */
+/**
+ * The positions of the last events about people and about labels: while these are the last ones, costs have
+ * not changed.
+ */
 interface CostsAsOf {
   readonly epoch: string | null;
   readonly people: number;
   readonly labels: number;
 }
 
-/** Organisations of which something is remembered. */
+/** The number of organisations that are remembered. */
 const keptOrganisations = 10_000;
 
-/** The facts port on the read side: each answer is one organisation's, of one consistent moment. */
+/** The facts port on the read side: each answer belongs to one organisation and one consistent moment. */
 export function createFacts({ pool, projector }: FactsOptions): Facts {
   const remembered = new QuickLRU<string, Remembered>({ maxSize: keptOrganisations });
 
@@ -94,8 +102,9 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
   }
 
   /**
-   * In one message. Which fortnights are read depends on the organisation, which is among what is asked for, and what
-   * people cost on all of them: both are taken to be what they were last. Undefined where one was another.
+   * Reads in one message. Which fortnights to read depends on the organisation, which is part of the same
+   * message, and scores depend on everybody's costs: both are assumed to be what they were last time.
+   * Undefined if one of them has changed.
    */
   function ofPeopleAsRemembered(
     org: string,
@@ -144,6 +153,12 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       const facts = known && (await ofPeopleAsRemembered(org, span, resourceIds, known));
       return facts ?? ofPeople(org, span, resourceIds);
     },
+    bookings: (org, ids) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, ['bookings']);
+        const rows = await bookingRows(moment).where(sql<boolean>`id = any(${ids})`).execute();
+        return rows.map(bookingFactOf);
+      }),
     concernedBookings: (org, concerned, endAfter) =>
       withOrganisation(pool, org, async (moment) => {
         trust(moment, ['bookings', 'labels', 'resources']);
@@ -163,7 +178,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
     missing: (org, category, ids) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);
       const table = tableOf(category);
-      // The same columns of whichever table it is.
+      // The same columns whichever table it is.
       const query = presentReading(org)
         .db.selectFrom(sql<{ id: string; org: string }>`${sql.table(`${readSchema}.${table}`)}`.as('records'))
         .select('id')
@@ -179,7 +194,7 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
   };
 }
 
-/** Decisions must not be made on a read model that has stopped or is being built. @throws ReadSideBehind */
+/** Decisions must not be based on a read model that has stopped or is being built. @throws ReadSideBehind */
 function trust(moment: Moment, views: readonly (keyof ReadTables)[]): void {
   for (const view of views) {
     const trouble = troubleOf(moment, view);

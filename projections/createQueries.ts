@@ -15,8 +15,8 @@ type Asked<Query extends (context: HistoryContext, ...rest: never[]) => unknown>
   : never;
 
 /**
- * All questions that can be asked of the read side. Each answer is of one consistent moment and carries its
- * `position`; each is of the actor's organisation only, and of what he may see in it. A refusal is data.
+ * All queries of the read side. Each answer belongs to one consistent moment and carries its `position`; each
+ * covers the actor's organisation only, and what the actor may see in it. A refusal is data.
  */
 export interface Queries {
   readonly organisation: Asked<typeof readOrganisation>;

@@ -7,24 +7,24 @@ import { readerRole, readSchema } from './schema/tables.ts';
 import type { Moment } from './withOrganisation.ts';
 import { answerMs } from './writing/answerTimes.ts';
 
-/** A query that is asked in one message with others. */
+/** A query that is sent in one message with others. */
 export interface AskedTogether<Row> {
   readonly query: Compilable<Row>;
-  /** As of a `Step`: for queries by their keys, which have one plan. */
+  /** As in `Step`: for queries by key, which have one plan. */
   readonly kept?: boolean;
 }
 
-/** The rows that queries answer, in their order. */
+/** The rows that queries return, in order. */
 export type RowsOf<Asked extends readonly AskedTogether<unknown>[]> = {
   readonly [Index in keyof Asked]: Asked[Index] extends AskedTogether<infer Row> ? readonly Row[] : never;
 };
 
 /**
- * Milliseconds after which a connection counts as lost that has not let somebody in: more than PostgreSQL waits for a
- * lock (`createPool`), since tables may be exchanged just then.
+ * Milliseconds after which a connection that has not begun a query counts as lost: longer than PostgreSQL
+ * waits for a lock (`createPool`), because tables may be exchanged just then.
  */
 export const enterMs = 12_000;
-/** The same for one query, of which the longest takes seconds. */
+/** The same for one query; the longest takes seconds. */
 export const readMs = 60_000;
 
 export function stepOf({ query, kept = false }: AskedTogether<unknown>): Step {
@@ -40,7 +40,7 @@ export function rowsOf(asked: readonly unknown[], results: readonly QueryResult[
   return asked.map((_asked, index) => results[index]?.rows ?? []);
 }
 
-/** A connection that cannot even be told to roll back is of no use any more. */
+/** A connection that cannot even roll back is of no use any more. */
 export async function rollBack(client: PoolClient): Promise<void> {
   await client.query(timed({ text: 'rollback' }, answerMs)).then(
     () => client.release(),
@@ -49,8 +49,8 @@ export async function rollBack(client: PoolClient): Promise<void> {
 }
 
 /**
- * The lock comes before the snapshot is taken: tables are exchanged before this moment or after it, never
- * within.
+ * The lock is taken before the snapshot: tables are exchanged either before this moment or after it, never in
+ * between.
  */
 export function entering(org: string): readonly Step[] {
   return [

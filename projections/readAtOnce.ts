@@ -16,7 +16,7 @@ import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
 import { type Moment, type Reading, withOrganisation } from './withOrganisation.ts';
 
-/** Makes queries of rows as they are, for `readAtOnce`. */
+/** Builds queries of current rows, for `readAtOnce`. */
 export function presentReading(org: string): Reading {
   return { db: onPaper, org, asOf: null };
 }
@@ -31,9 +31,10 @@ const onPaper = new Kysely<ReadTables>({
 }).withSchema(readSchema);
 
 /**
- * The same as `withOrganisation` for few and small queries that need nothing of each other's answers: entering,
- * asking and leaving are one message. `rows` must not be looked at before it is clear that what they are of may be
- * read: a table that is being built has other columns or none, and then they are asked for only when they are wanted.
+ * The same as `withOrganisation` for a few small queries that do not depend on each other's answers: begin,
+ * queries and end are one message. `rows` must not be used before it is clear that their tables may be read:
+ * a table that is being built has other columns or none, and then the queries are repeated only when their
+ * rows are needed.
  */
 export async function readAtOnce<const Asked extends readonly AskedTogether<unknown>[], Answer>(
   pool: Pool,
@@ -58,7 +59,8 @@ export async function readAtOnce<const Asked extends readonly AskedTogether<unkn
 }
 
 /**
- * SQLSTATEs by which PostgreSQL refuses a query that is made for another version of a table: one that is not there or
- * has other columns, columns of other types or with other values, or has become another since a plan was made.
+ * SQLSTATEs with which PostgreSQL refuses a query for another version of a table: a table that does not exist
+ * or has other columns, columns of other types or with other values, or one that has changed since a plan was
+ * made.
  */
 const aboutTables = /^(0A|22|42)/;

@@ -2,8 +2,8 @@ import type { DomainEvent, RecordedEvent } from '../domain/event.ts';
 import type { Category } from '../domain/eventCatalogue.ts';
 
 /**
- * PostgreSQL types a read model's column may have. `json` keeps plain data as the text it came as: much
- * cheaper to write and to read than `jsonb`, for what no query looks into.
+ * The PostgreSQL types of a read model's columns. `json` stores plain data as the text in which it was given:
+ * much cheaper to write and to read than `jsonb`, for data that no query looks into.
  */
 export type ColumnType =
   | 'text'
@@ -21,7 +21,7 @@ export interface Column {
   readonly nullable: boolean;
 }
 
-/** What a table column may hold; `jsonb` and `json` columns hold plain data. */
+/** The values of a table's columns; `jsonb` and `json` columns hold plain data. */
 export type RowValue = string | number | boolean | null | readonly string[] | object;
 export type Row = Readonly<Record<string, RowValue>>;
 
@@ -31,41 +31,43 @@ interface Table<Columns extends Row> {
   readonly categories: readonly Category[];
   readonly columns: Readonly<Record<keyof Columns & string, Column>>;
   /**
-   * Column lists, each one index; `org` is put in front of each. One of nullable columns alone leaves out the rows that
-   * have none of them.
+   * Column lists, each an index; `org` is put in front of each. An index of nullable columns only omits the
+   * rows in which all of them are null.
    */
   readonly indexes: readonly (readonly ((keyof Columns & string) | 'position')[])[];
 }
 
 /**
- * A read model: a pure fold keyed by row (docs/read-side.md). Each row belongs to one organisation; the projector
- * adds the columns `org`, `id` (the key), and `position` and `at` (those of the last event that changed the
- * row). A changed `version` builds the new table beside the old one.
+ * A read model: a pure fold keyed by row (docs/read-side.md). Each row belongs to one organisation; the
+ * projector adds the columns `org`, `id` (the key), and `position` and `at` (those of the last event that
+ * changed the row). If the `version` changes, the new table is built beside the old one.
  */
 export interface ReadModel<Model extends Row = Row> extends Table<Model> {
   readonly kind: 'rows';
-  /** Each row is folded from one stream alone, so that a stream's first event finds no row yet. */
+  /** Whether each row is folded from one stream alone, so that a stream's first event finds no row yet. */
   readonly rowPerStream: boolean;
   /**
-   * The view that has every version of a row, with the positions and times between which it was true, and the
-   * indexes of the past ones: each column list is followed by that span, so the empty list finds what was true
-   * at a moment. Boards and lists of the past read it by themselves (`queries/rowsIn.ts`). Null where only the
-   * present counts.
+   * The view that has every version of a row, with the positions and times between which it was current, and
+   * the indexes of the past versions. Each column list is followed by that span, so the empty list finds what
+   * was current at a moment. Boards and lists of the past use it automatically (`queries/rowsIn.ts`). Null if
+   * only the present counts.
    */
   readonly versions: {
     readonly name: string;
     readonly indexes: readonly (readonly (keyof Model & string)[])[];
   } | null;
-  /** The row that an event concerns; undefined for an event that does not matter here. */
+  /** The row that an event concerns; undefined for an event that is irrelevant here. */
   key(event: RecordedEvent): string | undefined;
-  /** The row after the event; the same object where it changes nothing, undefined where the row goes. */
+  /**
+   * The row after the event; the same object if the event changes nothing, undefined if the row is removed.
+   */
   fold(row: Model | undefined, event: RecordedEvent<DomainEvent>): Model | undefined;
 }
 
 /**
- * A ledger: a list that only grows, at most one entry an event. The projector adds `org`, `id` (the event's),
- * `position` and `at`; where `numbered`, also `seq`, which counts an organisation's entries from 1 without
- * gaps.
+ * A ledger: a list that only grows, at most one entry per event. The projector adds `org`, `id` (the
+ * event's), `position` and `at`; if `numbered`, also `seq`, which numbers an organisation's entries from 1
+ * without gaps.
  */
 export interface Ledger<Entry extends Row = Row> extends Table<Entry> {
   readonly kind: 'ledger';
@@ -73,5 +75,5 @@ export interface Ledger<Entry extends Row = Row> extends Table<Entry> {
   entry(event: RecordedEvent): Entry | undefined;
 }
 
-/** All that the projector keeps. */
+/** Everything that the projector maintains. */
 export type Projection = ReadModel | Ledger;

@@ -12,7 +12,10 @@ export interface RowSystem {
   readonly at: number;
 }
 
-/** Between which positions and times a version of a row was true: from inclusive, to exclusive, null: still. */
+/**
+ * The positions and times between which a version of a row was current: from inclusive, to exclusive, null if
+ * it still is.
+ */
 export interface VersionSpan {
   readonly org: string;
   readonly id: string;
@@ -20,7 +23,10 @@ export interface VersionSpan {
   readonly from_at: number;
   readonly to_position: number | null;
   readonly to_at: number | null;
-  /** As `to_position`, and beyond every position where the version is still true: one comparison for both. */
+  /**
+   * Like `to_position`, but greater than every position if the version is still current: one comparison for
+   * both.
+   */
   readonly until_position: number;
 }
 

@@ -18,13 +18,13 @@ export interface RebuildOptions {
   readonly pool: Pool;
   readonly projections?: readonly Projection[];
   readonly batchSize?: number;
-  /** How far the new tables are, and how far the read side is: both are positions of the log. */
+  /** Called with how far the new tables are, and how far the read side is: both are positions of the log. */
   readonly onProgress?: (position: number, target: number) => void;
   readonly signal?: AbortSignal;
 }
 
 export interface RebuildReport {
-  /** The position at which the new tables took the old ones' place. */
+  /** The position at which the new tables replaced the old ones. */
   readonly position: number;
   /** Events folded. */
   readonly events: number;
@@ -38,19 +38,20 @@ export class RebuildRefused extends Error {
   override readonly name = 'RebuildRefused';
 }
 
-/** Milliseconds that the snapshot of the comparison may stand while the tables are exchanged. */
+/** Milliseconds for which the snapshot of the comparison may be idle while the tables are exchanged. */
 const snapshotMs = 60_000;
 
 /**
- * Makes read models anew from the log, in tables beside those that are read; then, at one position, the new
- * take the place of the old, and both are compared row for row. Works while servers run: queries go on, the
- * projector pauses for the exchange alone. It also mends projections that have stopped, brings new versions
- * in, and takes over another log. It begins at the start of the log, whatever another one has left.
+ * Rebuilds read models from the log, in tables beside those in use. Then, at one position, the new tables
+ * replace the old ones, and both are compared row for row. Works while servers run: queries continue, and the
+ * projector pauses only for the exchange. It also repairs projections that have stopped, introduces new
+ * versions, and switches to another log. It starts at the beginning of the log, whatever an earlier build has
+ * left.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { pool } = options;
   const office = await takeOffice(pool, 'rebuild');
-  if (office === undefined) throw new RebuildRefused('Read models of this database are being built already.');
+  if (office === undefined) throw new RebuildRefused('Read models of this database are already being built.');
   const lost = new AbortController();
   const heart = startHeart(office, (error) => lost.abort(error));
   try {
@@ -85,7 +86,8 @@ async function underOffice(
   try {
     const atThatMoment = async (): Promise<void> => {
       wereRead = new Set((await readProjections(office)).map(({ name }) => name));
-      // Old and new as they are at this very position, whatever comes later; an earlier attempt's is of no use.
+      // Old and new as they are at exactly this position, whatever comes later; an earlier attempt's snapshot
+      // is of no use.
       await snapshot.query(
         `rollback; begin isolation level repeatable read read only;
          set local idle_in_transaction_session_timeout = '${snapshotMs}ms'; select 1`,
@@ -105,13 +107,13 @@ async function underOffice(
   }
 }
 
-/** Where the position moves to that of another log, all that is read must be of it. */
+/** If the position becomes that of another log, everything that is read must come from that log. */
 async function refuseSome(pool: Pool, projections: readonly Projection[]): Promise<void> {
   const known = await readProjections(pool);
   const left = known.filter(({ name }) => !projections.some((projection) => projection.name === name));
   if (left.length === 0) return;
   const names = left.map(({ name }) => name).join(', ');
   throw new RebuildRefused(
-    `The read side was made from another log, so that ${names} cannot stay: all read models must be made anew.`,
+    `The read side was built from another log, so ${names} cannot stay: all read models must be rebuilt.`,
   );
 }

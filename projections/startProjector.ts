@@ -18,7 +18,7 @@ import { readSchema } from './schema/tables.ts';
 import { answerMs } from './writing/answerTimes.ts';
 import type { Stop } from './writing/preparedBatch.ts';
 
-/** As much of a logger as the projector needs. */
+/** The part of a logger that the projector needs. */
 export interface ProjectorLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -34,35 +34,40 @@ export interface ProjectorOptions {
   readonly categories?: readonly string[];
   /** `standby`: knows the position, as every process must, but never projects. Default `elected`. */
   readonly part?: 'elected' | 'standby';
-  /** Most events a transaction; default 4000. */
+  /** The most events per transaction; default 4000. */
   readonly batchSize?: number;
-  /** How often another process's office is tried for, and a missed position looked for; default 500. */
+  /**
+   * Milliseconds between two attempts to take over another process's office, and between two polls for a
+   * missed position; default 500.
+   */
   readonly pollMs?: number;
   /** Milliseconds for writing a batch, after which its connection counts as lost; default `batchMs`. */
   readonly batchMs?: number;
 }
 
 export interface ProjectorStatus {
-  /** `leading`: projects; `following`: another process does, or nobody. */
+  /** `leading`: this process projects; `following`: another process does, or none. */
   readonly state: 'leading' | 'following' | 'stopped';
   readonly position: number;
-  /** Who projects: this process, another one, or nobody (it gives no sign of life): an alarm. */
+  /** Who projects: this process, another one, or nobody (its heartbeat has stopped), which is an alarm. */
   readonly projecting: 'here' | 'elsewhere' | 'nobody';
-  /** Newest position of the log, when it was looked at last. */
+  /** The newest position of the log when it was last queried. */
   readonly head: number;
-  /** Events between the two; null where the log's positions do not tell how many those are. */
+  /** The number of events between the two; null if the log's positions do not show it. */
   readonly lagEvents: number | null;
-  /** How long ago the log had first got further than the read side is now; 0 while they are level. */
+  /** How long ago the log first went beyond the read side's current position; 0 while they are level. */
   readonly lagSeconds: number;
-  /** Read models that an event has stopped: an alarm. */
+  /** Read models that an event has stopped, which is an alarm. */
   readonly stops: readonly Stop[];
-  /** Read models of this version that cannot be read yet, since they are built; in whichever process. */
+  /**
+   * Read models of this version that cannot be read yet because they are being built, in whichever process.
+   */
   readonly building: readonly BuildingReadModel[];
-  /** Why projecting or building failed last, where it has not succeeded since. */
+  /** Why projecting or building last failed, if it has not succeeded since. */
   readonly failure: string | null;
 }
 
-/** A read model that is being built beside those that are read, and how far: both are positions of the log. */
+/** A read model that is being built, and how far it is: both are positions of the log. */
 export interface BuildingReadModel {
   readonly readModel: string;
   readonly version: number;
@@ -70,19 +75,19 @@ export interface BuildingReadModel {
   readonly target: number;
 }
 
-/** The projector of this process; one process a database is elected to do the work. */
+/** The projector of this process; in each database one process is elected to do the work. */
 export interface Projector {
-  /** A position that queries of this process see. */
+  /** A position that is visible to queries of this process. */
   position(): number;
-  /** Resolves once queries see the position; rejects with `ReadSideBehind` after the time. */
+  /** Resolves once queries see the position; rejects with `ReadSideBehind` when the time is up. */
   reached(position: number, timeoutMs: number): Promise<void>;
   onAdvance(listener: (position: number) => void): () => void;
   status(): ProjectorStatus;
-  /** Finishes the batch at hand and gives the office up. */
+  /** Finishes the current batch and gives the office up. */
   stop(): Promise<void>;
 }
 
-/** What is done again and again. */
+/** The kinds of work that are repeated. */
 type Work = 'observing' | 'projecting' | 'building';
 const workTexts: Readonly<Record<Work, string>> = {
   observing: 'Looking after the read side',
@@ -91,12 +96,12 @@ const workTexts: Readonly<Record<Work, string>> = {
 };
 
 const usualBatch = 4000;
-/** So many tries for the office does a process leave out that has found itself older than what is there. */
+/** How many attempts to take the office a process skips after finding itself older than what is in place. */
 const yieldedPolls = 4;
 
 /**
- * Starts keeping the read models up with the log. The schema is there already (`ensureReadSchema`). Rejects
- * with `EpochChanged` where the log is not the one the read side was made from.
+ * Starts updating the read models from the log. The schema exists already (`ensureReadSchema`). Rejects with
+ * `EpochChanged` if the log is not the one from which the read side was built.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const projector = new ElectedProjector(options);
@@ -119,15 +124,18 @@ class ElectedProjector {
   #leading = new AbortController();
   #working: Promise<unknown> = Promise.resolve();
   #state: ProjectorStatus['state'] = 'following';
-  /** By what was being done. */
+  /** The last failure of each kind of work. */
   readonly #failures = new Map<Work, string>();
-  /** Of the log that this process projects. */
+  /** The epoch of the log that this process projects. */
   #epoch: string | undefined;
   readonly #lag = new LagWatch();
   #stops: readonly Stop[] = [];
   #pending: readonly Projection[] = [];
   #builds: readonly Build[] = [];
-  /** Until when a process that is older than what it has found leaves the office to a newer one (`performance.now()`). */
+  /**
+   * Until when a process that is older than what it has found leaves the office to a newer one
+   * (`performance.now()`).
+   */
   #yieldsUntil = 0;
   readonly #offices: OfficeWatch;
 
@@ -137,7 +145,7 @@ class ElectedProjector {
     this.#pollMs = options.pollMs ?? 500;
     this.#offices = new OfficeWatch(options.pool, options.logger);
     this.watch = new PositionWatch(options.pool, this.#pollMs, (error) =>
-      options.logger.warn({ error }, 'The position of the read side could not be looked up; trying again.'),
+      options.logger.warn({ error }, 'The position of the read side could not be queried; trying again.'),
     );
   }
 
@@ -181,19 +189,22 @@ class ElectedProjector {
     this.#state = 'stopped';
   }
 
-  /** Again and again until the end, pausing in between; trouble is logged, kept for `status`, and tried again. */
+  /**
+   * Repeats the work until the end, with pauses in between; errors are logged, kept for `status`, and the
+   * work is tried again.
+   */
   async #repeat(kind: Work, work: () => Promise<void>): Promise<void> {
     const { signal } = this.#ending;
     while (!signal.aborted) {
       try {
         await work();
-        // That another process projects does not say that this one could.
+        // That another process projects does not mean that this one could.
         if (kind !== 'projecting') this.#failures.delete(kind);
       } catch (error) {
         if (signal.aborted) return;
         const message = error instanceof Error ? error.message : String(error);
         if (this.#failures.get(kind) !== message) {
-          this.#options.logger.error({ error }, `${workTexts[kind]} failed and is tried again: ${message}`);
+          this.#options.logger.error({ error }, `${workTexts[kind]} failed; trying again: ${message}`);
         }
         this.#failures.set(kind, message);
         if (error instanceof OlderThanDatabase) {
@@ -218,15 +229,16 @@ class ElectedProjector {
     const { pending, newer, unknown } = compareVersions(this.#projections, found);
     this.#pending = pending;
     const own = pending.map((projection) => buildOf(projection, this.#builds, this.#epoch ?? ''));
-    // A stop that came meanwhile may not have been read.
+    // A stop that happened meanwhile may not have been read.
     if (this.#stops === stops) this.#stops = [...found, ...own].flatMap((known) => known?.stopped ?? []);
     if (this.#state !== 'leading') return;
-    // A newer process has put what it has in place: it projects from now on. Or the log was replaced under this one.
+    // A newer process has put its versions in place: it projects from now on. Or the log under this process
+    // was replaced.
     const epoch = await this.#options.log.epoch();
     if (newer.length > 0 || unknown.length > 0 || epoch !== this.#epoch) this.#leading.abort();
   }
 
-  /** Projects what is in place, for as long as the office is this process's. */
+  /** Projects what is in place, for as long as this process holds the office. */
   async #serve(): Promise<void> {
     const { log, pool, logger } = this.#options;
     await this.#checkEpoch();
@@ -241,7 +253,7 @@ class ElectedProjector {
     const office = await takeOffice(pool, 'projector');
     if (office === undefined) {
       const ended = await endSilentOffice(pool, 'projector');
-      if (ended) logger.warn({}, 'The projector gave no sign of life and is replaced.');
+      if (ended) logger.warn({}, 'The projector stopped responding and is replaced.');
       return;
     }
     try {
@@ -269,7 +281,7 @@ class ElectedProjector {
           logger.error(
             { stop },
             `The read model ${stop.projection} has stopped at event ${stop.eventId} (${stop.eventType} of ` +
-              `${stop.stream}): ${stop.error}. Its queries are refused until it is rebuilt; the others go on.`,
+              `${stop.stream}): ${stop.error}. Its queries are refused until it is rebuilt; the others continue.`,
           );
         },
       });
@@ -279,7 +291,7 @@ class ElectedProjector {
     }
   }
 
-  /** Builds what is new in this version, beside whoever projects. */
+  /** Builds what is new in this version, while this or another process projects. */
   async #bear(): Promise<void> {
     const { log, pool, logger } = this.#options;
     if (this.#toBuild().length === 0) return;
@@ -301,7 +313,7 @@ class ElectedProjector {
     return notStopped(this.#pending, this.#builds, this.#epoch ?? '');
   }
 
-  /** It is committed already, so that it may have been observed. */
+  /** The stop is already committed, so it may have been read from the database as well. */
   #keepStop(stop: Stop): void {
     this.#stops = [...this.#stops.filter(({ projection }) => projection !== stop.projection), stop];
   }

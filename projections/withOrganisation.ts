@@ -18,11 +18,11 @@ import type { ReadTables } from './readTables.ts';
 import { readSchema } from './schema/tables.ts';
 import { answerMs } from './writing/answerTimes.ts';
 
-/** Where queries are made: of whose rows, and of which moment. */
+/** Whose rows queries read, and of which moment. */
 export interface Reading {
   readonly db: Kysely<ReadTables>;
   readonly org: string;
-  /** Position of the past moment that rows are read of (`queries/rowsIn.ts`); null: they are read as they are. */
+  /** The position of the past moment whose rows are read (`queries/rowsIn.ts`); null: current rows. */
   readonly asOf: number | null;
 }
 
@@ -30,15 +30,18 @@ export interface Reading {
 export interface Moment {
   readonly org: string;
   readonly position: number;
-  /** Time of the event at that position, epoch milliseconds. */
+  /** The time of the event at that position, epoch milliseconds. */
   readonly at: number;
-  /** Of the log; null while nothing has been projected. */
+  /** The epoch of the log; null while nothing has been projected. */
   readonly epoch: string | null;
   /** Every projection with its version, and where it has stopped. */
   readonly projections: readonly KnownProjection[];
 }
 
-/** The read side of one organisation at one moment: all that is read through `db` is of this position. */
+/**
+ * The read side of one organisation at one moment: everything that is read through `db` belongs to this
+ * position.
+ */
 export interface ReadMoment extends Moment, Reading {
   /** The rows of several queries, in one message. */
   together<const Asked extends readonly AskedTogether<unknown>[]>(asked: Asked): Promise<RowsOf<Asked>>;
@@ -46,7 +49,7 @@ export interface ReadMoment extends Moment, Reading {
 
 const databases = new WeakMap<PoolClient, Kysely<ReadTables>>();
 
-/** Queries on one connection, which whoever has taken it from the pool gives back. */
+/** Queries on one connection; the code that took it from the pool releases it. */
 function databaseOn(client: PoolClient): Kysely<ReadTables> {
   const known = databases.get(client);
   if (known !== undefined) return known;
@@ -62,9 +65,9 @@ function databaseOn(client: PoolClient): Kysely<ReadTables> {
 }
 
 /**
- * Reads as one organisation, in one snapshot, as the role `muster_reader`, for which row-level security
- * shows that organisation's rows only. It fences the application's own mistakes in; queries name the
- * organisation all the same. The pool answers 64-bit integers as numbers.
+ * Reads as one organisation, in one snapshot, as the role `muster_reader`, to which row-level security shows
+ * only that organisation's rows. This guards against the application's own mistakes; queries still name the
+ * organisation. The pool returns 64-bit integers as numbers.
  */
 export function withOrganisation<Answer>(
   pool: Pool,
@@ -76,7 +79,7 @@ export function withOrganisation<Answer>(
       .connect()
       .then(async (client) => {
         try {
-          // Whoever asked does not wait for the end: nothing is left that could make the answer another.
+          // The caller does not wait for the end of the transaction, which cannot change the answer any more.
           resolve(await readOn(client, org, read));
           await client.query(timed({ text: 'commit' }, answerMs));
           client.release();

@@ -49,7 +49,10 @@ export const routes: readonly RouteObject[] = [
   },
 ];
 
-/** The screen of a record, whose declaration says where it is; one without an entry in the menu is called by its words. */
+/**
+ * The screen of a record, at the path that its declaration gives; one without a menu entry is named by its
+ * words.
+ */
 function recordScreen(name: RecordName): RouteObject {
   const { menu: key, path } = records[name];
   const title = menu.find((one) => one.key === key)?.label ?? manyOf(name);
@@ -61,7 +64,7 @@ function recordScreen(name: RecordName): RouteObject {
   return { path: `/${path}`, handle, lazy };
 }
 
-/** A screen of the frame by its key in the menu, which knows its address, its name, and who has it. */
+/** A screen of the frame by its key in the menu, which knows its address, its name, and who may visit it. */
 function screen(key: string, load: () => Promise<ComponentType>): RouteObject {
   const entry = menu.find((one) => one.key === key);
   if (entry === undefined) throw new Error(`the menu has no screen ${key}`);

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The product's own colour, a deep lake blue; shade 7 carries white text at 6:1. */
+/** The product's own colour, a deep lake blue; on shade 7 white text has a contrast of 6:1. */
 const lake: MantineColorsTuple = [
   '#eaf6fb',
   '#d3e8f0',
@@ -14,7 +14,7 @@ const lake: MantineColorsTuple = [
   '#0a4f69',
 ];
 
-/** Dark surfaces, a little cool; 7 is the page, 6 what stands on it. */
+/** Dark surfaces, slightly cool; 7 is the page, 6 what lies on it. */
 const dark: MantineColorsTuple = [
   '#e9eef3',
   '#c9d2da',
@@ -31,7 +31,7 @@ const dark: MantineColorsTuple = [
 const systemFonts =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
-/** The look of the whole application: system fonts only, nothing is fetched from elsewhere. */
+/** The look of the whole application: only system fonts, nothing is fetched from elsewhere. */
 export const theme = createTheme({
   colors: { lake, dark },
   primaryColor: 'lake',
@@ -44,9 +44,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // The head of a dialog is not a second head of the page, which the element says that it is drawn with.
+  // By default the head of a dialog is a `header` element, which would be a second banner of the page. A
+  // button
+  // that is only a cross needs a name.
   components: {
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });

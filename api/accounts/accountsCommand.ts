@@ -6,8 +6,8 @@ import { untilToldToStop } from '../untilToldToStop.ts';
 import { readAccountsArguments } from './readAccountsArguments.ts';
 import { runAccounts } from './runAccounts.ts';
 
-// `npm run accounts`: organisations and their users. The standard output is for what was asked for, everything
-// else goes to the standard error.
+// `npm run accounts`: organisations and their users. Requested output goes to standard output, everything
+// else to standard error.
 process.exitCode = await runAccountsCommand();
 
 async function runAccountsCommand(): Promise<0 | 1> {

@@ -6,18 +6,18 @@ export interface PasswordQuestion {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** Where the question is asked; the answer is not shown there. */
   readonly output: NodeJS.WritableStream;
-  /** Aborted where the command is told to stop. */
+  /** Aborted when the command is told to stop. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A new password: at a terminal asked for twice and shown never, else the first line of what is piped in; empty
- * where there is none. Refuses with `StartRefused` two that differ, and a question that is broken off.
+ * A new password: typed twice at a terminal without being shown, otherwise the first line of the piped input;
+ * empty if there is none. Refuses with `StartRefused` two that differ, and a question that is cancelled.
  */
 export async function askPassword({ input, output, signal }: PasswordQuestion): Promise<string> {
   const lines = createInterface({
     input,
-    // As a terminal it takes the keys one by one, and would write each to its output.
+    // In terminal mode it reads key by key, and would echo each to its output.
     ...(input.isTTY === true ? { output: nowhere(), terminal: true, historySize: 0 } : {}),
     signal,
   });
@@ -27,7 +27,7 @@ export async function askPassword({ input, output, signal }: PasswordQuestion): 
   try {
     if (input.isTTY !== true) return (await nextAnswer()) ?? '';
     const first = await answerTo('New password: ');
-    const second = await answerTo('The same again: ');
+    const second = await answerTo('Repeat the password: ');
     if (first !== second) throw new StartRefused('The two passwords are not the same.');
     return first;
   } finally {
@@ -38,14 +38,14 @@ export async function askPassword({ input, output, signal }: PasswordQuestion): 
     output.write(question);
     const answer = await nextAnswer();
     output.write('\n');
-    if (answer === undefined) throw new StartRefused('Broken off.');
+    if (answer === undefined) throw new StartRefused('Cancelled.');
     return answer;
   }
 
-  /** Undefined where the input ends first. */
+  /** Undefined if the input ends first. */
   async function nextAnswer(): Promise<string | undefined> {
     const { value, done } = await answers.next();
-    if (signal.aborted) throw new StartRefused('Broken off.');
+    if (signal.aborted) throw new StartRefused('Cancelled.');
     return done === true ? undefined : value;
   }
 }

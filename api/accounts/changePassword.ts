@@ -3,7 +3,7 @@ import type { ChosenPassword } from './choosePassword.ts';
 import type { Accounts } from './openAccounts.ts';
 import { refusedBecause, unlessRefused } from './refusedBecause.ts';
 
-/** Sets another password of a user; sessions and access tokens end with the former one. */
+/** Sets a new password for a user; sessions and access tokens with the former one end. */
 export async function changePassword(
   { identity }: Accounts,
   email: string,
@@ -14,5 +14,5 @@ export async function changePassword(
   }
   const { password, told } = await choosePassword();
   const { name, org } = unlessRefused(await identity.setPassword(email, password));
-  return [`${name} of '${org}' has another password, and is signed out everywhere.`, ...told];
+  return [`${name} of '${org}' has a new password, and is signed out everywhere.`, ...told];
 }

@@ -6,13 +6,13 @@ import { refusedBecause } from './refusedBecause.ts';
 
 export interface ChosenPassword {
   readonly password: string;
-  /** What is to be said of it: one that was generated, and nobody knows yet. */
+  /** What to print about it: a password that was generated, which nobody knows yet. */
   readonly told: readonly string[];
 }
 
 /**
- * Asks for the password, and refuses none at all, or makes one. It never stands on the command line, where every
- * user of the machine would see it.
+ * Asks for the password, and refuses an empty one, or generates one. It is never given on the command line,
+ * where every user of the machine would see it.
  */
 export async function choosePassword(
   source: PasswordSource,
@@ -24,5 +24,5 @@ export async function choosePassword(
     return { password, told: [] };
   }
   const password = generatePassword();
-  return { password, told: [`The password, which is shown only now: ${password}`] };
+  return { password, told: [`The password, which is shown only once: ${password}`] };
 }

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { isStrongPassword } from '../identity/passwordRule.ts';
 
-/** Without those that are taken for one another: l and 1, o and 0, i. */
+/** Without characters that are mistaken for one another: l and 1, o and 0, i. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 5;
 
-/** A password of 20 characters by chance, some 99 bits, in groups that can be read out. */
+/** A random password of 20 characters, some 99 bits, in groups that can be read out. */
 export function generatePassword(): string {
   const password = Array.from({ length: groups }, () =>
     Array.from({ length: groupLength }, () => characters[randomInt(characters.length)]).join(''),

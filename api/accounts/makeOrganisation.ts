@@ -10,8 +10,8 @@ import type { AccountsArguments } from './readAccountsArguments.ts';
 const patienceMs = 60_000;
 
 /**
- * Begins an organisation with the command `organisation.create`, so that it is an event like everything else, and
- * waits until it is to be seen. Refuses an id that is taken.
+ * Creates an organisation with the command `organisation.create`, so that it is an event like everything
+ * else, and waits until the read side shows it. Refuses an id that exists already.
  */
 export async function makeOrganisation(
   { stores }: Accounts,
@@ -26,12 +26,12 @@ export async function makeOrganisation(
   if (Result.isFailure(made)) {
     const { code, message } = made.failure;
     throw new StartRefused(
-      code === 'already_exists' ? `<id>: there is an organisation '${id}' already.` : message,
+      code === 'already_exists' ? `<id>: an organisation '${id}' already exists.` : message,
     );
   }
   await facts.waitFor(made.success.position, patienceMs);
   return [
-    `The organisation '${id}' has begun: ${name}, ${timeZone}. Its first dispatcher:`,
+    `The organisation '${id}' was created: ${name}, ${timeZone}. To add its first dispatcher:`,
     `  npm run accounts -- user --organisation ${id} --role dispatcher --email … --name …`,
   ];
 }

@@ -5,8 +5,8 @@ import type { UserArguments } from './readAccountsArguments.ts';
 import { refusedBecause, unlessRefused } from './refusedBecause.ts';
 
 /**
- * Makes a user, and asks for the password only once all else is known to be right. The first dispatcher of an
- * organisation gets the duty `admin`, or nobody could administer it.
+ * Creates a user, and asks for the password only once everything else has been checked. The first dispatcher
+ * of an organisation gets the duty `admin`, or nobody could administer it.
  */
 export async function makeUser(
   { identity, requireOrganisation, requireRecord }: Accounts,
@@ -27,8 +27,8 @@ export async function makeUser(
   const { password, told } = await choosePassword();
   unlessRefused(await identity.createUser({ ...asked, duties, password }));
   return [
-    `${asked.name} signs in to '${org}' as ${role}${duties.length === 0 ? '' : ` (${duties.join(', ')})`}, with ${email}.`,
-    ...(first ? [`The duty admin comes with being the first dispatcher of '${org}'.`] : []),
+    `${asked.name} can sign in to '${org}' as ${role}${duties.length === 0 ? '' : ` (${duties.join(', ')})`}, with ${email}.`,
+    ...(first ? [`As the first dispatcher of '${org}', this user has the duty admin.`] : []),
     ...told,
   ];
 }

@@ -12,17 +12,20 @@ import { StartRefused } from '../postgres/startRefused.ts';
 
 export type AccountsConfiguration = StoreConfiguration & Pick<Configuration, 'authSecret' | 'baseUrl'>;
 
-/** Who signs in, and the log that knows to what. */
+/** The users, and the log that knows their organisations and records. */
 export interface Accounts extends AsyncDisposable {
   readonly stores: Stores;
   readonly identity: Identity;
-  /** Refuses an organisation that has not begun. */
+  /** Refuses an organisation that does not exist. */
   requireOrganisation(org: string): Promise<void>;
-  /** Refuses a record that was never made in the organisation. */
+  /** Refuses a record that was never created in the organisation. */
   requireRecord(org: string, kind: 'resource' | 'customer', id: string): Promise<void>;
 }
 
-/** Opens the accounts of the configuration, whether or not Muster runs on them; makes tables that are missing. */
+/**
+ * Opens the accounts of the configuration, whether or not Muster runs on them; creates tables that are
+ * missing.
+ */
 export async function openAccounts(
   configuration: AccountsConfiguration,
   say: (sentence: string) => void,
@@ -33,7 +36,7 @@ export async function openAccounts(
   const { authSecret, baseUrl } = configuration;
   const identity = createIdentity({ pool, secret: authSecret ?? (await keptAuthSecret(pool)), baseUrl });
   await identity.migrate();
-  // The log itself is asked: the read side may be behind, or not there yet.
+  // Read from the log itself: the read side may be behind, or not exist yet.
   const organisations = createStreamStates(log, organisationDecider, 1);
   const records = {
     resource: createStreamStates(log, resource.decider, 1),
@@ -47,7 +50,7 @@ export async function openAccounts(
       const { state } = await organisations.load(streamName('organisation', org, org));
       if (state.status !== 'none') return;
       throw new StartRefused(
-        `--organisation: there is no organisation '${org}'; npm run accounts -- organisation begins one.`,
+        `--organisation: there is no organisation '${org}'; npm run accounts -- organisation creates one.`,
       );
     },
     async requireRecord(org, kind, id) {

@@ -8,30 +8,30 @@ import { authTexts } from '../identity/authRefusals.ts';
 
 const usage = `npm run accounts -- <organisation|user|users|password|remove> [options]
 
-  organisation <id>        begins an organisation; its id is letters, digits, "-" and "_"
-    --name <name>          as people read it
-    --time-zone <zone>     the IANA zone in which its days are counted, such as Europe/Rome
-  user                     makes somebody who signs in; the first dispatcher gets the duty admin
-    --organisation <id>    where
-    --email <address>      signs in with it
-    --name <name>          as history names them
+  organisation <id>        creates an organisation; its id is letters, digits, "-" and "_"
+    --name <name>          its name, as people read it
+    --time-zone <zone>     its IANA time zone, such as Europe/Rome
+  user                     creates a user who can sign in; the first dispatcher gets the duty admin
+    --organisation <id>    the user's organisation
+    --email <address>      the address to sign in with
+    --name <name>          the user's name, as history shows it
     --role <role>          dispatcher, scheduler, resource or customer
     --resource <id>        the field worker's own record, with --role resource
     --customer <id>        the customer's own record, with --role customer
-    --duty <duty>          admin or auditor, of a dispatcher, or partner; may be given several times
-    --partner              sees the reduced view of a contractor
-  users                    lists who can sign in, and since when they are signed in
-    --organisation <id>    of which organisation
-  password                 sets another password; whoever is signed in with the former one is signed out
-    --email <address>      whose
-  remove                   ends somebody's sign-in and everything that is signed in; history keeps the name
-    --email <address>      whose
-    --revoke-tokens        and revokes the API tokens that they made; default: those go on
+    --duty <duty>          admin or auditor, for a dispatcher, or partner; may be given several times
+    --partner              the user sees the reduced view of a contractor
+  users                    lists who can sign in, and since when they have been signed in
+    --organisation <id>    the organisation whose users are listed
+  password                 sets a new password, and ends the user's sessions
+    --email <address>      the user's address
+  remove                   removes the user's sign-in, and ends the user's sessions; history keeps the name
+    --email <address>      the user's address
+    --revoke-tokens        also revokes the API tokens that the user created; default: they stay valid
 
-The password of user and password is asked for at a terminal, else it is the first line of the standard input.
-With --generate a strong one is made and printed, this one time.`;
+The commands user and password ask for the password at a terminal; otherwise they read it from the first line of
+the standard input. With --generate they create a strong password and print it once.`;
 
-/** Where a password comes from: whoever runs the command, or chance. */
+/** Where a password comes from: the person at the terminal, or chance. */
 export type PasswordSource = 'given' | 'generated';
 
 /** The duties that the product knows (shell §1; docs/decisions.md, Who may do what). */
@@ -65,7 +65,7 @@ export type UserArguments = Extract<AccountsArguments, { command: 'user' }>;
 
 const given = z.string({ error: 'is missing' });
 const address = given.trim().toLowerCase().pipe(z.email(authTexts['auth/invalid-email'].text));
-const nothingElse = z.array(z.string()).max(0, 'It takes options only');
+const nothingElse = z.array(z.string()).max(0, 'It takes only options');
 const generate = z
   .boolean()
   .default(false)
@@ -93,11 +93,10 @@ const userSchema = z
     ] as const) {
       if (role === named && record === undefined)
         refuse(named, `is missing: --role ${named} needs the record`);
-      if (role !== named && record !== undefined) refuse(named, `goes with --role ${named} only`);
+      if (role !== named && record !== undefined) refuse(named, `needs --role ${named}`);
     }
     for (const one of dispatcherDuties) {
-      if (duty.includes(one) && role !== 'dispatcher')
-        refuse('duty', `${one} goes with --role dispatcher only`);
+      if (duty.includes(one) && role !== 'dispatcher') refuse('duty', `${one} needs --role dispatcher`);
     }
   });
 

@@ -3,8 +3,9 @@ import type { Accounts } from './openAccounts.ts';
 import { unlessRefused } from './refusedBecause.ts';
 
 /**
- * Ends a user's sign-in. API tokens are the organisation's and go on without whoever made them, unless they are to
- * be revoked as well; the usable ones are named, since that person may have their secrets.
+ * Removes a user's sign-in. API tokens belong to the organisation and stay valid without the user who created
+ * them, unless they are to be revoked as well. The valid ones are listed, because that user may know their
+ * secrets.
  */
 export async function removeUser(
   { identity }: Accounts,
@@ -13,7 +14,7 @@ export async function removeUser(
 ): Promise<readonly string[]> {
   const user = unlessRefused(await identity.removeUser(email));
   return [
-    `${user.name} no longer signs in to '${user.org}'. The address ${user.email} is free again; history keeps the name.`,
+    `${user.name} can no longer sign in to '${user.org}'. The address ${user.email} is free again; history keeps the name.`,
     ...(await tokensOf(identity, user, tokens)),
     ...(await administration(identity, user)),
   ];
@@ -27,14 +28,15 @@ async function tokensOf(
   const usable = (await apiTokens.list(org)).filter((one) => one.createdBy === uid && one.state === 'active');
   if (usable.length === 0) return [];
   const names = usable.map(({ name }) => name).join(', ');
-  if (fate === 'kept') return [`API tokens made by that user still work, as the organisation's: ${names}.`];
+  if (fate === 'kept')
+    return [`API tokens created by that user stay valid, because they belong to the organisation: ${names}.`];
   for (const { id } of usable) await apiTokens.revoke(org, 'operator', id);
-  return [`API tokens made by that user are revoked: ${names}.`];
+  return [`API tokens created by that user have been revoked: ${names}.`];
 }
 
 async function administration(identity: Identity, { org }: User): Promise<readonly string[]> {
   const left = (await identity.usersOf(org)).some(
     ({ role, duties }) => role === 'dispatcher' && duties.includes('admin'),
   );
-  return left ? [] : [`Nobody has the duty admin in '${org}' now.`];
+  return left ? [] : [`Nobody in '${org}' has the duty admin now.`];
 }

@@ -10,15 +10,15 @@ import { removeUser } from './removeUser.ts';
 
 export interface RunAccountsOptions {
   readonly configuration: AccountsConfiguration;
-  /** Takes the sentences that are not what was asked for. */
+  /** Receives messages that are not the requested output. */
   readonly say: (sentence: string) => void;
-  /** How a password that is not generated is asked for. */
+  /** How to ask for a password that is not generated. */
   readonly question: PasswordQuestion;
 }
 
 /**
- * Does what the command line asks for, whether or not Muster runs on that database; answers the lines that there
- * are to tell. Refuses with `StartRefused`.
+ * Does what the command line asks for, whether or not Muster runs on that database; returns the lines to
+ * print. Refuses with `StartRefused`.
  */
 export async function runAccounts(
   asked: AccountsArguments,

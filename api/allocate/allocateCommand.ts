@@ -22,7 +22,7 @@ try {
     },
   });
   const { totals, jobs, provenMost } = result;
-  const proven = provenMost ? ', which is proven to be the most' : '';
+  const proven = provenMost ? ', which is proven to be the maximum' : '';
   console.error(`${elapsed()}: ${totals.allocated} of ${jobs} jobs allocated${proven}.`);
   for (const { message, details } of result.failures ?? []) {
     console.error(`A check failed: ${message}, for the job ${details.jobId}, in ${details.where}.`);

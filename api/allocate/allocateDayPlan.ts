@@ -9,9 +9,11 @@ import { optimise } from '../../domain/allocation/optimise/optimise.ts';
 import type { PlanTotals } from '../../domain/allocation/optimise/planTotals.ts';
 
 export interface AllocateOptions {
-  /** Plan the jobs as a whole instead of one after the other; people that jobs have may change, too. */
+  /**
+   * Plan the jobs as a whole instead of one after the other; jobs that already have people may get others.
+   */
   readonly optimise: boolean;
-  /** Tell of every job all resources, and of every job left over what would make it fit. */
+  /** List all resources for every job, and for every unallocated job what would make it fit. */
   readonly explain: boolean;
   readonly seed: number;
   readonly shouldStop: () => boolean;
@@ -21,9 +23,9 @@ export interface AllocateOptions {
 /** The result of `npm run allocate`, as docs/day-plan.md describes it. */
 export interface AllocatedDayPlan {
   readonly jobs: number;
-  /** Of all jobs, those that keep their people among them. */
+  /** Of all jobs, including those that keep their people. */
   readonly totals: PlanTotals;
-  /** What one job after the other comes to; only where the whole was optimised. */
+  /** What allocating one job after the other would give; only if the day was optimised. */
   readonly greedyTotals?: PlanTotals;
   /** True: no plan allocates more jobs. False: not proven. */
   readonly provenMost: boolean;
@@ -32,7 +34,10 @@ export interface AllocatedDayPlan {
     readonly resourceIds: readonly string[];
     readonly choices: readonly Choice[];
   }[];
-  /** Jobs that keep the people they had: pinned, in conflict, or had already where nothing is optimised. */
+  /**
+   * Jobs that keep the people they had: pinned ones, those in conflict, or, without optimising, all that had
+   * people.
+   */
   readonly kept: readonly { readonly jobId: string; readonly resourceIds: readonly string[] }[];
   readonly unallocated: readonly {
     readonly jobId: string;
@@ -40,9 +45,9 @@ export interface AllocatedDayPlan {
     readonly message: string;
     readonly nearestFit?: readonly Change[];
   }[];
-  /** Checks that failed themselves (`fallback`); left out where none did. */
+  /** Checks that failed themselves (`fallback`); omitted if none did. */
   readonly failures?: readonly Violation[];
-  /** Every resource beside every job, those that fit first, best first. */
+  /** Every resource for every job, those that fit first, best first. */
   readonly explanations?: readonly { readonly jobId: string; readonly candidates: readonly Choice[] }[];
 }
 
@@ -54,7 +59,7 @@ export function allocateDayPlan(plan: DayPlan, options: AllocateOptions): Alloca
   const planned = optimise(createAllocationContext(input), {
     jobs: jobs.map((one) => ({ ...one, pinned: stays(one) })),
     seed: options.seed,
-    // Told to stop at once, it answers with one job after the other.
+    // Told to stop at once, it returns the result of one job after the other.
     shouldStop: options.optimise ? options.shouldStop : () => true,
     ...(options.optimise ? { onProgress: options.onProgress } : {}),
   });

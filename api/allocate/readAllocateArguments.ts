@@ -5,11 +5,11 @@ const usage = `npm run allocate -- <day.json> [options]
 
   <day.json>           a day plan (docs/day-plan.md); - reads it from standard input
   --optimise           plan the day as a whole instead of one job after the other
-  --seconds <number>   how long to search at most; default: 5
+  --seconds <number>   search for at most this long; default: 5
   --seed <number>      the same seed gives the same plan, unless time ends the search; default: 1
-  --explain            tell of every job all resources with scores and reasons, and what would make it fit
+  --explain            list all resources for every job, with scores and reasons, and what would make the job fit
 
-The result is JSON on standard output; what is going on is told on standard error.`;
+The result is written as JSON to standard output, progress to standard error.`;
 
 const argumentsSchema = z
   .object({

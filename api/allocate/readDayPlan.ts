@@ -4,7 +4,7 @@ import { Result } from 'effect';
 import { type DayPlan, parseDayPlan } from '../../domain/allocation/dayPlan.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 
-/** So many problems are told; the rest is counted. */
+/** How many problems are listed; the rest is counted. */
 const mostProblems = 20;
 
 /**

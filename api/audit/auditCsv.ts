@@ -21,8 +21,8 @@ const columns = [
 ] as const;
 
 /**
- * Events as comma-separated values for a spreadsheet, a piece for each batch. Texts that a spreadsheet would run as
- * a formula get an apostrophe in front.
+ * Events as comma-separated values for a spreadsheet, one piece per batch. Texts that a spreadsheet would run
+ * as a formula are prefixed with an apostrophe.
  */
 export async function* auditCsv(batches: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
   yield `${byteOrderMark}${lines([columns])}`;
@@ -30,7 +30,7 @@ export async function* auditCsv(batches: AsyncIterable<readonly AuditEvent[]>): 
 }
 
 const lineEnd = '\r\n';
-/** Without it Excel reads UTF-8 as the code page of its machine. */
+/** Without it Excel reads UTF-8 in the code page of its machine. */
 const byteOrderMark = '\u{FEFF}';
 
 function lines(rows: readonly (readonly (string | number)[])[]): string {

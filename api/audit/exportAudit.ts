@@ -9,8 +9,8 @@ import type { SigningKey } from './signingKey.ts';
 import { hashByCopy, placeOf, vouchedHashes } from './vouchedHashes.ts';
 
 /**
- * A signed export (`docs/audit.md`) line by line, as the reader asks for more: the head, a line for every
- * event, and in the end the signature over the SHA-256 of all lines before it. One that breaks off has no
+ * A signed export (`docs/audit.md`) line by line, as the reader asks for more: the header, a line for every
+ * event, and finally the signature over the SHA-256 of all lines before it. An export that is cut off has no
  * signature.
  */
 export async function* signedExport(
@@ -38,10 +38,10 @@ export async function* signedExport(
 const eventsAtOnce = 500;
 
 /**
- * All events of one record as the log recorded them. The last one's hash is the one that the log keeps beside its
- * events, or where it keeps none that of the read side's copy, so that an event which was tampered with does not leave
- * with a hash that fits; and of events that the log keeps the hash of, or the read side a copy, and that are gone, the
- * export tells that they are missing.
+ * All events of one record as the log recorded them. The last one's hash is the one that the log keeps beside
+ * its events, or if it keeps none that of the read side's copy, so that an event which was tampered with is
+ * not exported with a hash that matches it. Events that are gone, but of which the log keeps the hash or the
+ * read side a copy, are reported as missing.
  */
 export async function* recordedOfStream(
   log: EventLog,
@@ -78,8 +78,9 @@ export async function* recordedOfStream(
 }
 
 /**
- * Selected events as the log recorded them, each with the hash that is known of it from elsewhere (`vouchedHashes`); of
- * one that the log has lost the export tells that it is missing, and so of the one that would have to vouch for another.
+ * Selected events as the log recorded them, each with the hash that is known from elsewhere
+ * (`vouchedHashes`). An event that the log has lost is reported as missing, and so is one that would have to
+ * vouch for another.
  */
 export async function* recordedOfBatches(
   log: EventLog,
@@ -98,22 +99,25 @@ export async function* recordedOfBatches(
       const known = vouched.get(placeOf(event.stream, event.revision));
       if (known === undefined) throw new Error(`nothing was asked about event ${id}`);
       if (known !== 'nextIsMissing') return [{ ...event, ...known }];
-      // Where it is selected too, that is told in its own place.
+      // If it is selected, too, it is reported in its own place.
       const selected = copies.has(placeOf(stream, revision + 1));
       return [exported(event), ...(selected ? [] : [missingAt(stream, revision + 1)])];
     });
   }
 }
 
-/** What was read of the log. */
+/** What was read from the log. */
 interface Found {
   /** The wanted events, by id. */
   readonly events: ReadonlyMap<string, RecordedEvent>;
-  /** `prev` of these and of those that lie between them, by place. */
+  /** `prev` of these events and of those that lie between them, by place. */
   readonly prevs: ReadonlyMap<string, string | null>;
 }
 
-/** While a span holds fewer than this many events for each wanted one, reading all of it is cheaper than queries. */
+/**
+ * While a span contains fewer than this many events for each wanted one, reading all of it is cheaper than
+ * separate queries.
+ */
 const mostBetween = 4;
 
 function liesClose(log: EventLog, wanted: readonly RecordedEvent[]): boolean {
@@ -121,7 +125,7 @@ function liesClose(log: EventLog, wanted: readonly RecordedEvent[]): boolean {
   return log.positions === 'dense' && last - first < wanted.length * mostBetween;
 }
 
-/** Of events in order of position that lie close together. */
+/** For events in order of position that lie close together. */
 async function alongTheLog(log: EventLog, wanted: readonly RecordedEvent[]): Promise<Found> {
   const [first, last] = [wanted.at(0)?.position ?? 0, wanted.at(-1)?.position ?? 0];
   const found = new Finding(wanted);
@@ -143,7 +147,7 @@ async function byStream(log: EventLog, wanted: readonly RecordedEvent[]): Promis
   for (const [stream, events] of Map.groupBy(wanted, (event) => event.stream)) {
     const revisions = events.map(({ revision }) => revision);
     const from = Math.min(...revisions);
-    // And the one behind the last, which carries its hash.
+    // And the one after the last, which carries the last one's hash.
     const limit = Math.max(...revisions) - from + 2;
     for await (const event of log.read(stream, { from, limit, versions: 'recorded' })) found.take(event);
   }
@@ -165,12 +169,12 @@ class Finding implements Found {
   }
 }
 
-/** With the hash that the log keeps of it, where that is the one that it keeps. */
+/** With the hash that the log keeps for it, if that is the event's own. */
 function exported(event: RecordedEvent, kept?: KeptTip): ExportedEvent {
   return { ...event, hash: kept?.revision === event.revision ? kept.hash : eventHash(event) };
 }
 
-/** Of an event of which nothing is known but its place. */
+/** For an event of which nothing is known but its place. */
 function missingAt(stream: string, revision: number): MissingEvent {
   return { missing: { id: null, stream, revision, position: null } };
 }

@@ -5,7 +5,9 @@ import type { RecordedEvent } from '../../domain/event.ts';
 import type { ChainVerdictView } from '../contract/audit.ts';
 import { isCopyOf } from './isCopyOf.ts';
 
-/** What the read side shows of a record: its events in order, at least one, and how far it had come then. */
+/**
+ * What the read side shows of a record: its events in order, at least one, and the position of the read side.
+ */
 export interface ShownRecord {
   readonly events: readonly RecordedEvent[];
   readonly position: number;
@@ -14,8 +16,8 @@ export interface ShownRecord {
 type Broken = Extract<ChainVerdictView, { verdict: 'broken' }>;
 
 /**
- * Reads a record from the log itself and checks its hash chain, and whether what is shown of it is what the log
- * has. A chain alone cannot vouch for its own last event: the tip that the log keeps beside it does, and where
+ * Reads a record from the log itself, and checks its hash chain and whether what is shown of it matches the
+ * log. A chain alone cannot vouch for its own last event: the tip that the log keeps beside it does, and if
  * the log keeps none, the read side's copy of that event.
  */
 export async function judgeRecord(
@@ -35,7 +37,7 @@ export async function judgeRecord(
   return { verdict: 'intact', events: chain.events, tip: chain.tip };
 }
 
-/** The last events are others than the log keeps the tip of, or gone. */
+/** The last events differ from the log's tip, or are gone. */
 function faultAtEnd(
   recorded: readonly RecordedEvent[],
   { events }: ShownRecord,
@@ -45,13 +47,17 @@ function faultAtEnd(
   if (missing !== undefined) return broken('eventMissing', missing, recorded);
   if (kept === undefined) return undefined;
   const tip = recorded[kept.revision];
-  // The read side may have been made anew since: it tells no more of what is gone than that it was behind this one.
+  // The read side may have been rebuilt since: then it shows no more of what is gone than that its position
+  // was before this event.
   const last = recorded.at(-1);
   if (tip === undefined && last !== undefined) return broken('eventMissing', last, recorded);
   return tip === undefined || eventHash(tip) === kept.hash ? undefined : broken('tipDiffers', tip, recorded);
 }
 
-/** An event that the chain proves is shown otherwise, or not at all though the read side had come that far. */
+/**
+ * An event that the chain proves is shown differently, or not at all although the read side had come that
+ * far.
+ */
 function faultOfCopies(
   recorded: readonly RecordedEvent[],
   { events, position }: ShownRecord,

@@ -13,7 +13,7 @@ import { migrate } from '../../postgres/migrate.ts';
 import type { AuditExportEnd, AuditKey } from '../contract/audit.ts';
 import { runtimeTables } from '../runtimeTables.ts';
 
-/** Signs exports of the audit. The private half never leaves the database and this process. */
+/** Signs exports of the audit. The private key never leaves the database and this process. */
 export interface SigningKey {
   readonly publicKey: AuditKey;
   sign(text: string): AuditExportEnd['signature'];
@@ -21,13 +21,13 @@ export interface SigningKey {
 
 const keys = new WeakMap<pg.Pool, Promise<SigningKey>>();
 
-/** The key pair of a database: made once, the same for all processes and after every restart. */
+/** The key pair of a database: created once, and the same for all processes and after every restart. */
 export function signingKeyOf(pool: pg.Pool): Promise<SigningKey> {
   const known = keys.get(pool);
   if (known !== undefined) return known;
   const made = keptPrivateKey(pool).then(signingKey);
   keys.set(pool, made);
-  // A database that was away for a moment is asked again the next time.
+  // If the database was unavailable for a moment, it is queried again next time.
   made.catch(() => keys.delete(pool));
   return made;
 }
@@ -38,7 +38,7 @@ async function keptPrivateKey(pool: pg.Pool): Promise<KeyObject> {
   const existing = await pool.query<{ private_key: string }>(find);
   if (existing.rows[0] !== undefined) return createPrivateKey(existing.rows[0].private_key);
   const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  // Of processes that ask together the first one's stays.
+  // Of several processes that ask together, the first one's key is kept.
   await pool.query(
     'insert into muster_runtime.audit_keys (private_key) values ($1) on conflict (one) do nothing',
     [made],

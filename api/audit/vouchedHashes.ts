@@ -9,28 +9,29 @@ export function placeOf(stream: string, revision: number): string {
   return `${stream} ${revision}`;
 }
 
-/** The hash that is known of an event from elsewhere, or that what would tell it is gone from the log. */
+/** The hash of an event as known from elsewhere, or the fact that what would tell it is gone from the log. */
 export type Vouched = { readonly hash: string } | 'nextIsMissing';
 
-/** What is known of events from elsewhere than themselves. */
+/** What is known about events from outside themselves. */
 export interface Witnesses {
   readonly log: EventLog;
-  /** `prev` of events by their place, as far as they were read anyway. */
+  /** `prev` of events by their place, as far as they have been read anyway. */
   readonly prevs: ReadonlyMap<string, string | null>;
   /** What the read side shows of the events, by their place. */
   readonly copies: ReadonlyMap<string, RecordedEvent>;
 }
 
-/** Questions to the log at a time. */
+/** The number of queries to the log at the same time. */
 const askedAtOnce = 8;
 
-/** No SHA-256: what should be one and is not there fits no event. */
+/** Not a SHA-256: where a hash should exist and does not, this matches no event. */
 const none = 'none';
 
 /**
- * The hashes of recorded events by what the log keeps of them elsewhere, by place: an event's hash is the `prev` of the
- * next of its stream, and of the last one the tip. Only where the log keeps no tips, the read side's copy tells. So an
- * event that was edited does not have the hash that is answered of it, wherever in its stream it stands.
+ * The hashes of recorded events according to what the log keeps elsewhere, by place: an event's hash is the
+ * `prev` of the next event of its stream, and for the last one the tip. Only if the log keeps no tips, the
+ * read side's copy is used. So an event that was edited does not match the hash that is returned for it,
+ * wherever in its stream it is.
  */
 export async function vouchedHashes(
   { log, prevs, copies }: Witnesses,
@@ -73,7 +74,7 @@ async function prevOfNext(log: EventLog, { stream, revision }: RecordedEvent): P
   return undefined;
 }
 
-/** The hash of an event where the read side shows it as it is, and of what is shown where not. */
+/** The event's hash if the read side shows the event as it is, otherwise the hash of what is shown. */
 export function hashByCopy(event: RecordedEvent, copy: RecordedEvent | undefined): string {
   return copy === undefined || isCopyOf(copy, event) ? eventHash(event) : eventHash(copy);
 }

@@ -1,8 +1,8 @@
 import { UsageAsked } from './usageAsked.ts';
 
 /**
- * Tells the person in front of a command why it ended: its usage where that was asked for, else one sentence
- * where the failure is of an expected kind. Answers the exit code; throws what nobody expected.
+ * Tells the person at the terminal why a command ended: its usage if that was requested, otherwise one
+ * sentence if the failure is of an expected kind. Returns the exit code; throws what nobody expected.
  */
 export function endCommand(error: unknown, expected: readonly (new (...given: never[]) => Error)[]): 0 | 1 {
   if (error instanceof UsageAsked) {

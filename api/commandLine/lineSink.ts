@@ -4,11 +4,11 @@ import { StartRefused } from '../postgres/startRefused.ts';
 /** Takes pieces of whole lines, one after the other. */
 export interface LineSink {
   write(piece: string): Promise<void>;
-  /** Everything that was written is where it belongs. */
+  /** Resolves when everything that was written has reached its destination. */
   close(): Promise<void>;
 }
 
-/** A new file, or the standard output. Refuses with `StartRefused` a file that cannot be made. */
+/** A new file, or standard output. Refuses with `StartRefused` a file that cannot be created. */
 export async function openSink(file: string | undefined): Promise<LineSink> {
   return file === undefined ? standardOutput() : newFile(file);
 }
@@ -29,7 +29,7 @@ async function newFile(file: string): Promise<LineSink> {
 }
 
 function standardOutput(): LineSink {
-  // Whoever reads it may go away, such as `head`; the write that meets that says so.
+  // The reader may go away, as `head` does; the write that notices reports it.
   process.stdout.on('error', () => {});
   return {
     write: (piece) =>

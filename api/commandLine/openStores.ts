@@ -6,18 +6,19 @@ import type { Configuration } from '../configuration.ts';
 import { createPool } from '../postgres/createPool.ts';
 import { reachDatabase } from '../postgres/reachDatabase.ts';
 
-/** What a command beside Muster works on, as long as it takes. */
+/** The stores that a command beside Muster works on while it runs. */
 export interface Stores extends AsyncDisposable {
   readonly pool: pg.Pool;
   readonly log: EventLog;
 }
 
-/** Which stores those are. */
+/** The settings that say which stores those are. */
 export type StoreConfiguration = Pick<Configuration, 'databaseUrl' | 'dataDirectory' | 'eventStoreUrl'>;
 
 /**
- * The database and the log of the configuration, whether or not Muster runs on them. `name` is what PostgreSQL
- * shows of the connections. Refuses with `StartRefused`; an EventStoreDB is not asked before it is used.
+ * The database and the log of the configuration, whether or not Muster runs on them. `name` is what
+ * PostgreSQL shows for the connections. Refuses with `StartRefused`; an EventStoreDB is not contacted before
+ * it is used.
  */
 export async function openStores(
   configuration: StoreConfiguration,

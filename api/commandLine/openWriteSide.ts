@@ -13,8 +13,8 @@ export interface OpenWriteSide extends AsyncDisposable {
 }
 
 /**
- * The write side of a command beside Muster. It brings the read side up to date itself where no Muster runs
- * that does, since decisions wait for it.
+ * The write side of a command beside Muster. If no running Muster does, it brings the read side up to date
+ * itself, because decisions wait for it.
  */
 export async function openWriteSide(
   { pool, log }: Stores,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { UsageAsked } from './usageAsked.ts';
 
-/** What a command takes, and how that is told. */
+/** What a command takes, and its usage. */
 export interface CommandLine<Schema extends z.ZodType> {
   /** Printed for `--help`, and below every refusal. */
   readonly usage: string;
@@ -32,7 +32,7 @@ export function readCommandLine<Schema extends z.ZodType>(
   throw new StartRefused(`${wrong.join('; ')}.\n\n${usage}`);
 }
 
-/** One file and no more: its name. */
+/** The name of exactly one file. */
 export function oneFile(placeholder: string) {
   return z
     .array(z.string())
@@ -45,7 +45,7 @@ function partsOf(given: readonly string[], usage: string, options: ParseArgsOpti
   try {
     return parseArgs({ args: [...given], allowPositionals: true, options });
   } catch (error) {
-    // What `parseArgs` says of an unknown option is a sentence for the person who typed it.
+    // The message of `parseArgs` about an unknown option is meant for the person who typed it.
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartRefused(`${reason}\n\n${usage}`, { cause: error });
   }

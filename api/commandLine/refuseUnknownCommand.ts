@@ -2,8 +2,8 @@ import { StartRefused } from '../postgres/startRefused.ts';
 import { UsageAsked } from './usageAsked.ts';
 
 /**
- * Ends a program of several commands that was asked for none of them: with its usage for `--help`, else with a
- * refusal that tells it.
+ * Ends a program of several commands that was called with none of them: with its usage for `--help`,
+ * otherwise with a refusal that includes it.
  *
  * @throws UsageAsked, StartRefused
  */

@@ -4,7 +4,10 @@ import { EpochChanged } from '../../projections/projector/checkpoint.ts';
 import { ReadSchemaRefused } from '../../projections/schema/ensureReadSchema.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 
-/** What can be wrong with the database or the log where a person can mend it: the message says what, in a sentence. */
+/**
+ * What can be wrong with the database or the log so that a person can fix it: the message says what, in a
+ * sentence.
+ */
 export const storeRefusals = [
   StartRefused,
   MigrationRefused,

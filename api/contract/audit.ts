@@ -12,13 +12,13 @@ export function auditTypes(category: Category): readonly string[] {
 
 const moment = numberText(z.int().min(0));
 
-/** What selects events; times are epoch milliseconds, `from` inclusive, `to` exclusive. */
+/** Selects events; times are epoch milliseconds, `from` inclusive, `to` exclusive. */
 export const auditFilterSchema = z.object({
   actor: z.string().max(200).optional().describe('uid of the person'),
   category: z.enum(categories).optional(),
   type: z
     .string()
-    .refine((type) => eventKind(type) !== undefined, 'is no type of event, such as BookingCancelled')
+    .refine((type) => eventKind(type) !== undefined, 'is not a type of event, such as BookingCancelled')
     .optional()
     .describe('an event type'),
   stream: z.string().max(200).optional().describe('one record: `category-org.id`'),
@@ -34,7 +34,7 @@ const actorSchema = z.object({ uid: z.string(), role: z.string(), name: z.string
 export const auditEventSchema = z.object({
   eventId: z.string(),
   type: z.string(),
-  /** Its record: `category-org.id`, and what people call it; null where it has no name. */
+  /** Its record: `category-org.id`, and its name for people; null if it has none. */
   stream: z.string(),
   record: z.string().nullable(),
   revision: z.int(),
@@ -62,8 +62,9 @@ export const auditPeopleSchema = z.object({
 });
 
 /**
- * Whether a record's events are those that were recorded. `suspect` is the first event that is not, or after
- * which one is missing. `copyDiffers`: the log's events are, but this one is shown otherwise.
+ * Whether a record's events are those that were recorded. `suspect` is the first event that is not, or the
+ * one after which another is missing. `copyDiffers`: the log's events are intact, but this one is shown
+ * differently.
  */
 export const chainVerdictSchema = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('intact'), events: z.int(), tip: z.string() }),
@@ -79,7 +80,7 @@ export type ChainVerdictView = z.infer<typeof chainVerdictSchema>;
 export const auditEntrySchema = historyEntrySchema.extend({
   causationId: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Hash of the event before, as this one carries it. */
+  /** The hash of the previous event, as this one carries it. */
   prev: z.string().nullable(),
   decision: allocationDecisionSchema
     .extend({
@@ -129,19 +130,19 @@ export type ExportedEvent = z.infer<typeof exportedEventSchema>;
 export const auditExportHeadSchema = z.object({
   format: z.literal('muster-audit-2'),
   org: z.string(),
-  /** Of the log. */
+  /** The epoch of the log. */
   epoch: z.string(),
   exportedAt: z.int(),
   exportedBy: z.object({ uid: z.string(), name: z.string() }),
   /** `record`: all events of one stream. `selection`: those that a filter selects. */
   scope: z.enum(['record', 'selection']),
   filter: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Of the read side: what happened later is not in the export. */
+  /** The position of the read side: later events are not in the export. */
   position: z.int(),
 });
 export type AuditExportHead = z.infer<typeof auditExportHeadSchema>;
 
-/** A selected event that the log does not have any more; id and position are null where nobody knows them. */
+/** A selected event that is no longer in the log; id and position are null if nobody knows them. */
 export const missingEventSchema = z.object({
   missing: z.object({
     id: z.string().nullable(),

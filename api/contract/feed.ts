@@ -18,17 +18,17 @@ export const feedEventSchema = z.object({
 });
 export type FeedEvent = z.infer<typeof feedEventSchema>;
 
-/** `GET /api/v1/events?after=&types=&limit=`. `after` (0 or left out: from the beginning) is exclusive. */
+/** `GET /api/v1/events?after=&types=&limit=`. `after` (0 or omitted: from the beginning) is exclusive. */
 export const feedQuerySchema = z.object({
   after: numberText(z.int().min(0)).prefault(0),
-  types: z.string().optional().describe('comma-separated types; a trailing * matches any rest'),
+  types: z.string().optional().describe('comma-separated types; a trailing * matches anything'),
   limit: numberText(z.int().min(1).max(1000)).prefault(100),
   epoch: z.string().optional(),
 });
 export const feedPageSchema = z.object({
   epoch: z.string(),
   events: z.array(feedEventSchema),
-  /** Where to go on: the seq looked at last, whether or not the filter let it through. */
+  /** Where to resume: the last seq examined, whether or not it matched the filter. */
   cursor: z.int(),
   caughtUp: z.boolean(),
 });

@@ -10,9 +10,9 @@ const nameSchema = z
   .trim()
   .min(1, 'must not be empty')
   .max(80)
-  // PostgreSQL holds none.
-  .refine((name) => !name.includes('\0'), 'must not hold the character NUL');
-/** The last millisecond of the year 9999: behind it there are dates that PostgreSQL cannot keep. */
+  // PostgreSQL cannot store it.
+  .refine((name) => !name.includes('\0'), 'must not contain the character NUL');
+/** The last millisecond of the year 9999; PostgreSQL cannot store every later date. */
 const lastMoment = 253_402_300_799_999;
 
 /** Times are epoch milliseconds. */
@@ -20,7 +20,7 @@ export const apiTokenViewSchema = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(tokenScopeSchema),
-  /** The end of the secret, to tell tokens apart. */
+  /** The end of the secret, to distinguish tokens. */
   hint: z.string(),
   state: z.enum(['active', 'expired', 'revoked']),
   createdAt: z.int(),
@@ -33,29 +33,29 @@ export const apiTokenViewSchema = z.object({
 export type ApiTokenView = z.infer<typeof apiTokenViewSchema>;
 export const apiTokensViewSchema = z.object({ tokens: z.array(apiTokenViewSchema) });
 
-/** What is not known is refused: a misspelt `expiresAt` must not make a token that lives for ever. */
+/** Unknown fields are refused: a misspelt `expiresAt` must not create a token that never expires. */
 export const newApiTokenSchema = z.strictObject({
   name: nameSchema,
   scopes: z.array(tokenScopeSchema).min(1, 'must name at least one scope').max(tokenScopes.length),
-  /** Epoch milliseconds; left out or null: it does not expire. */
-  expiresAt: z.int().max(lastMoment, 'must not be behind the year 9999').nullable().default(null),
+  /** Epoch milliseconds; omitted or null: it does not expire. */
+  expiresAt: z.int().max(lastMoment, 'must not be after the year 9999').nullable().default(null),
 });
 export type NewApiToken = z.input<typeof newApiTokenSchema>;
-/** The only answer that has the secret. */
+/** The only answer that contains the secret. */
 export const createdApiTokenSchema = z.object({ token: apiTokenViewSchema, secret: z.string() });
 
-/** Why nothing is delivered: a person asked, too many failures, the target said it is gone, another log. */
+/** Why nothing is delivered: somebody stopped it, too many failures, the target is gone, another log. */
 export const pauseReasons = ['asked', 'failing', 'gone', 'epochChanged'] as const;
 
 export const webhookViewSchema = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
-  /** As `types=` of the feed; empty: every type. */
+  /** Like `types=` of the feed; empty: every type. */
   types: z.string(),
   state: z.enum(['active', 'paused']),
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** The seq looked at last: delivered, or discarded by the filter. */
+  /** The last seq processed: delivered, or discarded by the filter. */
   cursor: z.int(),
   /** Seq of the organisation's newest event. */
   head: z.int(),
@@ -63,7 +63,7 @@ export const webhookViewSchema = z.object({
   failures: z.int(),
   nextAttemptAt: z.int().nullable(),
   lastSuccessAt: z.int().nullable(),
-  /** Until when the secret before the present one signs as well; null: only the present one does. */
+  /** Until when the previous secret signs as well; null: only the current one does. */
   previousSecretUntil: z.int().nullable(),
   createdAt: z.int(),
   createdBy: z.string(),
@@ -78,13 +78,13 @@ export const newWebhookSchema = z.strictObject({
   name: nameSchema,
   url: urlSchema,
   types: typesSchema.default(''),
-  /** Exclusive; left out or null: what happens from now on. */
+  /** Exclusive; omitted or null: events from now on. */
   after: z.int().min(0).nullable().default(null),
 });
 export type NewWebhook = z.input<typeof newWebhookSchema>;
 export const createdWebhookSchema = z.object({ webhook: webhookViewSchema, secret: z.string() });
 
-/** What is left out stays as it is; secret, place in the feed and state stay in any case. */
+/** Omitted fields are not changed; secret, cursor and state never are. */
 export const webhookEditSchema = z.strictObject({
   name: nameSchema.optional(),
   url: urlSchema.optional(),
@@ -92,19 +92,19 @@ export const webhookEditSchema = z.strictObject({
 });
 export type WebhookEdit = z.output<typeof webhookEditSchema>;
 
-/** How long both secrets sign, in hours; 0: the one before ends at once. */
+/** The longest time for which both secrets sign, in hours; with 0 the previous one ends at once. */
 export const longestOverlapHours = 168;
 export const webhookRotationSchema = z.strictObject({
   overlapHours: z.int().min(0).max(longestOverlapHours).default(24),
 });
 
-/** What came of posting a test event. */
+/** The result of posting a test event. */
 export const webhookTestResultSchema = z.object({
   /** Of the event: `webhook-id`. */
   eventId: z.string(),
-  /** HTTP status; null where no answer came. */
+  /** The HTTP status; null if there was no answer. */
   status: z.int().nullable(),
-  /** Null where it was taken. */
+  /** Null if it was accepted. */
   error: z.string().nullable(),
   /** The beginning of the answer. */
   answer: z.string(),
@@ -112,7 +112,7 @@ export const webhookTestResultSchema = z.object({
 });
 export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
 
-/** Delivery goes on after this seq; 0 from the beginning of history. */
+/** Delivery resumes after this seq; 0: from the beginning of history. */
 export const webhookReplaySchema = z.strictObject({ after: z.int().min(0) });
 
 /** One attempt to deliver one event. */
@@ -122,12 +122,12 @@ export const webhookAttemptSchema = z.object({
   seq: z.int(),
   eventId: z.string(),
   type: z.string(),
-  /** From 1, of this event. */
+  /** The number of the attempt for this event, from 1. */
   attempt: z.int(),
   durationMs: z.int(),
-  /** HTTP status; null where no answer came. */
+  /** The HTTP status; null if there was no answer. */
   status: z.int().nullable(),
-  /** Null where it was delivered. */
+  /** Null if it was delivered. */
   error: z.string().nullable(),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
-import {
-  absenceViewSchema,
-  bookingViewSchema,
-  resourceViewSchema,
-  servicePlanViewSchema,
-  shiftViewSchema,
-} from './views.ts';
+import { readingNames } from '../../domain/readings.ts';
+import { changesSchema } from './changes.ts';
 
 const watchSchema = z.discriminatedUnion('topic', [
-  /** Bookings that share (or shared) a moment with the span, people and what is known of their time; after a position. */
+  /** After a position: bookings that overlap or overlapped the span, and the records shown beside them. */
   z.object({
     kind: z.literal('watch'),
     name: z.string().max(40),
@@ -25,18 +20,32 @@ const watchSchema = z.discriminatedUnion('topic', [
     bookingId: idSchema,
     after: z.int(),
   }),
-  /** Any booking of the organisation changed: for lists, which ask again. */
+  /**
+   * A booking of the organisation has changed, or a name that bookings show: for lists, which then query
+   * again.
+   */
   z.object({
     kind: z.literal('watch'),
     name: z.string().max(40),
     topic: z.literal('bookings'),
     after: z.int(),
   }),
+  /**
+   * The records of a category, for users who may list them. Lists query again, and the ids tell them which
+   * other queries to repeat.
+   */
+  z.object({
+    kind: z.literal('watch'),
+    name: z.string().max(40),
+    topic: z.literal('records'),
+    category: z.enum(readingNames),
+    after: z.int(),
+  }),
 ]);
 
 /**
- * `WS /api/v1/live`. The client says what it looks at; the server pushes rows that changed, filtered by what
- * the user may see. Subscriptions are named by the client; a second `watch` of a name replaces the first.
+ * `WS /api/v1/live`. The client says what it shows; the server pushes rows that changed, filtered by what the
+ * user may see. The client names its subscriptions; a second `watch` under the same name replaces the first.
  */
 export const liveRequestSchema = z.discriminatedUnion('kind', [
   watchSchema,
@@ -50,21 +59,13 @@ export const liveMessageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('changed'),
     name: z.string(),
     position: z.int(),
-    bookings: z.array(bookingViewSchema),
-    resources: z.array(resourceViewSchema),
-    shifts: z.array(shiftViewSchema),
-    absences: z.array(absenceViewSchema),
-    servicePlans: z.array(servicePlanViewSchema),
-    /** Ids of rows that are no longer there, or no longer to be seen. */
-    goneBookingIds: z.array(z.string()),
-    goneShiftIds: z.array(z.string()),
-    /** Declined and cancelled ones too. */
-    goneAbsenceIds: z.array(z.string()),
-    goneServicePlanIds: z.array(z.string()),
+    /** If it is empty, something has changed whose content is not sent: query again. */
+    changes: changesSchema,
   }),
   z.object({ kind: z.literal('heartbeat'), position: z.int() }),
-  /** Before the server goes: connect again; every watch has been told all up to the position. */
+  /** Sent before the server stops: connect again. Every watch has received everything up to the position. */
   z.object({ kind: z.literal('restart'), position: z.int() }),
-  z.object({ kind: z.literal('error'), code: z.string(), message: z.string() }),
+  /** `name`: the watch that was refused. */
+  z.object({ kind: z.literal('error'), code: z.string(), message: z.string(), name: z.string().optional() }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessageSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A whole number as an address says it: in digits. Everything else is refused, also what JavaScript would take for
- * a number, such as no text at all. What it is where it is left out is a number, said by `prefault`, which the
- * documentation shows.
+ * A whole number in an address: digits. Everything else is refused, including what JavaScript would convert
+ * to a number, such as an empty text. A default is a number given by `prefault`, which the documentation
+ * shows.
  */
 export function numberText<Schema extends z.ZodType<number>>(schema: Schema) {
   return z.preprocess((text, context) => {

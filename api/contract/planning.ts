@@ -3,11 +3,12 @@ import { choiceSchema, scorePartSchema } from '../../domain/allocation/allocatio
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
+import { mostRecordsInJob } from '../../domain/mostRecordsInJob.ts';
 
 const personSchema = z.object({ id: z.string(), name: z.string() });
 export type PlannedPerson = z.infer<typeof personSchema>;
 
-/** A reason against somebody, as a person reads it: the code's title, and the text with its figures. */
+/** A reason against somebody, for people: the code's title, and the text with its figures. */
 const reasonSchema = z.object({
   code: z.enum(violationCodes),
   title: z.string(),
@@ -16,25 +17,25 @@ const reasonSchema = z.object({
 });
 export type CandidateReason = z.infer<typeof reasonSchema>;
 
-/** One resource beside a booking. The score is the sum of its parts. */
+/** One resource for a booking. The score is the sum of its parts. */
 export const candidateSchema = z.object({
   resourceId: z.string(),
   name: z.string(),
   /** Has the booking now. */
   assigned: z.boolean(),
-  /** Nothing speaks against it. */
+  /** There is no reason against it. */
   fits: z.boolean(),
   score: z.number(),
   parts: z.array(scorePartSchema),
   violations: z.array(reasonSchema),
-  /** `Distance not checked: …` where a location is missing; null where every check was made. */
+  /** `Distance not checked: …` if a location is missing; null if every check was made. */
   unchecked: z.string().nullable(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** A smallest change that would make the booking fit; each was checked by the engine. */
+/** A smallest change that would make the booking fit; the engine has checked each. */
 const nearestChangeSchema = z.discriminatedUnion('kind', [
-  /** The booking itself, later where `byMinutes` is above 0, to these people. */
+  /** Moves the booking itself, later if `byMinutes` is above 0, with these people. */
   z.object({
     kind: z.literal('moveJob'),
     byMinutes: z.int(),
@@ -42,7 +43,7 @@ const nearestChangeSchema = z.discriminatedUnion('kind', [
     end: z.int(),
     resources: z.array(personSchema),
   }),
-  /** Another booking from this person to another, which frees the person. */
+  /** Gives another booking of this person to another, which frees the person. */
   z.object({
     kind: z.literal('handOver'),
     resource: personSchema,
@@ -53,12 +54,12 @@ const nearestChangeSchema = z.discriminatedUnion('kind', [
       start: z.int(),
       end: z.int(),
       revision: z.int(),
-      /** Who has it then, the primary person first: only the one who is freed is replaced. */
+      /** The booking's people afterwards, the primary person first: only the one who is freed is replaced. */
       resourceIds: z.array(z.string()),
     }),
     to: personSchema,
   }),
-  /** The labels that this person alone lacks, by name. */
+  /** All the labels that this person lacks, by name. */
   z.object({ kind: z.literal('addLabels'), resource: personSchema, missing: z.array(z.string()) }),
 ]);
 export const nearestFitSchema = z.object({
@@ -70,7 +71,7 @@ export type NearestFit = z.infer<typeof nearestFitSchema>;
 
 /**
  * `GET /api/v1/bookings/{bookingId}/candidates` (planners; `after` as elsewhere): who can take it. Every
- * resource, those that fit first, best first; of one moment of the read side.
+ * resource, those that fit first, best first; at one moment of the read side.
  */
 export const candidatesViewSchema = z.object({
   position: z.int(),
@@ -79,7 +80,7 @@ export const candidatesViewSchema = z.object({
   revision: z.int(),
   resourcesNeeded: z.int(),
   candidates: z.array(candidateSchema),
-  /** Null where as many fit as the booking needs. */
+  /** Null if as many fit as the booking needs. */
   nearestFit: nearestFitSchema.nullable(),
 });
 export type CandidatesView = z.infer<typeof candidatesViewSchema>;
@@ -91,15 +92,15 @@ export type PlanMode = z.infer<typeof planModeSchema>;
 /**
  * `POST /api/v1/plans` (planners). `allocateAll`: drafts without people, one after the other. `optimise`: all
  * as a whole; drafts and rostered bookings may change people, confirmed ones only with `includeConfirmed`,
- * locked, dispatched and active ones never. Bookings that start in `from` (included) to `to` (excluded);
- * `bookingIds` narrows that. Nothing is changed: `booking.applyPlan` does that.
+ * locked, dispatched and active ones never. Covers bookings that start between `from` (inclusive) and `to`
+ * (exclusive); `bookingIds` narrows that. Nothing is changed: `booking.applyPlan` does that.
  */
 export const planRequestSchema = z
   .object({
     mode: planModeSchema,
     from: instantSchema,
     to: instantSchema,
-    bookingIds: z.array(idSchema).max(5000).optional(),
+    bookingIds: z.array(idSchema).max(mostRecordsInJob).optional(),
     includeConfirmed: z.boolean().default(false),
     /** For the search of `optimise`. */
     seconds: z.number().min(1).max(30).default(5),
@@ -113,7 +114,7 @@ export const planRequestSchema = z
   });
 export type PlanRequest = z.input<typeof planRequestSchema>;
 
-/** What a plan comes to. `travelMinutes` is null where no travel times are known. */
+/** The criteria of a plan. `travelMinutes` is null if no travel times are known. */
 const planTotalsSchema = z.object({
   allocated: z.int(),
   score: z.number(),
@@ -121,7 +122,7 @@ const planTotalsSchema = z.object({
 });
 export type PlanTotalsView = z.infer<typeof planTotalsSchema>;
 
-/** The bookings looked at, before or after. */
+/** The bookings considered, before or after. */
 const planSideSchema = planTotalsSchema.extend({ unallocated: z.int(), violations: z.int() });
 export type PlanSide = z.infer<typeof planSideSchema>;
 
@@ -140,15 +141,15 @@ export const planPreviewSchema = z.object({
   mode: planModeSchema,
   from: z.int(),
   to: z.int(),
-  /** The moment of the read side that the plan is of. */
+  /** The moment of the read side on which the plan is based. */
   position: z.int(),
   seed: z.int(),
   elapsedMs: z.int(),
-  /** Why the search ended: it was done, its time was over, or somebody stopped it. */
+  /** Why the search ended: it was complete, its time was up, or somebody stopped it. */
   ended: z.enum(['done', 'timeOver', 'stopped']),
   /** True: no plan allocates more of these bookings. False: not proven. */
   provenMost: z.boolean(),
-  /** Bookings looked at, and how many of them stay: locked, on the way, or in conflict. */
+  /** The bookings considered, and how many of them stay: locked, under way, or in conflict. */
   bookings: z.int(),
   locked: z.int(),
   before: planSideSchema,
@@ -158,11 +159,11 @@ export const planPreviewSchema = z.object({
     plannedBookingSchema.extend({
       before: z.array(personSchema),
       after: z.array(personSchema),
-      /** Why these people: the score of each beside the rest of the plan, with its parts. */
+      /** Why these people: each person's score beside the rest of the plan, with its parts. */
       choices: z.array(choiceSchema),
     }),
   ),
-  /** What stays without people: in short, and everybody's reasons merged per code. */
+  /** The bookings that stay without people: a summary, and everybody's reasons merged by code. */
   unallocated: z.array(
     plannedBookingSchema.extend({
       code: z.string(),
@@ -173,7 +174,7 @@ export const planPreviewSchema = z.object({
           title: z.string(),
           /** Each text once, at most five. */
           messages: z.array(z.string()),
-          /** How many people it concerns, and at most twenty of them, those first that would suit best. */
+          /** How many people it concerns, and at most twenty of them, the most suitable first. */
           people: z.int(),
           resourceIds: z.array(z.string()),
           resourceNames: z.array(z.string()),
@@ -194,9 +195,11 @@ export const planLineSchema = z.discriminatedUnion('kind', [
     planId: z.string(),
     phase: z.enum(['waiting', 'searching']),
     elapsedMs: z.int(),
-    /** How much of the time is over, or of the search done, 0 to 1: for a bar. */
+    /**
+     * The fraction of the time that has passed, or of the search that is done, 0 to 1: for a progress bar.
+     */
     done: z.number(),
-    /** Of so many bookings. */
+    /** The number of bookings. */
     bookings: z.int(),
     /** The best plan so far; null until there is one. */
     best: planTotalsSchema.nullable(),
@@ -206,18 +209,20 @@ export const planLineSchema = z.discriminatedUnion('kind', [
 ]);
 export type PlanLine = z.infer<typeof planLineSchema>;
 
-/** `POST /api/v1/plans/{planId}/stop`: false where it is not searching (any more). */
+/** `POST /api/v1/plans/{planId}/stop`: false if it is not, or no longer, searching. */
 export const planStoppedSchema = z.object({ stopped: z.boolean() });
 
 /**
- * The report of the command `booking.applyPlan`, whose input is
- * `{ changes: [{ bookingId, ifRevision, resourceIds }], source: 'allocateAll' | 'optimise' | 'handOver' | 'undo' }`. With
- * `resourceIds: []` a booking becomes a draft without people. All changes or none: where one would violate a
- * check or its booking has changed, the command is refused with `plan_outdated`, and `details.problems` is a
- * list of `planProblemSchema`.
+ * The report of the command `booking.applyPlan`, whose input is `{ changes: [{ bookingId, ifRevision,
+ * resourceIds }], source: 'allocateAll' | 'optimise' | 'handOver' | 'undo' }`. With `resourceIds: []` a
+ * booking becomes a draft without people. All changes or none: if one would violate a check or its booking
+ * has changed, the command is refused with `plan_outdated`, and `details.problems` is a list of
+ * `planProblemSchema`. More than 5,000 changes are a job, whose report has this form too.
  */
 export const planProblemSchema = z.object({
   bookingId: z.string(),
+  /** The booking's; empty if it has none, or if there is no such booking. */
+  title: z.string(),
   code: z.string(),
   message: z.string(),
   resourceIds: z.array(z.string()),
@@ -225,9 +230,9 @@ export const planProblemSchema = z.object({
 export type PlanProblem = z.infer<typeof planProblemSchema>;
 export const applyPlanReportSchema = z.object({
   applied: z.array(z.object({ bookingId: z.string(), revision: z.int(), resourceIds: z.array(z.string()) })),
-  /** Changed by others in the very moment of the append; empty but for that. */
+  /** Changed by others at the moment of the append, or while a job was under way; otherwise empty. */
   notApplied: z.array(planProblemSchema),
-  /** Sent as `changes` with the source `undo`, they take the whole step back. */
+  /** Sent as `changes` with the source `undo`, they undo the whole step. */
   inverse: z.array(
     z.object({ bookingId: z.string(), ifRevision: z.int(), resourceIds: z.array(z.string()) }),
   ),

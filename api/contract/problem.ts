@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** An RFC 9457 problem document; `code` is of the catalogue, `details` names the offending field and figures. */
+/**
+ * An RFC 9457 problem document; `code` comes from the catalogue, `details` names the offending field and
+ * figures.
+ */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -8,7 +11,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.string(),
   details: z.record(z.string(), z.unknown()),
-  /** Of the request, as in the server's log. */
+  /** The id of the request, as in the server's log. */
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { absenceEvents } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingDetailsSchema, bookingEvents } from '../../domain/booking/bookingEvents.ts';
+import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
-import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
 import { records } from '../../domain/records.ts';
 
 const nothing = z.object({});
 const changes = (schema: z.ZodType) => z.object({ changes: schema });
 
-const settingsV1 = organisationSettingsSchema.omit({ dateFormat: true });
+const settingsV1 = firstSettingsSchema.omit({ dateFormat: true });
 
-/** Whether the people still suit the time, and what is against it. */
+/** Whether the people still fit at that time, and the reasons against them. */
 const fitness = {
   conflict: z.boolean(),
   violations: z.array(violationSchema.omit({ details: true })),
@@ -21,18 +21,17 @@ const { BookingRescheduled, BookingAllocated, ResourceRemoved, BookingUnallocate
   bookingEvents;
 
 /**
- * Every event type of the feed (`projections/feed/`), which integrators rely on: a type may be added, and
- * fields to its data; nothing that is here changes or goes. Times of `data` are epoch seconds.
+ * Every event type of the feed (`projections/feed/`), on which integrators rely: types may be added, and
+ * fields to their data; nothing here may be changed or removed. Times in `data` are epoch seconds.
  */
 export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   ...Object.assign({}, ...Object.values(records).map(({ published }) => published.kinds)),
   'muster.booking.created.v1': {
-    summary: 'A booking was made; it is a draft.',
+    summary: 'A booking was created, as a draft.',
     data: bookingEvents.BookingCreated.schema,
   },
   'muster.booking.changed.v1': {
-    summary:
-      'Details of a booking changed: those that differ. The check of its people, where it was made anew.',
+    summary: 'Details of a booking changed: those that differ, and the result if its people were rechecked.',
     data: z.object({
       changes: bookingDetailsSchema.partial(),
       conflict: fitness.conflict.optional(),
@@ -40,25 +39,25 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     }),
   },
   'muster.booking.rescheduled.v1': {
-    summary: 'A booking has another time.',
+    summary: 'A booking was moved to another time.',
     data: BookingRescheduled.schema.extend(fitness),
   },
   'muster.booking.allocated.v1': {
-    summary: 'A booking has these people now; the first is the primary one.',
+    summary: 'A booking was allocated to these people; the first is the primary one.',
     data: BookingAllocated.schema
       .omit({ choices: true, alternatives: true, plannedBy: true })
       .extend(fitness),
   },
   'muster.booking.resource-removed.v1': {
-    summary: 'One of several people was taken off a booking.',
+    summary: 'One of several people was removed from a booking.',
     data: ResourceRemoved.schema.omit({ partnerBooking: true }).extend(fitness),
   },
   'muster.booking.unallocated.v1': {
-    summary: 'The last person was taken off a booking; it is a draft again.',
+    summary: 'The last person was removed from a booking; it is a draft again.',
     data: BookingUnallocated.schema.omit({ plannedBy: true }),
   },
   'muster.booking.rechecked.v1': {
-    summary: 'Leave or a break of one of its people began or ceased to stand in the way of a booking.',
+    summary: 'Leave or a break of one of its people began or ceased to conflict with a booking.',
     data: BookingRechecked.schema.extend(fitness),
   },
   'muster.booking.service-rechecked.v1': {
@@ -77,7 +76,7 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     data: bookingEvents.BookingStarted.schema,
   },
   'muster.booking.finished.v1': {
-    summary: 'A booking was done; or goes on another day, in the follow-up booking.',
+    summary: 'A booking was finished, or continues on another day in a follow-up booking.',
     data: bookingEvents.BookingFinished.schema,
   },
   'muster.booking.reviewed.v1': {
@@ -89,35 +88,38 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
     data: bookingEvents.FeedbackGiven.schema,
   },
   'muster.booking.parked.v1': {
-    summary: 'A booking was put aside; to another time, or without one.',
+    summary: 'A booking was parked, until another time or without one.',
     data: bookingEvents.BookingParked.schema,
   },
   'muster.booking.unparked.v1': {
-    summary: 'A parked booking came back.',
+    summary: 'A parked booking was resumed.',
     data: bookingEvents.BookingUnparked.schema.extend(fitness),
   },
   'muster.booking.cancellation-requested.v1': {
-    summary: 'One of its people, or the customer, asked to cancel.',
+    summary: 'One of its people, or the customer, asked to cancel a booking.',
     data: bookingEvents.CancellationRequested.schema,
   },
   'muster.booking.cancellation-declined.v1': {
-    summary: 'That was declined; the booking stands.',
+    summary: 'A cancellation request was declined; the booking stands.',
     data: bookingEvents.CancellationDeclined.schema,
   },
   'muster.booking.cancelled.v1': {
     summary: 'A booking was cancelled.',
     data: bookingEvents.BookingCancelled.schema,
   },
-  'muster.booking.locked.v1': { summary: 'A booking keeps its time and its people.', data: nothing },
-  'muster.booking.unlocked.v1': { summary: 'A booking can be moved again.', data: nothing },
+  'muster.booking.locked.v1': {
+    summary: 'A booking was locked: its time and its people cannot change.',
+    data: nothing,
+  },
+  'muster.booking.unlocked.v1': { summary: 'A booking was unlocked.', data: nothing },
   'muster.booking.reopened.v1': { summary: 'A cancelled booking is a draft again.', data: nothing },
 
   'muster.absence.created.v1': {
-    summary: 'Leave, asked for or approved, or a break.',
+    summary: 'Leave was requested or approved, or a break was entered.',
     data: absenceEvents.AbsenceCreated.schema,
   },
   'muster.absence.changed.v1': {
-    summary: 'Leave or a break changed: what differs.',
+    summary: 'Leave or a break changed: the fields that differ.',
     data: changes(absenceEvents.AbsenceChanged.schema),
   },
   'muster.absence.approved.v1': { summary: 'Leave was approved.', data: nothing },
@@ -131,31 +133,42 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   },
 
   'muster.organisation.created.v1': {
-    summary: 'The organisation, with its settings, from before these said how dates are written.',
+    summary:
+      'The organisation was created, with its settings as recorded before they included the date format.',
     data: organisationEvents.OrganisationCreated.schema.extend({ settings: settingsV1 }),
   },
   'muster.organisation.created.v2': {
-    summary: 'The organisation, with its settings.',
-    data: organisationEvents.OrganisationCreated.schema.extend({ settings: organisationSettingsSchema }),
+    summary: 'The organisation was created, with the settings that existed at first.',
+    data: organisationEvents.OrganisationCreated.schema.extend({ settings: firstSettingsSchema }),
+  },
+  'muster.organisation.created.v3': {
+    summary:
+      'The organisation was created, with each setting by its key (docs/settings.md). Further keys will follow.',
+    data: organisationEvents.OrganisationCreated.schema,
   },
   'muster.organisation.renamed.v1': {
-    summary: 'The organisation has another name.',
+    summary: 'The organisation was renamed.',
     data: organisationEvents.OrganisationRenamed.schema,
   },
   'muster.organisation.time-zone-changed.v1': {
-    summary: 'Its days begin by another clock.',
+    summary: 'The time zone of the organisation changed.',
     data: organisationEvents.TimeZoneChanged.schema,
   },
   'muster.organisation.settings-changed.v1': {
-    summary: 'All settings as they were then, from before these said how dates are written.',
+    summary: 'The settings changed: all of them, as recorded before they included the date format.',
     data: z.object({ settings: settingsV1 }),
   },
   'muster.organisation.settings-changed.v2': {
-    summary: 'All settings as they are now.',
-    data: z.object({ settings: organisationSettingsSchema }),
+    summary: 'The settings changed: all of those that existed at first.',
+    data: z.object({ settings: firstSettingsSchema }),
+  },
+  'muster.organisation.settings-changed.v3': {
+    summary:
+      'The settings changed: those that differ, each by its key (docs/settings.md). Further keys will follow.',
+    data: organisationEvents.SettingsChanged.schema,
   },
   'muster.organisation.workflow-defined.v1': {
-    summary: 'Which steps there are in the life of a booking, and who may take them.',
+    summary: 'The workflow changed: the steps in the life of a booking, and who may take them.',
     data: organisationEvents.WorkflowDefined.schema,
   },
 };

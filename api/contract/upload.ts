@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { type RecordName, recordNames } from '../../domain/records.ts';
 
-/** What a file can hold: records of a kind, or bookings. */
+/** The contents of a file: records of a kind, or bookings. */
 export type UploadKind = `${RecordName}s` | 'bookings';
 
 export function uploadKindOf(name: RecordName): UploadKind {
   return `${name}s`;
 }
-/** In the order in which one can refer to those before it. */
+/** In an order in which each can refer to those before it. */
 export const uploadKinds: readonly UploadKind[] = [...recordNames.map(uploadKindOf), 'bookings'];
 export const uploadKindSchema = z.enum(uploadKinds);
 
 /**
- * `POST /api/v1/uploads/{kind}` with the CSV text. `columns` maps a field to the file's column name; fields
- * left out are matched by name. `dryRun` reports and keeps nothing. `onBadRows`: keep the good rows, or
- * nothing at all if any row is bad.
+ * `POST /api/v1/uploads/{kind}` with the CSV text. `columns` maps a field to the file's column name; other
+ * fields are matched by name. `dryRun` reports and saves nothing. `onBadRows`: save the good rows, or nothing
+ * at all if any row is bad.
  */
 export const uploadRequestSchema = z.object({
   csv: z
@@ -43,7 +43,7 @@ export const uploadReportSchema = z.object({
   changed: z.int(),
   unchanged: z.int(),
   rejected: z.int(),
-  /** True where nothing was kept because of bad rows (`keepNothing`) or a dry run. */
+  /** True if nothing was saved because of bad rows (`keepNothing`) or a dry run. */
   nothingKept: z.boolean(),
   errors: z.array(uploadErrorSchema),
   columns: z.record(z.string(), z.string()),
@@ -65,7 +65,9 @@ export const uploadLineSchema = z.discriminatedUnion('kind', [
 ]);
 export type UploadLine = z.infer<typeof uploadLineSchema>;
 
-/** `GET /api/v1/uploads/{kind}/fields`: what a file of this kind may hold, and the names columns go by. */
+/**
+ * `GET /api/v1/uploads/{kind}/fields`: what a file of this kind may contain, and the column names that match.
+ */
 export const uploadFieldSchema = z.object({
   field: z.string(),
   title: z.string(),
@@ -77,7 +79,7 @@ export const uploadFieldSchema = z.object({
 });
 export type UploadField = z.infer<typeof uploadFieldSchema>;
 
-/** The answer: with them, the columns and rows of an example that can be uploaded as it is. */
+/** The answer: the fields, and the columns and rows of an example that can be uploaded as it is. */
 export const uploadFieldsSchema = z.object({
   fields: z.array(uploadFieldSchema),
   example: z.array(z.array(z.string())),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
+import { type BoardRecords, boardCategories } from '../../domain/boardCategories.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
@@ -8,7 +9,7 @@ import { roleSchema } from '../../domain/roles.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
 
-/** What an organisation has decided about itself, as it is or as it was at a moment. */
+/** What an organisation has decided about itself, now or at a past moment. */
 export const organisationViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +19,7 @@ export const organisationViewSchema = z.object({
 });
 export type OrganisationView = z.infer<typeof organisationViewSchema>;
 
-/** `GET /api/v1/session`: who is signed in, and what the application needs to know at start. */
+/** `GET /api/v1/session`: who is signed in, and what the application needs to know when it starts. */
 export const sessionViewSchema = z.object({
   user: z.object({ uid: z.string(), name: z.string(), email: z.string() }),
   role: roleSchema,
@@ -28,6 +29,8 @@ export const sessionViewSchema = z.object({
   customerId: z.string().nullable(),
   organisation: organisationViewSchema,
   version: z.string(),
+  /** The operator's own map with its attribution; null: outlines of land. */
+  map: z.object({ url: z.string(), attribution: z.string().nullable() }).nullable(),
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
@@ -48,7 +51,7 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   partnerBooking: z.boolean(),
   conflict: z.boolean(),
   violations: z.array(violationSchema),
-  /** Its time and its people stay as they are until it is unlocked. */
+  /** Its time and its people cannot change until it is unlocked. */
   locked: z.boolean(),
   cancellationRequest: z.string().nullable(),
   cancelledReason: z.string().nullable(),
@@ -63,7 +66,7 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
 });
 export type BookingView = z.infer<typeof bookingViewSchema>;
 
-/** Records as boards, answers and decisions show them; what somebody may not see is null or empty. */
+/** Records as boards, answers and decisions contain them; what somebody may not see is null or empty. */
 export const resourceViewSchema = readings.resource.view;
 export type ResourceView = FactOf<'resource'>;
 export const customerViewSchema = readings.customer.view;
@@ -78,25 +81,46 @@ export type AbsenceView = FactOf<'absence'>;
 export const servicePlanViewSchema = readings.servicePlan.view;
 export type ServicePlanView = FactOf<'servicePlan'>;
 
-/** A record as its list and `GET` by id answer it, with the revision that `If-Match` names. */
+/** A record as its list returns it, with the revision that `If-Match` names. */
 export function recordViewSchema<Name extends ReadingName>(name: Name): z.ZodType<RecordView<Name>> {
   return z.intersection(readings[name].view, z.object({ revision: z.int() })) as unknown as z.ZodType<
     RecordView<Name>
   >;
 }
 export type RecordView<Name extends ReadingName> = FactOf<Name> & { readonly revision: number };
+
+/** The same by its id, with the moment of the log at which it was read. */
+export function oneRecordSchema<Name extends ReadingName>(name: Name): z.ZodType<OneRecord<Name>> {
+  return z.intersection(recordViewSchema(name), z.object({ position: z.int() })) as unknown as z.ZodType<
+    OneRecord<Name>
+  >;
+}
+export type OneRecord<Name extends ReadingName> = RecordView<Name> & { readonly position: number };
+
 /**
- * The report of commands that concern bookings which people have already: leave, breaks and service plans always, all
- * others where they do. The bookings that what has changed stands in the way of now, by start.
+ * The report of commands that concern allocated bookings: always for leave, breaks and service plans, for all
+ * others if they do. The bookings that the change brings into conflict, by start.
  */
 export const absenceReportSchema = z.object({
   conflicts: z.array(z.object({ bookingId: z.string(), title: z.string(), start: z.int(), end: z.int() })),
-  /** So many more bookings are looked at after the answer; left out where all of them were. */
+  /** How many more bookings are rechecked after the answer; omitted if all have been. */
   inBackground: z.int().optional(),
 });
 export type AbsenceReport = z.infer<typeof absenceReportSchema>;
 
-/** A page of rows; `position` is the moment of the log it shows, `nextCursor` null at the end. */
+/**
+ * `POST /api/v1/commands/{name}/effects`: what the command would report, and which bookings would come into
+ * conflict or out of it, by start.
+ */
+export const commandEffectsSchema = absenceReportSchema.extend({
+  /** Bookings that would come into conflict. */
+  newConflicts: absenceReportSchema.shape.conflicts,
+  /** Bookings that are in conflict now and would no longer be. */
+  freed: absenceReportSchema.shape.conflicts,
+});
+export type CommandEffects = z.infer<typeof commandEffectsSchema>;
+
+/** A page of rows; `position` is the moment of the log that it shows, `nextCursor` is null at the end. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     position: z.int(),
@@ -108,9 +132,9 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 export type Page<Row> = { position: number; rows: Row[]; total: number; nextCursor: string | null };
 
 /**
- * `GET /api/v1/bookings`. `from`/`to` select bookings that share a moment with the span; `search` looks in
- * title, reference, customer and resource names; `cursor` is opaque. `after` (a position) waits until the
- * read side has got there: read your own writes.
+ * `GET /api/v1/bookings`. `from`/`to` select bookings that overlap the span; `search` covers title,
+ * reference, customer and resource names; `cursor` is opaque. `after` (a position) waits until the read side
+ * has reached it, so that users read their own writes.
  */
 export const bookingsQuerySchema = z.object({
   from: numberText(z.int()).optional(),
@@ -138,27 +162,30 @@ export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
 export const pastMomentSchema = z.object({ position: z.int(), at: z.int() });
 export type PastMomentView = z.infer<typeof pastMomentSchema>;
 
-/** `GET /api/v1/timeline?from&to`: all that the board of a span shows, of one moment. Without cancelled bookings. */
+/**
+ * The records of a board: leave and breaks that overlap the span, without declined and cancelled ones, and only
+ * the customers and service plans that the bookings name.
+ */
+const boardRecords = Object.fromEntries(
+  boardCategories.map((category) => [`${category}s`, z.array(readings[category].view)]),
+) as unknown as { readonly [Part in keyof BoardRecords]: z.ZodType<BoardRecords[Part]> };
+
+/**
+ * `GET /api/v1/timeline?from&to`: everything that the board of a span shows, at one moment. Without cancelled
+ * bookings.
+ */
 export const timelineViewSchema = z.object({
   position: z.int(),
   from: z.int(),
   to: z.int(),
-  resources: z.array(resourceViewSchema),
   bookings: z.array(bookingViewSchema),
-  shifts: z.array(shiftViewSchema),
-  /** Those that share a moment with the span, without declined and cancelled ones. */
-  absences: z.array(absenceViewSchema),
-  /** Those of the VisitStemIDs that the bookings name; for planners. */
-  servicePlans: z.array(servicePlanViewSchema),
-  labels: z.array(labelViewSchema),
-  /** Only those that the bookings name. */
-  customers: z.array(customerViewSchema),
-  /** The past moment that the bookings are of, where one was asked for. */
+  ...boardRecords,
+  /** The past moment of the bookings, if one was requested. */
   asOf: pastMomentSchema.optional(),
 });
 export type TimelineView = z.infer<typeof timelineViewSchema>;
 
-/** A job that somebody has outside a board's span: enough to count its hours and to be in the way. */
+/** A job that somebody has outside a board's span: enough to count its hours and to detect collisions. */
 export const nearbyJobViewSchema = z.object({
   id: z.string(),
   revision: z.int(),
@@ -169,10 +196,12 @@ export const nearbyJobViewSchema = z.object({
 });
 export type NearbyJobView = z.infer<typeof nearbyJobViewSchema>;
 
-/** `GET /api/v1/timeline/around?from&to&boardFrom&boardTo`: what a board does not show, and hour limits count. */
+/**
+ * `GET /api/v1/timeline/around?from&to&boardFrom&boardTo`: what a board does not show, but hour limits count.
+ */
 export const workAroundViewSchema = z.object({
   position: z.int(),
-  /** Current jobs of the span that share no moment with the board. */
+  /** Current jobs of the span that do not overlap the board. */
   jobs: z.array(nearbyJobViewSchema),
   /** Leave and breaks of the whole span. */
   absences: z.array(absenceViewSchema),
@@ -191,7 +220,7 @@ export const historyEntrySchema = z.object({
   correlationId: z.string(),
   /** One sentence for people, made from the event by `domain/history/`. */
   summary: z.string(),
-  /** Fields whose value differs after the event, by dotted path; names instead of ids where they are known. */
+  /** Fields whose value differs after the event, by dotted path; names instead of ids if they are known. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   data: z.unknown(),
 });

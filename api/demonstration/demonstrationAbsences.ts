@@ -9,7 +9,7 @@ import { demonstrationOrganisation, demonstrationUsers } from './demonstrationUs
 
 type Numbered<Details> = { readonly id: string; readonly details: Details };
 
-/** Leave of whole days: whose, from how many days after Monday on, how many days, what for. */
+/** Leave of whole days: whose, how many days after Monday it begins, how many days, what for. */
 const leaves = [
   { resource: 3, from: -6, days: 2, reason: 'Unwell' },
   { resource: 7, from: 0, days: 5, reason: 'Annual leave' },
@@ -19,11 +19,11 @@ const leaves = [
   { resource: 31, from: 9, days: 1, reason: 'Medical appointment' },
 ] as const;
 
-/** Who has a break of half an hour at noon on the weekdays of this week and the next. */
+/** The resources who have a break of half an hour at noon on the weekdays of this week and the next. */
 const breakResources = [5, 9, 15, 22, 28] as const;
 const weekdays = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11] as const;
 
-/** Leave and breaks around the present, agreed to long ahead. `monday` is that of the present week. */
+/** Leave and breaks around the present, approved long ago. `monday` is that of the current week. */
 export function demonstrationAbsences(monday: Temporal.PlainDate): readonly Numbered<AbsenceDetails>[] {
   const absence = (
     kind: AbsenceKind,
@@ -54,8 +54,8 @@ export function demonstrationAbsences(monday: Temporal.PlainDate): readonly Numb
 }
 
 /**
- * Leave that is asked for over planned work: by whoever has the first booking two days from now or later, for
- * that day; undefined where nothing is planned then.
+ * Leave requested over planned work: by the first person with a booking two days from now or later, for that
+ * day; undefined if nothing is planned then.
  */
 export function demonstrationRequest(
   bookings: Iterable<BookingFact>,
@@ -94,7 +94,7 @@ export function visitStemOf(customer: { readonly id: string; readonly company: b
     : `VS-${String(number).padStart(4, '0')}`;
 }
 
-/** Two customers whose visits end: on Friday of the present week, and on Wednesday of the next. */
+/** Two customers whose visits end: on Friday of the current week, and on Wednesday of the next. */
 export function demonstrationServicePlans(
   monday: Temporal.PlainDate,
   updatedAt: number,

@@ -11,7 +11,7 @@ import { type LabelKey, labels, shiftPatterns, type WorkerKind, workerKinds } fr
 
 type Numbered<Details> = { readonly id: string; readonly details: Details };
 
-/** Everything of the demonstration that stands before the first booking. */
+/** All records of the demonstration that exist before the first booking. */
 export interface DemonstrationRecords {
   readonly labels: readonly Numbered<LabelDetails>[];
   readonly resources: readonly Numbered<ResourceDetails>[];
@@ -70,6 +70,7 @@ function resource(
     details: {
       ...name,
       reference: `R${String(index + 1).padStart(3, '0')}`,
+      photo: null,
       email: user?.email ?? mailOf(name, 'harbourfield.example'),
       mobile: mobile(random),
       labelIds: kind.labels.map(labelId),
@@ -152,7 +153,7 @@ function mailOf(name: { firstName: string; lastName: string }, host: string): st
     .replace(/[^a-z.]+/g, '')}@${host}`;
 }
 
-/** Australian mobile numbers set aside for fiction. */
+/** Australian mobile numbers that are reserved for fiction. */
 function mobile(random: SeededRandom): string {
   return `+61 491 570 ${String(random.between(0, 999)).padStart(3, '0')}`;
 }

@@ -18,7 +18,7 @@ export interface DemonstrationStep {
   /** `assigned`: the first of the booking's people does it; `customer`: the booking's customer. */
   readonly by: 'dispatcher' | 'scheduler' | 'assigned' | 'customer';
   readonly bookingId: string;
-  /** Done only if the booking has this status by then; otherwise whatever the rules allow is done. */
+  /** Sent only if the booking has this status by then; otherwise whenever the rules allow it. */
   readonly onlyFrom?: BookingStatus;
   readonly command: { [Name in keyof BookingCommands]: { name: Name; input: BookingCommands[Name] } }[
     | 'booking.create'
@@ -49,8 +49,8 @@ const hour = 3600;
 const day = 24 * hour;
 
 /**
- * Four weeks of a company's work around the present: two weeks of history, in which bookings were made,
- * allocated, done and reviewed at believable times, and two weeks of plan, thinner the further off.
+ * Four weeks of a company's work around the present: two weeks of history, in which bookings were created,
+ * allocated, done and reviewed at believable times, and two weeks of plan, which thins out with distance.
  *
  * @param now epoch seconds. The same seed and the same local day give the same scenario.
  */
@@ -86,7 +86,7 @@ export function demonstrationScenario(seed: number, now: number): DemonstrationS
   };
 }
 
-/** On a quarter hour of the kind's hours, the earlier ones more often; epoch seconds. */
+/** On a quarter of an hour within the kind's hours, earlier ones more often; epoch seconds. */
 function startOn(random: SeededRandom, date: Temporal.PlainDate, [from, to]: JobKind['begins']): number {
   const quarter = Math.floor(Math.min(random.next(), random.next() * 1.4) * (to - from) * 4);
   const plainTime = { hour: from + Math.floor(quarter / 4), minute: (quarter % 4) * 15 };
@@ -152,7 +152,7 @@ function stepsOfOne(
   const fate = random.next();
   const reason = random.pick(cancelReasons);
   const patience = random.next();
-  // The plan thins out: much of what lies ahead still waits for somebody.
+  // The plan thins out: much of what lies ahead is not allocated yet.
   if (start > now && patience < (start - now > 4 * day ? 0.45 : 0.14)) return steps;
   steps.push(step(inOffice(4, 8), planner, { name: 'booking.allocateAutomatically', input: { bookingId } }), {
     ...step(inOffice(1, 1), planner, {

@@ -14,7 +14,7 @@ export interface DemonstrationUser {
   readonly role: Role;
   readonly duties: readonly string[];
   readonly partner: boolean;
-  /** The place in the generated list of resources or customers that this sign-in belongs to. */
+  /** The index in the generated list of resources or customers to which this sign-in belongs. */
   readonly resourceNumber?: number;
   readonly customerNumber?: number;
 }

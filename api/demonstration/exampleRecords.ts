@@ -6,7 +6,7 @@ import { kebab } from '../../domain/record/kebab.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import type { DemonstrationRecords } from './demonstrationRecords.ts';
 
-/** A record that is made, and the events that make it. */
+/** A record, and the events that create it. */
 export interface ExampleRecord {
   readonly category: RecordName;
   readonly id: string;
@@ -14,10 +14,10 @@ export interface ExampleRecord {
 }
 
 /**
- * The examples that records give of themselves, decided by the domain. What they name is there by its title: a label,
- * a resource, a customer, or an example before it.
+ * The examples in the records' declarations, decided by the domain. They refer to other records by title: a
+ * label, a resource, a customer, or an earlier example.
  *
- * @throws for an example that names what is not there, or that its own record refuses.
+ * @throws for an example that names a record which does not exist, or that its own record refuses.
  */
 export function* exampleRecords(known: DemonstrationRecords, facts: CommandFacts): Generator<ExampleRecord> {
   const ids = new Map<string, string>([

@@ -3,6 +3,7 @@ import type { EventLog } from '../../commands/log/log.ts';
 import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
 import { eventKind } from '../../domain/eventCatalogue.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
+import { byKey } from '../../domain/settings/settingsByKey.ts';
 import { streamName } from '../../domain/stream.ts';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Services } from '../services.ts';
@@ -16,22 +17,22 @@ import {
 import { type DemonstrationAppend, operator, playScenario } from './playScenario.ts';
 
 const seed = 20_260;
-/** Appends on their way at one time: they share the log's commits. */
+/** Appends in flight at the same time: they share the log's commits. */
 const together = 250;
 
 type Parts = Pick<Services, 'pool' | 'log' | 'identity' | 'projector'>;
 
 /**
- * Makes the demonstration organisation where it is missing: its history of two weeks, its plan of two weeks,
- * and its sign-ins. Broken off in the middle, the next start completes it: the first event of the
- * organisation says which moment it was made for, and every append is idempotent; the sign-ins come last.
+ * Creates the demonstration organisation if it is missing: its history of two weeks, its plan of two weeks,
+ * and its sign-ins. If it is interrupted, the next start completes it: the first event of the organisation
+ * records the moment for which it was created, and every append is idempotent; the sign-ins come last.
  */
 export async function makeDemonstration(parts: Parts, say: (sentence: string) => void): Promise<void> {
   if (await isComplete(parts)) return;
   const client = await parts.pool.connect();
   try {
     const lock = [advisoryLockClass, advisoryLocks.demonstration];
-    // Another process may be making it, which takes as long as it takes.
+    // Another process may be creating it; wait as long as that takes.
     await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1, $2)', lock);
     try {
@@ -65,7 +66,7 @@ async function make(parts: Parts): Promise<void> {
   };
   for (const one of playScenario(scenario)) {
     const stream = streamName(one.category, demonstrationOrganisation.id, one.id);
-    // Appends of one stream follow each other; all others may go at once.
+    // Appends to one stream follow each other; all others may be sent at the same time.
     if (batch.length === together || streams.has(stream)) await flush();
     batch.push(one);
     streams.add(stream);
@@ -75,7 +76,7 @@ async function make(parts: Parts): Promise<void> {
   for (const user of demonstrationUsers) await createUser(parts, user);
 }
 
-/** Makes the organisation, or finds the moment for which it was made before. */
+/** Creates the organisation, or finds the moment for which it was created before. */
 async function begin(log: EventLog): Promise<DemonstrationScenario> {
   const { id, name, timeZone } = demonstrationOrganisation;
   for await (const first of log.read(streamName('organisation', id, id), { limit: 1 })) {
@@ -90,7 +91,10 @@ async function begin(log: EventLog): Promise<DemonstrationScenario> {
       id,
       revision: 0,
       events: [
-        { type: 'OrganisationCreated', data: { name, timeZone, settings: defaultOrganisationSettings } },
+        {
+          type: 'OrganisationCreated',
+          data: { name, timeZone, settings: byKey(defaultOrganisationSettings) },
+        },
       ],
       actor: operator,
       at: scenario.beganAt,

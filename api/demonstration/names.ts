@@ -1,4 +1,4 @@
-/** Given and family names as Sydney has them; combined by the seed, they name nobody in particular. */
+/** Given and family names typical of Sydney; combined by the seed, they name nobody in particular. */
 export const givenNames: readonly [string, ...string[]] = [
   'Aisha',
   'Alexander',

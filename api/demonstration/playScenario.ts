@@ -31,7 +31,7 @@ export interface DemonstrationAppend {
   readonly at: number;
 }
 
-/** Bookings further away than this cannot matter to a decision: hour limits look at a fortnight. */
+/** Bookings further away than this cannot affect a decision: hour limits cover a fortnight. */
 const horizon = 15 * 86_400;
 
 const organisation: OrganisationFact = {
@@ -90,7 +90,7 @@ export function* playScenario(scenario: DemonstrationScenario): Generator<Demons
   yield* leaveRequest(scenario, bookings, base);
 }
 
-/** Somebody asks for leave over planned work, which is in conflict from then on. */
+/** Somebody requests leave over planned work, which is in conflict from then on. */
 function* leaveRequest(
   { steps, beganAt }: DemonstrationScenario,
   bookings: ReadonlyMap<string, BookingFact>,
@@ -113,7 +113,7 @@ function* leaveRequest(
   }
 }
 
-/** What stands before the first booking, made on the organisation's first day. */
+/** The records that exist before the first booking, created on the organisation's first day. */
 function* records({
   beganAt,
   records,
@@ -181,7 +181,7 @@ function factsOf({
 
 function parsed(step: DemonstrationStep): BookingCommand {
   const { name, input } = step.command;
-  // The schemas add what the scenario leaves out; name and input belong together by the step's type.
+  // The schemas add what the scenario omits; name and input belong together by the step's type.
   return { name, input: bookingCommands[name].parse(input) } as BookingCommand;
 }
 

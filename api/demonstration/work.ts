@@ -3,7 +3,7 @@ import type { LabelDetails } from '../../domain/label/label.ts';
 /** The demonstration's labels have no numbers of the organisation's own. */
 export type DemonstrationLabel = Omit<LabelDetails, 'reference'>;
 
-/** The demonstration's labels; the key is how the tables below name them. */
+/** The demonstration's labels; the tables below refer to them by key. */
 export const labels = {
   personalCare: { name: 'Personal care', type: 'service', unitPrice: 42 },
   medication: { name: 'Medication support', type: 'certificate', unitPrice: 48 },
@@ -25,7 +25,7 @@ export const labels = {
 } as const satisfies Record<string, DemonstrationLabel>;
 export type LabelKey = keyof typeof labels;
 
-/** A kind of work that is booked again and again. `weight`: how often, relative to the others. */
+/** A kind of work that is booked repeatedly. `weight`: how often, relative to the others. */
 export interface JobKind {
   readonly title: string;
   readonly labels: readonly LabelKey[];
@@ -199,7 +199,10 @@ export interface WorkerKind {
 
 export type ShiftPattern = 'early' | 'day' | 'late' | 'split' | 'partTime' | 'weekend' | 'night';
 
-/** Local hours of each pattern by weekday (0 is Sunday); an end at or before the begin is past midnight. */
+/**
+ * Local hours of each pattern by weekday (0 is Sunday); an end that is not after the begin is on the next
+ * day.
+ */
 export const shiftPatterns: Readonly<
   Record<
     ShiftPattern,
@@ -221,7 +224,7 @@ export const shiftPatterns: Readonly<
   night: { days: [0, 1, 2, 3, 4], hours: [[20, 6]] },
 };
 
-/** Forty in all; the first is the demonstration's own field worker, the last the contracting partner. */
+/** Forty in all; the first is the demonstration's own field worker, the last is the partner, a contractor. */
 export const workerKinds: readonly [WorkerKind, ...WorkerKind[]] = [
   {
     labels: ['personalCare', 'medication', 'hoist', 'firstAid'],

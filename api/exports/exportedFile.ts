@@ -7,19 +7,19 @@ import type { Details, FilePart, Writing } from '../uploads/parts/filePart.ts';
 import { readingFileOf } from '../uploads/recordFile.ts';
 import { weekdaysText } from '../uploads/weekdays.ts';
 
-/** A number is never taken for a formula, whatever sign it has. */
+/** A number is never taken for a formula, whatever its sign. */
 export type ExportedCell = string | number;
 
-/** How records of a kind are written, so that an upload reads them again. */
+/** How records of a kind are written, so that an upload can read them again. */
 export interface ExportedFile {
   readonly columns: readonly string[];
-  /** The rows of one record: mostly one. */
+  /** The rows of one record: usually one. */
   readonly rowsOf: (fact: Details, writing: Writing) => readonly (readonly ExportedCell[])[];
 }
 
 /**
- * The file of a kind as somebody is to see it: what is of a class that they do not see has no column, and whether a
- * record is out of use only where those that are have been asked for.
+ * The file of a kind for somebody: fields of a class that they do not see have no column, and the column that
+ * says whether a record is out of use exists only if such records were requested.
  */
 export function exportedFile(
   name: ReadingName,

@@ -14,20 +14,20 @@ import { namedRecords } from '../uploads/namedRecords.ts';
 import type { Writing } from '../uploads/parts/filePart.ts';
 import { type ExportedCell, exportedFile } from './exportedFile.ts';
 
-/** So many are read at once, and are in memory. */
+/** How many records are read, and in memory, at a time. */
 const recordsAtOnce = 1000;
 
 const lineEnd = '\r\n';
-/** Without it Excel reads UTF-8 as the code page of its machine. */
+/** Without it Excel reads UTF-8 in the code page of its machine. */
 const byteOrderMark = '\u{FEFF}';
 
-/** What begins a file: the mark that spreadsheets go by, or nothing. */
+/** How a file begins: with the mark that spreadsheets rely on, or without. */
 export type FileBegin = 'with byte order mark' | 'without';
 
 /**
- * The records of a list as comma-separated values (RFC 4180) that an upload reads again, a piece for each page: they
- * are read as the file is taken. One that changes meanwhile is as it was when its page was read. Refuses what the list
- * refuses; it breaks off where the read side cannot be asked any more.
+ * The records of a list as comma-separated values (RFC 4180) that can be uploaded again, one piece per page:
+ * pages are read as the file is consumed. A record that changes meanwhile is as it was when its page was
+ * read. Refuses what the list refuses; is cut off if the read side can no longer be queried.
  */
 export async function recordCsv(
   context: QueryContext,
@@ -57,7 +57,7 @@ export async function recordCsv(
   return Result.succeed(pieces());
 }
 
-/** Other records are called by what somebody may see of them, else by their ids. */
+/** Other records are shown by name if the actor may see it, otherwise by id. */
 async function writingFor(pool: Pool, actor: Actor, name: ReadingName): Promise<Writing> {
   const { shown }: AnyReading = readings[name];
   const named = Object.values(shown).flatMap(({ refersTo = '' }) =>
@@ -68,7 +68,7 @@ async function writingFor(pool: Pool, actor: Actor, name: ReadingName): Promise<
   return { zone: zoneOf(known.timeZone), nameOf: namedRecords(known).nameOf };
 }
 
-/** Rows of a file, without a line end behind the last. */
+/** Rows of a file, without a line end after the last. */
 export function csvLines(rows: readonly (readonly ExportedCell[])[]): string {
   const guarded = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guardedText(cell) : cell)));
   return Papa.unparse(guarded, { newline: lineEnd });

@@ -3,9 +3,12 @@ import type { FeedSource } from './feedSource.ts';
 import { ofEpoch } from './logReplaced.ts';
 import type { TypeFilter } from './typeFilter.ts';
 
-/** Places of the feed that one query looks at. */
+/** Entries of the feed that one query examines. */
 export const windowSize = 1000;
-/** Most windows for one page: a filter that discards everything still answers soon, with its cursor. */
+/**
+ * The most windows for one page: a filter that discards everything still gets an answer soon, with its
+ * cursor.
+ */
 const mostWindows = 20;
 
 export interface FeedPage {
@@ -15,9 +18,9 @@ export interface FeedPage {
 }
 
 /**
- * One page of the feed after a cursor: at most `limit` events that the filter lets through. The cursor of
- * the answer has been looked at, let through or not, so that the next page goes on behind it. Rejects with
- * `LogReplaced` where the feed is not of the log with that epoch.
+ * One page of the feed after a cursor: at most `limit` events that match the filter. Everything up to the
+ * answer's cursor has been examined, so that the next page continues after it. Rejects with `LogReplaced` if
+ * the feed does not belong to the log with that epoch.
  */
 export async function feedPage(
   source: FeedSource,

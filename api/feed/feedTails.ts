@@ -4,50 +4,50 @@ import { windowSize } from './feedPage.ts';
 import type { FeedSource } from './feedSource.ts';
 import { isOfEpoch, LogReplaced, ofEpoch } from './logReplaced.ts';
 
-/** Newest events of an organisation that are kept in memory while somebody follows it. */
+/** How many of an organisation's newest events are kept in memory while somebody follows it. */
 const keptEvents = 2000;
 
-/** The end of one organisation's feed, shared by all who follow it live: each event is read once. */
+/** The end of one organisation's feed, shared by all live followers: each event is read once. */
 interface Tail {
-  /** Of the log that it is of. */
+  /** The epoch of the log that it belongs to. */
   readonly epoch: string;
-  /** Seq of the newest event read. */
+  /** The seq of the newest event read. */
   head: number;
-  /** The newest events without gaps, the last one is `head`. */
+  /** The newest events without gaps; the last one is `head`. */
   readonly recent: FeedEvent[];
   /** Resolves when `head` has moved. */
   moved: PromiseWithResolvers<void>;
   followers: number;
 }
 
-/** What a follower sees of the tail. */
+/** The tail as a follower sees it. */
 export interface TailView {
-  /** Seq of the newest event read. */
+  /** The seq of the newest event read. */
   readonly head: number;
-  /** At most this many events beyond a seq; undefined where the memory does not go back that far. */
+  /** At most this many events after a seq; undefined if the memory does not go back that far. */
   after(seq: number, most: number): readonly FeedEvent[] | undefined;
   /**
-   * Resolves once there is something beyond the present head; rejects with `LogReplaced` once it is known that the
-   * log is another one.
+   * Resolves once there is something after the current head; rejects with `LogReplaced` once it is known that
+   * the log is another one.
    */
   readonly moved: Promise<void>;
 }
 
 /**
- * The live ends of the feeds that somebody follows. `advance` is called when the read side has moved; it
- * reads what is new of each followed organisation that has anything, once for all its followers.
+ * The live ends of the feeds that somebody follows. Call `advance` when the read side has moved: it reads the
+ * new events of each followed organisation that has any, once for all its followers.
  */
 export interface FeedTails {
   /**
-   * Starts or shares the tail of an organisation in the log with that epoch; `release` when the follower has gone.
-   * Rejects with `FeedUnavailable`, or with `LogReplaced` where the read side is of another log.
+   * Starts or shares the tail of an organisation in the log with that epoch; call `release` when the follower
+   * has gone. Rejects with `FeedUnavailable`, or with `LogReplaced` if the read side belongs to another log.
    */
   follow(org: string, epoch: string): Promise<{ readonly view: TailView; release(): void }>;
-  /** Reads what is new. Calls that come while it reads are coalesced into one more round. */
+  /** Reads new events. Calls that come while it reads are coalesced into one more round. */
   advance(): Promise<void>;
   /** Whether anybody follows at all. */
   followed(): boolean;
-  /** Says which log there is now: who follows another is told that it was replaced. */
+  /** States which log is current: followers of another are told that it was replaced. */
   logIs(epoch: string): void;
 }
 
@@ -65,27 +65,30 @@ export function createFeedTails(source: FeedSource): FeedTails {
     resolve();
   }
 
-  /** Another log's events are none of this tail's: who follows it learns that, once it has told what it had. */
+  /**
+   * Another log's events do not belong to this tail: its followers learn that once they have received
+   * everything it had.
+   */
   function end(org: string, tail: Tail): void {
     if (tails.get(org) === tail) tails.delete(org);
-    // Of those who follow it, some may never look.
+    // Some of its followers may never look.
     tail.moved.promise.catch(() => undefined);
     tail.moved.reject(new LogReplaced());
   }
 
   const advance = coalesced(async () => {
     if (tails.size === 0) return;
-    // Of the organisations that are followed few have moved: the others are not asked.
+    // Few of the followed organisations have moved: the others are not queried.
     let moved = await source.moved(new Map([...tails].map(([org, { head }]) => [org, head])));
     while (moved.length > 0) {
       const followed = moved.flatMap((org) => {
         const tail = tails.get(org);
         return tail === undefined ? [] : [[org, tail] as const];
       });
-      // Those who followed them may have gone meanwhile.
+      // Their followers may have gone meanwhile.
       if (followed.length === 0) return;
       const ends = await source.ends(new Map(followed.map(([org, { head }]) => [org, head])), windowSize);
-      // Taken by the tails that were asked for: one that began meanwhile is at another place.
+      // Only for the tails that were queried: one that began meanwhile is at another place.
       for (const [org, tail] of followed) {
         const read = ends.get(org);
         if (read === undefined) continue;
@@ -119,7 +122,7 @@ export function createFeedTails(source: FeedSource): FeedTails {
 
   async function newTail(org: string, epoch: string): Promise<Tail> {
     const { seq: head } = ofEpoch(epoch, await source.head(org));
-    // Another follower of the organisation may have come while we asked.
+    // Another follower of the organisation may have come while the head was queried.
     const shared = known(org, epoch);
     if (shared !== undefined) return shared;
     const former = tails.get(org);
@@ -146,7 +149,7 @@ export function createFeedTails(source: FeedSource): FeedTails {
         tail.followers -= 1;
         if (tail.followers === 0 && tails.get(org) === tail) tails.delete(org);
       };
-      // What came between asking for the head and being in the table was announced to nobody.
+      // Events between the query for the head and the entry in the table were announced to nobody.
       if (shared === undefined) {
         try {
           await advance();

@@ -4,13 +4,13 @@ import type { TailView } from './feedTails.ts';
 import { ofEpoch } from './logReplaced.ts';
 import { letsThrough, type TypeFilter } from './typeFilter.ts';
 
-/** Events that are handed to a socket before it must have sent them: what bounds its buffer. */
+/** How many events are handed to a socket before it must have sent them; this limits its buffer. */
 const batchSize = 256;
 
 /** Where frames go. */
 export interface FrameSink {
   send(text: string): void;
-  /** Whether all that was sent so far left this process in time; false: the other side does not read. */
+  /** Whether everything sent so far left this process in time; false: the other side does not read. */
   flushed(): Promise<boolean>;
 }
 
@@ -18,29 +18,31 @@ export interface FollowOptions {
   readonly org: string;
   /** Exclusive. */
   readonly after: number;
-  /** Of the log that is followed, and the tail. */
+  /** The epoch of the log that is followed, and of the tail. */
   readonly epoch: string;
   readonly filter: TypeFilter | undefined;
   readonly source: FeedSource;
   readonly tail: TailView;
   readonly sink: FrameSink;
-  /** Ends the following. */
+  /** Ends it. */
   readonly signal: AbortSignal;
 }
 
 export interface Following {
-  /** The seq looked at last: where a reconnection goes on. */
+  /** The last seq examined: where a reconnection resumes. */
   readonly cursor: number;
-  /** `stopped` by the signal, or `tooSlow`; rejects with `LogReplaced` once the feed is of another log. */
+  /**
+   * `stopped` by the signal, or `tooSlow`; rejects with `LogReplaced` once the feed belongs to another log.
+   */
   readonly ended: Promise<'stopped' | 'tooSlow'>;
 }
 
 /**
  * Follows an organisation's feed: pages of history while the follower is behind, the shared tail in memory
- * once it is near the end. There is no moment of cutting over: a follower is nothing but a cursor, each
- * round gives it what comes directly behind, from wherever it is to be had, so that nothing is lost or
- * repeated. A follower holds no events while it waits for its socket, and one that falls behind reads pages
- * again; only one whose socket takes nothing at all for a while is given up.
+ * once it is near the end. There is no cut-over: a follower is no more than a cursor, and each round gives it
+ * what comes directly after, from wherever that is available, so that nothing is lost or repeated. A follower
+ * holds no events while it waits for its socket, and one that falls behind reads pages again; only one whose
+ * socket accepts nothing at all for a while is given up.
  */
 export function followFeed(options: FollowOptions): Following {
   const { org, filter, source, tail, sink, signal, epoch } = options;
@@ -84,7 +86,7 @@ export function followFeed(options: FollowOptions): Following {
   };
 }
 
-/** Waits for a promise or the signal, and leaves nothing behind on the signal. */
+/** Waits for a promise or the signal, and leaves no listener behind when the signal aborts. */
 async function settledOrAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const settled = Promise.withResolvers<void>();
@@ -98,14 +100,14 @@ async function settledOrAborted(promise: Promise<void>, signal: AbortSignal): Pr
   }
 }
 
-/** A frame as it is sent. */
+/** A frame as the text that is sent. */
 export function frameText(frame: FeedFrame): string {
   return JSON.stringify(frame);
 }
 
 const texts = new WeakMap<FeedEvent, string>();
 
-/** The frame of an event; written once for all followers of the tail. */
+/** The frame of an event; serialised once for all followers of the tail. */
 function eventText(event: FeedEvent): string {
   const known = texts.get(event);
   if (known !== undefined) return known;

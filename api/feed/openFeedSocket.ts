@@ -30,10 +30,13 @@ const closeCodeOf: Record<ErrorCode, number> = {
   FeedUnavailable: closeCodes.later,
 };
 
-/** As of all requests: what is no parameter is refused, so that no filter is misspelt and lets everything through. */
+/**
+ * As for all requests, an unknown parameter is refused, so that a misspelt filter does not let everything
+ * through.
+ */
 const feedRequestSchema = z.object({ query: feedQuerySchema.strict() });
 
-const logWasReplaced = 'The log was replaced; its events are numbered anew, start from 0.';
+const logWasReplaced = 'The log was replaced; its events have new numbers, start from 0.';
 
 interface Wanted {
   readonly after: number;
@@ -42,7 +45,7 @@ interface Wanted {
 type Trouble = { readonly code: ErrorCode; readonly message: string; readonly cursor: number };
 
 /**
- * `WS /api/v1/events/stream`: the feed of the member's organisation. What cannot be served is said in an
+ * `WS /api/v1/events/stream`: the feed of the member's organisation. A request that cannot be served gets an
  * error frame before the close, because a browser never sees the answer to a refused upgrade.
  */
 export function openFeedSocket(
@@ -54,7 +57,7 @@ export function openFeedSocket(
   const { metrics, sockets, timings, tokenWatch, sessionWatch, identity } = services;
   const sink = socketSink(socket, timings.patienceMs);
   const ending = new AbortController();
-  // Where nothing has been sent yet, that is where to go on.
+  // If nothing has been sent yet, that is where to resume.
   const asked = feedRequestSchema.safeParse(request).data?.query.after ?? 0;
   let following: Following | undefined;
 
@@ -67,15 +70,15 @@ export function openFeedSocket(
 
   metrics.subscribers('feed', 1);
   const forget = sockets.add(() =>
-    fail('ServerRestart', 'The server restarts; connect again and go on after the cursor.'),
+    fail('ServerRestart', 'The server is restarting; reconnect after the cursor.'),
   );
   socket.on('close', () => {
     ending.abort();
     forget();
     metrics.subscribers('feed', -1);
   });
-  // The feed is one-way; a client that talks is mistaken about what this is.
-  socket.on('message', () => fail('InvalidRequest', 'This socket takes no messages.'));
+  // The feed is one-way; a client that sends something is mistaken about it.
+  socket.on('message', () => fail('InvalidRequest', 'This socket accepts no messages.'));
   keepAlive({
     socket,
     request,
@@ -92,12 +95,13 @@ export function openFeedSocket(
     expired: () =>
       fail(
         'TokenExpired',
-        'The session or the API token has ended; go on after the cursor with another one.',
+        'The session or the API token has ended; reconnect after the cursor with another one.',
       ),
   });
 
   serve().catch((error: unknown) => {
-    // One that has heard of the log already must begin anew; another comes again and may find the read side made.
+    // A follower that has already received events of the log must start again; another can reconnect, and may
+    // find the read side built.
     if (error instanceof LogReplaced && following !== undefined) {
       fail('EpochChanged', logWasReplaced, 0);
       return;
@@ -134,7 +138,7 @@ export function openFeedSocket(
         signal: ending.signal,
       });
       if ((await following.ended) === 'tooSlow') {
-        fail('ConsumerTooSlow', 'Nothing was read for too long; connect again after the cursor.');
+        fail('ConsumerTooSlow', 'Nothing was read for too long; reconnect after the cursor.');
       }
     } finally {
       release();
@@ -142,11 +146,11 @@ export function openFeedSocket(
   }
 }
 
-/** What is told of a failure that passes, of the read side, the log or the database; undefined of any other. */
+/** The text for a temporary failure of the read side, the log or the database; undefined for any other. */
 function whyUnavailable(error: unknown): string | undefined {
   if (error instanceof ReadSideBehind) return error.message;
   if (error instanceof LogUnavailable || mayPass(error)) {
-    return 'The feed cannot be read at the moment; connect again after the cursor.';
+    return 'The feed cannot be read at the moment; reconnect after the cursor.';
   }
   return undefined;
 }

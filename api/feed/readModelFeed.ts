@@ -6,7 +6,9 @@ import { type FeedPage, readFeedPage } from '../../projections/queries/feedPage.
 import type { FeedSource } from './feedSource.ts';
 import { FeedUnavailable } from './feedUnavailable.ts';
 
-/** The feed as the read side keeps it. Rejects with `FeedUnavailable` while it is being built or has stopped. */
+/**
+ * The feed as the read side stores it. Rejects with `FeedUnavailable` while it is being built or has stopped.
+ */
 export function readModelFeed(context: QueryContext): FeedSource {
   async function page(
     org: string,

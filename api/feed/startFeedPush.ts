@@ -3,10 +3,10 @@ import type { EventLog } from '../../commands/log/log.ts';
 import type { FeedTails } from './feedTails.ts';
 import { createTellOnce } from './tellOnce.ts';
 
-/** How soon those who follow the feed are told that the log was replaced, in milliseconds. */
+/** Milliseconds between two checks of whether the log was replaced. */
 const lookMs = 1000;
 
-/** Keeps the tails of the feed going. */
+/** Keeps the tails of the feed up to date. */
 export interface FeedPush {
   /** The read side has moved. */
   push(): void;
@@ -14,8 +14,8 @@ export interface FeedPush {
 }
 
 /**
- * Lets each advance of the read side reach those who follow the feed, and looks each second, as long as there are
- * any, whether the log is still the one that they follow. Trouble that lasts is told once.
+ * Passes each advance of the read side on to the followers of the feed, and checks each second, while there
+ * are any, whether the log is still the one that they follow. Trouble that lasts is logged once.
  */
 export function startFeedPush({
   log,
@@ -27,8 +27,8 @@ export function startFeedPush({
   logger: Logger;
 }): FeedPush {
   const told = createTellOnce(logger, {
-    trouble: 'the feed cannot be pushed to those who follow it; it is tried again',
-    well: 'the feed is pushed again to those who follow it',
+    trouble: 'the feed cannot be pushed to its followers; trying again',
+    well: 'the feed is pushed to its followers again',
   });
 
   function push(): void {

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 
-/** Tells of a trouble that lasts, and of its end, one line each. */
+/** Logs the beginning and the end of trouble that lasts, one line each. */
 export interface TellOnce {
-  /** How often it was met since it began; 0 where there is none. */
+  /** How often it has occurred since it began; 0 if there is none. */
   readonly times: number;
   trouble(error: unknown): void;
   well(): void;
 }
 
-/** What is told of a trouble, and of its end. */
+/** The log messages for the trouble, and for its end. */
 export function createTellOnce(
   logger: Pick<Logger, 'error' | 'info'>,
   texts: { readonly trouble: string; readonly well: string },

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { publicEventTypes } from '../contract/publicEvents.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
-/** Which event types a follower wants: exact ones, and beginnings where a trailing `*` stood. */
+/** Which event types a follower wants: exact ones, and prefixes, which were written with a trailing `*`. */
 export interface TypeFilter {
   /** As they were written. */
   readonly patterns: readonly string[];
@@ -11,12 +11,12 @@ export interface TypeFilter {
   readonly beginnings: readonly string[];
 }
 
-/** Most patterns that one request may name. */
+/** The most patterns that one request may name. */
 const mostPatterns = 50;
 
 /**
- * Reads `types=` of the feed: comma-separated, a trailing `*` matches any rest. Undefined: every type.
- * Refused are empty patterns, a `*` elsewhere, and more than 50 of them.
+ * Parses `types=` of the feed: comma-separated, a trailing `*` matches anything. Undefined: every type. Empty
+ * patterns, a `*` elsewhere, and more than 50 patterns are refused.
  */
 export function parseTypeFilter(types: string | undefined): Result.Result<TypeFilter | undefined, Refusal> {
   if (types === undefined || types.trim() === '') return Result.succeed(undefined);
@@ -27,7 +27,7 @@ export function parseTypeFilter(types: string | undefined): Result.Result<TypeFi
   const wrong = patterns.find((pattern) => !/^([\w.-]+\*?|\*)$/.test(pattern));
   if (wrong !== undefined) {
     return Result.fail(
-      invalidField('query.types', `"${wrong}" is not a type, nor the beginning of one and *`),
+      invalidField('query.types', `"${wrong}" is neither a type nor the beginning of one followed by *`),
     );
   }
   return Result.succeed({
@@ -38,8 +38,8 @@ export function parseTypeFilter(types: string | undefined): Result.Result<TypeFi
 }
 
 /**
- * The same for a new request: also refuses a filter that matches no existing type, since a type
- * that is misspelt, or left without its version, would never match. Filters that were accepted before stay.
+ * The same for a new request. It also refuses a filter that matches no existing type, because a type that is
+ * misspelt, or lacks its version, would never match. Filters that were accepted before stay valid.
  */
 export function parseKnownTypes(types: string | undefined): Result.Result<TypeFilter | undefined, Refusal> {
   const filter = parseTypeFilter(types);
@@ -48,7 +48,7 @@ export function parseKnownTypes(types: string | undefined): Result.Result<TypeFi
   return strange === undefined
     ? filter
     : Result.fail(
-        invalidField('query.types', `"${strange}" is no type of event; /api/asyncapi.json names them all`),
+        invalidField('query.types', `"${strange}" is not a type of event; /api/asyncapi.json lists them all`),
       );
 }
 
@@ -58,7 +58,7 @@ function isKnown(pattern: string): boolean {
     : publicEventTypes.includes(pattern);
 }
 
-/** Whether the filter lets an event's type through. */
+/** Whether an event's type matches the filter. */
 export function letsThrough(filter: TypeFilter | undefined, type: string): boolean {
   if (filter === undefined || filter.exact.has(type)) return true;
   return filter.beginnings.some((beginning) => type.startsWith(beginning));

@@ -6,10 +6,10 @@ import { type MemberRow, memberColumns, memberOf } from './members.ts';
 
 /** Lifetime of an access token in seconds (shell §7, §9). */
 const lifetimeSeconds = 3600;
-/** Tells an access token from better-auth's session token. */
+/** Distinguishes an access token from better-auth's session token. */
 const prefix = 'mat_';
 
-/** Access tokens: random, kept as hashes, gone with their session. */
+/** Access tokens: random, stored as hashes, and removed with their session. */
 export interface AccessTokens {
   isOne(token: string): boolean;
   issue(who: SignedIn): Promise<AccessToken>;

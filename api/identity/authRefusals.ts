@@ -1,14 +1,14 @@
 /**
  * Why a sign-in was refused: the identity codes and texts of shell §5 and §8, in one place. Their HTTP
- * statuses stand beside them because the specification leaves those open.
+ * statuses are here as well, because the specification leaves those open.
  */
 export const authTexts = {
   'auth/missing-email': { status: 400, text: 'Enter your email address to continue' },
   'auth/invalid-email': { status: 400, text: "That email address isn't correct" },
   'auth/missing-password': { status: 400, text: 'Enter your password' },
-  /** Also for an address that has no account: the answer must not tell which addresses have one. */
+  /** Also for an address without an account: the answer must not reveal which addresses have one. */
   'auth/wrong-password': { status: 401, text: "The email and password you entered don't match" },
-  /** For the operator alone: sign-in answers `auth/wrong-password`. */
+  /** For the operator only: sign-in answers `auth/wrong-password`. */
   'auth/user-not-found': { status: 404, text: "That email address doesn't match an existing account" },
   'auth/weak-password': {
     status: 400,

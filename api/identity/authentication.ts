@@ -8,18 +8,18 @@ export interface SignedIn {
   readonly sessionId: string;
   /** When the session or the access token ends, epoch milliseconds. */
   readonly expiresAt: number;
-  /** A cookie is sent by the browser unasked, so that writes with it need a check of their origin. */
+  /** A browser sends a cookie unasked, so writes with it need a check of their origin. */
   readonly via: 'cookie' | 'bearer';
-  /** Where no person signed in but an API token was sent: it may do what its scopes say, and no more. */
+  /** Set if no person signed in but an API token was sent: it may do what its scopes allow, and no more. */
   readonly apiToken?: { readonly id: string; readonly scopes: readonly TokenScope[] };
 }
 
-/** What a request's cookie or token was found to be. */
+/** The result of checking a request's cookie or token. */
 export type Authentication =
   | { readonly outcome: 'signedIn'; readonly who: SignedIn }
-  /** Neither cookie nor token, or one that never was or no longer is. */
+  /** Neither cookie nor token, or one that never existed or no longer does. */
   | { readonly outcome: 'anonymous' }
-  /** An access token past its time; the session behind it may still give another. */
+  /** An access token past its time; the session behind it may still issue another. */
   | { readonly outcome: 'expired' }
   /** A user without a claim to an organisation (shell §5). */
   | { readonly outcome: 'noOrganisation' };

@@ -3,23 +3,23 @@ import { bearer } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
-/** Where the identity service writes what is worth knowing; a pino logger fits. */
+/** Where the identity service logs; a pino logger fits. */
 interface IdentityLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
 export interface IdentityOptions {
-  /** Its int8 parser must give numbers (`api/postgres/createPool.ts`). */
+  /** Its int8 parser must return numbers (`api/postgres/createPool.ts`). */
   readonly pool: pg.Pool;
   /** Signs cookies; at least 32 characters. Changing it signs everybody out. */
   readonly secret: string;
-  /** As browsers see it; with https cookies are sent over https only. */
+  /** The address that browsers see; with https, cookies are sent only over https. */
   readonly baseUrl: string;
   readonly logger?: IdentityLogger;
 }
 
-/** A session that is kept beyond the browser's end, in seconds. */
+/** The lifetime, in seconds, of a session that is kept when the browser closes. */
 const keptSessionSeconds = 7 * 86_400;
 
 /** better-auth as Muster uses it. */
@@ -42,16 +42,16 @@ export function createAuth({ pool, secret, baseUrl, logger }: IdentityOptions) {
       // The routes check the origin of every write themselves (`api/routes/sameOrigin.ts`).
       disableCSRFCheck: true,
       ipAddress: { disableIpTracking: true },
-      // Our migrations make the tables (`identityTables.ts`); the check would look before they have.
+      // Our migrations create the tables (`identityTables.ts`); the check would run before they have.
       database: { validateSchema: false },
     },
-    // Attempts are counted by `signInAttempts.ts`: only wrong passwords, across processes.
+    // `signInAttempts.ts` counts attempts: only wrong passwords, across processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     plugins: [bearer({ requireSignature: true })],
     logger: {
       level: 'error',
-      // Its arguments may hold addresses and tokens; the message alone is kept.
+      // Its arguments may contain addresses and tokens; only the message is logged.
       log: (_level, message) => logger?.error({ source: 'identity' }, message),
     },
   });

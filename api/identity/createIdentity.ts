@@ -25,7 +25,10 @@ import {
   usersOf,
 } from './users.ts';
 
-/** The identity port over better-auth, whose tables live in schema `muster_identity` of the same database. */
+/**
+ * The identity port on top of better-auth, whose tables are in the schema `muster_identity` of the same
+ * database.
+ */
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, logger } = options;
   const auth = createAuth(options);
@@ -91,7 +94,7 @@ export function createIdentity(options: IdentityOptions): Identity {
           setCookies: headers.getSetCookie(),
         });
       } catch (error) {
-        // An overlong password included: better-auth answers 400 to it, and it is wrong all the same.
+        // This includes an overlong password, to which better-auth answers 400.
         if (isAPIError(error) && error.statusCode < 500) {
           return Result.fail(authRefusal('auth/wrong-password'));
         }
@@ -134,6 +137,13 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     usersOf: (org) => usersOf(pool, org),
 
+    async passwordIs(email, written) {
+      const hash = await credentialOf(pool, addressOf(email));
+      if (hash === undefined) return false;
+      const { password } = await auth.$context;
+      return password.verify({ hash, password: written });
+    },
+
     findUser: (email) => findUser(pool, addressOf(email)),
 
     async setPassword(email, newPassword) {
@@ -167,7 +177,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
-/** An address as it is kept: whoever writes it in capitals is the same. */
+/** An address in the form in which it is stored: case does not matter. */
 function addressOf(written: string): string {
   return written.trim().toLowerCase();
 }

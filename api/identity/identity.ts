@@ -31,9 +31,9 @@ export interface AccessToken {
   readonly expiresIn: number;
 }
 
-/** A user to be made by the operator, an administrator or the demonstration: account and claims in one. */
+/** A user to be created by the operator, an administrator or the demonstration: account and claims in one. */
 export interface NewUser {
-  /** Left out: made here. */
+  /** Omitted: generated. */
   readonly uid?: string;
   readonly name: string;
   readonly email: string;
@@ -57,47 +57,52 @@ export interface User {
   readonly partner: boolean;
   readonly resourceId: string | null;
   readonly customerId: string | null;
-  /** When the newest of the sessions that stand now began, epoch milliseconds; null while there is none. */
+  /** When the newest of the current sessions began, epoch milliseconds; null if there is none. */
   readonly signedInAt: number | null;
 }
 
 /**
- * Who people are: sign-in, sessions and the claims of shell §3. Everything else of the product knows only
- * this port; better-auth stands behind it (`createIdentity.ts`).
+ * Who people are: sign-in, sessions and the claims of shell §3. Everything else in the product uses only this
+ * port; better-auth stands behind it (`createIdentity.ts`).
  */
 export interface Identity {
-  /** Creates or updates the tables of schema `muster_identity`; safe to run at every start. */
+  /** Creates or migrates the tables of the schema `muster_identity`; safe to run at every start. */
   migrate(): Promise<void>;
   authenticate(headers: IncomingHttpHeaders): Promise<Authentication>;
   /** E-mail and password; counts attempts per address and client and per client (shell §8). */
   signIn(attempt: SignInAttempt, client: Client): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
-  /** Ends the session of these headers, its access tokens with it; answers the cookies to clear. */
+  /** Ends the session of these headers with its access tokens; returns the cookies to clear. */
   signOut(headers: IncomingHttpHeaders): Promise<{ readonly setCookies: readonly string[] }>;
-  /** Which of these sessions (`SignedIn.sessionId`) have been ended; one past its time only when it is cleared away. */
+  /**
+   * Which of these sessions (`SignedIn.sessionId`) have ended; an expired session counts only once it has
+   * been deleted.
+   */
   endedSessions(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** The exchange of shell §7: an access token of one hour that ends with its session. */
   exchangeToken(who: SignedIn): Promise<AccessToken>;
-  /** Refuses a weak password, an incorrect address, and an address or uid that is in use. */
+  /** Refuses a weak password, an invalid address, and an address or uid that is in use. */
   createUser(user: NewUser): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
   /** Those of an organisation who can sign in, by name. */
   usersOf(org: string): Promise<readonly User[]>;
-  /** Whoever signs in with an address, of any organisation: for the operator. */
+  /** The user who signs in with an address, in any organisation: for the operator. */
   findUser(email: string): Promise<User | undefined>;
+  /** Whether an address signs in with this password. No attempt is counted: it is the operator who asks. */
+  passwordIs(email: string, password: string): Promise<boolean>;
   /**
-   * Sets another password; all sessions and access tokens of the user end with it. Refuses a weak one, and an
-   * address that nobody has.
+   * Sets a new password; all sessions and access tokens of the user end. Refuses a weak password, and an
+   * unknown address.
    */
   setPassword(email: string, password: string): Promise<Result.Result<User, AuthRefusal>>;
   /**
-   * Ends all sessions and access tokens of a user, who signs in no more; the address is free again. History
-   * goes on naming him (`namesOf`), and API tokens that he made stay the organisation's.
+   * Ends all sessions and access tokens of a user, who can no longer sign in; the address becomes free.
+   * History continues to name the user (`namesOf`), and API tokens that they created stay the organisation's.
    */
   removeUser(email: string): Promise<Result.Result<User, AuthRefusal>>;
   /** The tokens of programs. */
   readonly apiTokens: ApiTokens;
   /**
-   * Names of users and API tokens of one organisation, for history and presence, also of users who were removed
-   * and tokens that were revoked; unknown uids are left out.
+   * The names of users and API tokens of one organisation, for history and presence, including users who were
+   * removed and tokens that were revoked; unknown uids are left out.
    */
   namesOf(org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

@@ -1,13 +1,14 @@
 import type { SchemaPart } from '../../postgres/migrate.ts';
 
 /**
- * The tables of sign-in. The first step's are better-auth's, as its own migration makes them: a newer version
- * of it, or another of its plugins, that wants more gets that as a further step (a test compares). The others
- * are ours; they end with the user or session they belong to, API tokens with nobody.
+ * The tables of sign-in. Those of the first step are better-auth's, as its own migration creates them: if a
+ * newer version of it, or another of its plugins, needs more, that is added as a further step (a test
+ * compares). The others are ours; their rows end with the user or session that they belong to, except API
+ * tokens.
  */
 export const identityTables: SchemaPart = {
   name: 'identity',
-  // "if not exists": databases from before their steps were counted have these tables.
+  // "if not exists": databases that are older than the numbering of migrations have these tables.
   migrations: [
     {
       name: 'users, sessions, accounts',

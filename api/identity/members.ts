@@ -10,7 +10,7 @@ export interface MemberRow {
   readonly name: string;
   readonly email: string;
   readonly org: string;
-  /** One of these by the table's check. */
+  /** Guaranteed by a check constraint of the table. */
   readonly role: Role;
   readonly duties: string[];
   readonly partner: boolean;
@@ -22,7 +22,7 @@ export interface MemberRow {
 export const memberColumns =
   'm.uid, u.name, u.email, m.org, m.role, m.duties, m.partner, m.resource_id, m.customer_id';
 
-/** The user and the actor that a member is. */
+/** The user and the actor of a member. */
 export function memberOf(row: MemberRow): Pick<SignedIn, 'actor' | 'user'> {
   const { uid, name, email, org, role, duties, partner } = row;
   return {
@@ -42,7 +42,7 @@ export async function findMember(pool: pg.Pool, uid: string): Promise<MemberRow 
 }
 
 /**
- * Makes account and claims in one statement: both, or nothing. Answers the uid, undefined where the address
+ * Creates account and claims in one statement: both, or nothing. Returns the uid, or undefined if the address
  * or the uid is in use. `user`, `account` and their columns are better-auth's.
  */
 export async function insertMember(

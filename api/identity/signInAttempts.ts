@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type pg from 'pg';
 
 /** How often a wrong password may be tried; the specification says 'a few minutes' (shell §8). */
@@ -6,64 +7,80 @@ interface AttemptLimit {
   readonly windowSeconds: number;
 }
 
-/** One person who guesses at one address. */
+/** One client guessing at one address. */
 const perAddressAndClient: AttemptLimit = { attempts: 5, windowSeconds: 300 };
-/** Many clients that guess at one address. */
-const perAddress: AttemptLimit = { attempts: 50, windowSeconds: 300 };
-/** One client that guesses at many addresses; an office shares one client address. */
+/** One client guessing at many addresses; an office shares one client address. */
 const perClient: AttemptLimit = { attempts: 100, windowSeconds: 300 };
+/** The networks that one owner of IPv6 addresses can have. */
+const perSite: AttemptLimit = { attempts: 400, windowSeconds: 300 };
+/** Many clients guessing at one address. */
+const perAddress: AttemptLimit = { attempts: 50, windowSeconds: 300 };
 
 export interface SignInAttempts {
   /**
-   * Counts an attempt before its password is looked at, so that attempts sent together are all counted.
-   * Answers the seconds to wait where one of the limits is used up, null where the attempt may be made.
+   * Counts an attempt before its password is checked, so that attempts sent together are all counted. Returns
+   * the seconds to wait if one of the limits is used up, null if the attempt may be made. What is refused counts
+   * nowhere: nobody uses up the attempts of an address, or a row, by asking on.
    */
   begin(email: string, ip: string): Promise<number | null>;
-  /** A right password: what its address and client used up is given back. */
+  /** A correct password: gives back what its address and client used up. */
   succeeded(email: string, ip: string): Promise<void>;
-  /** Whoever was given another password need not wait for what was tried with the former one. */
+  /** A user who was given a new password need not wait because of attempts with the former one. */
   forget(email: string): Promise<void>;
 }
 
-/** Counters in PostgreSQL, so that they hold across processes and restarts. */
+/** Of how many attempts one removes counters whose time is over. */
+const prunedEvery = 20;
+
+/** Counters in PostgreSQL, so that they apply across processes and restarts. */
 export function createSignInAttempts(pool: pg.Pool): SignInAttempts {
-  const limitsOf = (email: string, ip: string) => [
-    { key: `both:${email}|${ip}`, limit: perAddressAndClient },
-    { key: `address:${email}`, limit: perAddress },
-    { key: `client:${ip}`, limit: perClient },
-  ];
+  /** Seconds to wait for the counters that are used up; null if there are none. */
+  async function waitFor(limits: readonly Limited[]): Promise<number | null> {
+    const { rows } = await pool.query<{ wait: number | null }>(
+      `select max(greatest(1, ceil(extract(epoch from counter.window_ends - now()))))::int as wait
+       from muster_identity.sign_in_attempts counter
+       join unnest($1::text[], $2::int[]) as limited (key, attempts) on limited.key = counter.key
+       where counter.window_ends > now() and counter.attempts >= limited.attempts`,
+      [limits.map(({ key }) => key), limits.map(({ limit }) => limit.attempts)],
+    );
+    return rows[0]?.wait ?? null;
+  }
 
   return {
     async begin(email, ip) {
-      let wait: number | null = null;
-      for (const { key, limit } of limitsOf(email, ip)) {
-        const { rows } = await pool.query<{ attempts: number; wait: number }>(
+      const limits = limitsOf(email, ip);
+      const wait = await waitFor(limits);
+      if (wait !== null) return wait;
+      for (const { key, limit } of limits) {
+        const { rowCount } = await pool.query(
           `insert into muster_identity.sign_in_attempts as counter (key, attempts, window_ends)
            values ($1, 1, now() + make_interval(secs => $2))
            on conflict (key) do update set
              attempts = case when counter.window_ends <= now() then 1 else counter.attempts + 1 end,
              window_ends = case when counter.window_ends <= now()
                then excluded.window_ends else counter.window_ends end
-           returning attempts, ceil(extract(epoch from window_ends - now()))::int as wait`,
-          [key, limit.windowSeconds],
+           where counter.window_ends <= now() or counter.attempts < $3`,
+          [key, limit.windowSeconds, limit.attempts],
         );
-        const counter = rows[0];
-        if (counter === undefined) throw new Error('an upsert that returns its row returned none');
-        if (counter.attempts > limit.attempts) wait = Math.max(wait ?? 0, counter.wait, 1);
+        // Others were faster to use it up.
+        if (rowCount === 0) return (await waitFor(limits)) ?? 1;
       }
-      return wait;
+      if (Math.random() * prunedEvery < 1) {
+        await pool.query(`delete from muster_identity.sign_in_attempts where window_ends < now()`);
+      }
+      return null;
     },
 
     async succeeded(email, ip) {
+      const [both, ...others] = limitsOf(email, ip).map(({ key }) => key);
       await pool.query(
         `update muster_identity.sign_in_attempts set attempts = attempts - 1
          where key = any($1) and attempts > 0`,
-        [[`address:${email}`, `client:${ip}`]],
+        [others],
       );
-      await pool.query(
-        `delete from muster_identity.sign_in_attempts where key = $1 or window_ends < now() - interval '1 hour'`,
-        [`both:${email}|${ip}`],
-      );
+      await pool.query(`delete from muster_identity.sign_in_attempts where key = $1 or window_ends < now()`, [
+        both,
+      ]);
     },
 
     async forget(email) {
@@ -73,4 +90,42 @@ export function createSignInAttempts(pool: pg.Pool): SignInAttempts {
       );
     },
   };
+}
+
+interface Limited {
+  readonly key: string;
+  readonly limit: AttemptLimit;
+}
+
+/** The narrowest first. */
+function limitsOf(email: string, ip: string): readonly [Limited, ...Limited[]] {
+  const { client, site } = whoAsks(ip);
+  return [
+    { key: `both:${email}|${client}`, limit: perAddressAndClient },
+    { key: `client:${client}`, limit: perClient },
+    ...(site === undefined ? [] : [{ key: `site:${site}`, limit: perSite }]),
+    { key: `address:${email}`, limit: perAddress },
+  ];
+}
+
+/**
+ * Who an address stands for. Whoever has one IPv6 address has the 2⁶⁴ of its network, and can often have 65,536 such
+ * networks: they count together. An IPv4 address in the form of IPv6 is itself.
+ */
+export function whoAsks(ip: string): { readonly client: string; readonly site?: string } {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined || isIP(ip) !== 6) return { client: mapped ?? ip };
+  const groups = groupsOf(ip);
+  return { client: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` };
+}
+
+/** The eight groups of an IPv6 address, each without leading zeros. */
+function groupsOf(ip: string): readonly string[] {
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::');
+  const split = (text: string) => (text === '' ? [] : text.split(':'));
+  const [before, after] = [split(head), split(tail ?? '')];
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((group) =>
+    group.includes('.') ? group : Number.parseInt(group, 16).toString(16),
+  );
 }

@@ -6,7 +6,7 @@ interface UserRow extends MemberRow {
   readonly signed_in_at: Date | null;
 }
 
-/** Users as the operator sees them. Somebody without an account has been removed: only the name is kept. */
+/** Users as the operator sees them. A user without an account has been removed: only the name is kept. */
 function selectUsers(condition: string): string {
   return `select ${memberColumns}, max(s."createdAt") filter (where s."expiresAt" > now()) as signed_in_at
           from muster_identity.members m
@@ -23,7 +23,7 @@ export async function usersOf(pool: pg.Pool, org: string): Promise<readonly User
   return rows.map(userOf);
 }
 
-/** Whoever signs in with an address, in lower case; of any organisation. */
+/** The user who signs in with an address, in lower case; in any organisation. */
 export async function findUser(pool: pg.Pool, email: string): Promise<User | undefined> {
   const { rows } = await pool.query<UserRow>(selectUsers('u.email = $1'), [email]);
   const [row] = rows;
@@ -46,7 +46,7 @@ function userOf(row: UserRow): User {
   };
 }
 
-/** Sets another password and ends every session, and with them every access token. */
+/** Sets a new password and ends every session, and with it every access token. */
 export function replacePassword(pool: pg.Pool, uid: string, passwordHash: string): Promise<void> {
   return endingSessions(pool, uid, async (client) => {
     await client.query(
@@ -58,13 +58,13 @@ export function replacePassword(pool: pg.Pool, uid: string, passwordHash: string
 }
 
 /**
- * Takes away every way to sign in, every session and access token, and the address, which may be used again.
- * The name and the organisation stay, because history names who did something.
+ * Removes every means to sign in, every session and access token, and the address, which becomes free. The
+ * name and the organisation stay, because history names who did something.
  */
 export function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
   return endingSessions(pool, uid, async (client) => {
     await client.query(`delete from muster_identity.account where "userId" = $1`, [uid]);
-    // The column wants an address; nobody can have one under `.invalid` (RFC 2606).
+    // The column requires an address; nobody can have one under `.invalid` (RFC 2606).
     await client.query(
       `update muster_identity."user" set email = id || '@removed.invalid', "updatedAt" = now() where id = $1`,
       [uid],
@@ -74,7 +74,7 @@ export function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
 
 /**
  * Changes a user's account and ends the sessions in one transaction. The change comes first and locks the
- * account: a sign-in that is on its way made its session before (and it ends here), or finds in
+ * account: a sign-in in progress either created its session before (and it ends here), or finds in
  * `isStillCredential` that the account is no longer what it signed in with.
  */
 async function endingSessions(
@@ -96,7 +96,7 @@ async function endingSessions(
   }
 }
 
-/** The stored password of an address in lower case, hashed; undefined where nobody signs in with it. */
+/** The stored hash of the password for an address in lower case; undefined if nobody signs in with it. */
 export async function credentialOf(pool: pg.Pool, email: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ password: string }>(
     `select a.password from muster_identity.account a
@@ -107,7 +107,10 @@ export async function credentialOf(pool: pg.Pool, email: string): Promise<string
   return rows[0]?.password;
 }
 
-/** Whether a user's stored password is still this one; waits for whoever is changing it at this moment. */
+/**
+ * Whether a user's stored password hash is still this one; waits for anybody who is changing it at this
+ * moment.
+ */
 export async function isStillCredential(
   pool: pg.Pool,
   uid: string,
@@ -121,7 +124,7 @@ export async function isStillCredential(
   return rows[0] !== undefined && rows[0].password === credential;
 }
 
-/** Which of these sessions there are no more. */
+/** Which of these sessions no longer exist. */
 export async function endedSessions(pool: pg.Pool, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from unnest($1::text[]) as known(id)

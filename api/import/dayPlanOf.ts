@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { dayPlanSchema } from '../../domain/allocation/dayPlan.ts';
 import type { HomeCareInstance, Patient } from './homeCareInstance.ts';
 
-/** A day plan as it is written. */
+/** A day plan before it is parsed. */
 export type DayPlanDocument = z.input<typeof dayPlanSchema>;
 
 export interface DayPlanTarget {
@@ -14,9 +14,9 @@ export interface DayPlanTarget {
 }
 
 /**
- * A home-care instance as a day plan at fixed start times: each service is a job at the opening of the
- * patient's window, the second of two in sequence later by the shortest distance; the services of one patient
- * need different people. Jobs of one person may touch and not overlap.
+ * A home-care instance as a day plan at fixed start times: each service is a job at the beginning of the
+ * patient's time window, the second of two in sequence later by the shortest distance; the services of one
+ * patient need different people. Jobs of one person may touch but not overlap.
  */
 export function dayPlanOf(
   instance: HomeCareInstance,

@@ -18,7 +18,7 @@ const patientSchema = z.object({
   synchronization: z
     .object({
       type: z.enum(['simultaneous', 'sequential']),
-      /** Between the starts of two services in sequence, minutes: least and most. */
+      /** The shortest and longest time between the starts of two services in sequence, in minutes. */
       distance: z.tuple([z.int().min(0), z.int().min(0)]).optional(),
     })
     .optional(),
@@ -63,7 +63,7 @@ type Unchecked = {
   readonly services: readonly { readonly id: string }[];
 };
 
-/** Whatever is named must be there. */
+/** Everything that is referred to must exist. */
 function checkReferences(instance: Unchecked, context: z.RefinementCtx): void {
   const services = new Set(instance.services.map(({ id }) => id));
   const carers = new Set(instance.caregivers.map(({ id }) => id));

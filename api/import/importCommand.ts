@@ -52,7 +52,7 @@ async function importIntoOrganisation(): Promise<void> {
   console.log(`${given.file} is in '${given.organisation}', on ${dateOfLocalDay(day)}:`);
   for (const kind of importedKinds) {
     const { created, present } = summary.counts[kind];
-    console.log(`  ${kind.padEnd(10)} ${created} new, ${present} there already`);
+    console.log(`  ${kind.padEnd(10)} ${created} new, ${present} already there`);
   }
   for (const { record, reason } of summary.refused) console.error(`  refused: ${record}: ${reason}`);
   if (summary.refused.length > 0) process.exitCode = 1;

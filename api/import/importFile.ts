@@ -19,14 +19,14 @@ export interface ImportFileOptions {
   readonly configuration: StoreConfiguration;
   readonly say: (sentence: string) => void;
   readonly onProgress: (done: number, total: number) => void;
-  /** Epoch milliseconds: today. */
+  /** The current time, epoch milliseconds. */
   readonly now: number;
 }
 
 /**
  * Imports a file into the product's own database, whether or not Muster runs on it, through the same command
  * service. Refuses with `StartRefused`, before anything is written, a file that cannot be read, and an
- * organisation that is neither there nor to be created.
+ * organisation that neither exists nor is to be created.
  */
 export async function importFile(
   { file, organisation, date, create, prefix }: ImportArguments,

@@ -4,11 +4,11 @@ import { recordIdOf } from '../uploads/naturalKey.ts';
 import type { PlannedCommand, Step } from '../uploads/uploadPlan.ts';
 import type { HomeCareInstance, Patient } from './homeCareInstance.ts';
 
-/** The kinds of records that an import makes, in the order in which they need one another. */
+/** The kinds of records that an import creates, in the order in which they depend on one another. */
 export const importedKinds = ['labels', 'resources', 'shifts', 'customers', 'barred', 'bookings'] as const;
 export type ImportedKind = (typeof importedKinds)[number];
 
-/** What is to be sent, kind after kind; a step for each record, whether or not it is there already. */
+/** What to send, kind by kind; a step for each record, whether or not it exists already. */
 export type ImportPlan = Readonly<Record<ImportedKind, readonly Step[]>>;
 
 export interface ImportTarget {
@@ -16,15 +16,15 @@ export interface ImportTarget {
   readonly zone: Zone;
   /** The local day on which the visits are. */
   readonly day: LocalDay;
-  /** Tells the people of one instance from those of another: `c0` is in all of them. */
+  /** Distinguishes the people of one instance from those of another: `c0` is in all of them. */
   readonly prefix: string;
 }
 
 /**
- * Services become labels; carers become resources with their labels, where they set out from and a shift on
- * the day; patients become customers who bar their incompatible carers; each needed service becomes a
- * booking at the opening of the patient's window. Two services at once are one booking for two people, two
- * in sequence are two bookings at the shortest distance.
+ * Services become labels; carers become resources with their labels, the place where they start and a shift
+ * on the day; patients become customers who bar their incompatible carers; each needed service becomes a
+ * booking at the beginning of the patient's time window. Two services at once are one booking for two people;
+ * two in sequence are two bookings at the shortest distance.
  */
 export function planImport(instance: HomeCareInstance, target: ImportTarget): ImportPlan {
   const { org, prefix, day } = target;
@@ -91,7 +91,7 @@ export function planImport(instance: HomeCareInstance, target: ImportTarget): Im
 }
 
 interface Visit {
-  /** From 1, for the patient. */
+  /** The number of the patient's booking, from 1. */
   readonly number: number;
   readonly services: readonly string[];
   /** Minute of the day. */

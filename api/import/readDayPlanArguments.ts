@@ -6,8 +6,8 @@ const usage = `npm run import -- <file> --to-day-plan [options]
 
   <file>               a home-care instance (JSON); the day plan is written to standard output
   --date <yyyy-mm-dd>  the day of the visits; default: next Monday
-  --time-zone <zone>   where the day is; default: Europe/Rome, where the instances are from
-  --travel             with the instance's road minutes between jobs`;
+  --time-zone <zone>   the time zone of the day; default: Europe/Rome, where the instances come from
+  --travel             include the instance's road minutes between jobs`;
 
 const argumentsSchema = z.object({
   files: oneFile('<file>'),

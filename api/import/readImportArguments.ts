@@ -6,13 +6,13 @@ import { oneFile, readCommandLine } from '../commandLine/readCommandLine.ts';
 const usage = `npm run import -- <file> --organisation <id> [options]
 
   <file>               a home-care instance (JSON)
-  --organisation <id>  where its people and visits go
+  --organisation <id>  the organisation that its people and visits are added to
   --date <yyyy-mm-dd>  the day of the visits; default: next Monday
-  --create             begin the organisation if it does not exist yet
-  --name <name>        its name then; default: its id
-  --time-zone <zone>   its time zone then; default: Europe/Rome, where the instances are from
+  --create             create the organisation if it does not exist yet
+  --name <name>        the name of an organisation that is created; default: its id
+  --time-zone <zone>   the time zone of an organisation that is created; default: Europe/Rome, where the instances come from
 
-  --to-day-plan        writes it as a day plan instead (npm run import -- <file> --to-day-plan)`;
+  --to-day-plan        writes a day plan instead (npm run import -- <file> --to-day-plan)`;
 
 const argumentsSchema = z.object({
   files: oneFile('<file>'),
@@ -29,7 +29,7 @@ export interface ImportArguments {
   readonly date: string | undefined;
   /** Undefined: the organisation must exist. */
   readonly create: { readonly name: string; readonly timeZone: string } | undefined;
-  /** Tells the people of this file from another's. */
+  /** Distinguishes the people of this file from another's. */
   readonly prefix: string;
 }
 
@@ -62,7 +62,7 @@ export function readImportArguments(given: readonly string[]): ImportArguments {
   };
 }
 
-/** `005-rome-p22-d6-….json` is `005-rome-p22`: what is behind are the generator's parameters. */
+/** `005-rome-p22-d6-….json` is `005-rome-p22`: the rest are the generator's parameters. */
 export function prefixOf(file: string): string {
   const stem = basename(file).replace(/\.json$/i, '');
   return (/^.+?-p\d+(?=-)/.exec(stem)?.[0] ?? stem).slice(0, 100);

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { type HomeCareInstance, homeCareInstanceSchema } from './homeCareInstance.ts';
 
-/** Reads a home-care instance; refuses with `StartRefused` what is none, with the path of each wrong field. */
+/**
+ * Reads a home-care instance; refuses any other document with `StartRefused`, with the path of each wrong
+ * field.
+ */
 export async function readInstance(file: string): Promise<HomeCareInstance> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartRefused(

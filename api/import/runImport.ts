@@ -16,7 +16,7 @@ export interface Import {
   readonly instance: HomeCareInstance;
   readonly org: string;
   readonly day: LocalDay;
-  /** Tells this instance's people from another's. */
+  /** Distinguishes this instance's people from another's. */
   readonly prefix: string;
 }
 
@@ -28,11 +28,11 @@ export interface ImportParts {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** What an import did: of each kind, how many records are new and how many were there. */
+/** The result of an import: for each kind, how many records are new and how many already existed. */
 export interface ImportSummary {
   readonly counts: Readonly<Record<ImportedKind, { readonly created: number; readonly present: number }>>;
   readonly refused: readonly { readonly record: string; readonly reason: string }[];
-  /** The span of the imported bookings, epoch seconds: what to allocate. */
+  /** The span of the imported bookings, epoch seconds, for their allocation. */
   readonly from: number;
   readonly to: number;
   readonly position: Position;
@@ -41,8 +41,8 @@ export interface ImportSummary {
 const patienceMs = 60_000;
 
 /**
- * Brings an instance into an organisation that exists, as the system. What is there already stays as it is:
- * the same instance on the same day a second time creates nothing.
+ * Imports an instance into an existing organisation, as the system. Existing records are left as they are:
+ * importing the same instance for the same day again creates nothing.
  */
 export async function runImport(
   { instance, org, day, prefix }: Import,

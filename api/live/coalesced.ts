@@ -1,6 +1,6 @@
 /**
- * A function that does a piece of work at most once at a time: calls that come meanwhile are answered by one
- * more round that begins after the last of them. Rejects for all of them where a round does.
+ * A function that runs a piece of work at most once at a time. Calls that arrive meanwhile share one more
+ * round, which starts after the last of them. If a round rejects, it rejects for all of its callers.
  */
 export function coalesced(round: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 /**
- * Does something for each, a few at a time; where it fails for one, the others are done all the same, and it
+ * Does something for each item, a few at a time. If it fails for one, the others are still done, and it
  * rejects in the end.
  */
 export async function eachFewAtOnce<One>(
@@ -10,7 +10,7 @@ export async function eachFewAtOnce<One>(
   const left = [...all].values();
   const failures: unknown[] = [];
   const takeInTurn = async (): Promise<void> => {
-    // All take from the same iterator: whoever is done first takes the next.
+    // All workers share one iterator: each takes the next item when it has finished its last.
     for (const one of left) {
       try {
         await work(one);

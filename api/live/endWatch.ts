@@ -1,18 +1,21 @@
 import type { Logger } from 'pino';
 
-/** How soon an end that another process has brought about is noticed, in milliseconds. */
+/** How often to look for sessions and tokens that another process has ended, in milliseconds. */
 const lookMs = 1000;
 
-/** The open sockets of API tokens, or of sessions, so that those of one that has ended close at once. */
+/** The open sockets of API tokens, or of sessions, so that they close as soon as theirs has ended. */
 export interface EndWatch {
-  /** Calls `ended` once when the token or session can no longer be used; answers how to stop that. */
+  /**
+   * Calls `ended` once when the token or session can no longer be used; returns a function that stops
+   * watching.
+   */
   watch(id: string, ended: () => void): () => void;
-  /** Says that this process has ended one: its sockets need not wait for the next look. */
+  /** Reports that this process has ended one: its sockets need not wait for the next look. */
   ended(id: string): void;
 }
 
 /**
- * One question a second for all sockets together, and none while there are none.
+ * One query a second for all sockets together, and none while there are none.
  *
  * @param endedOf which of these tokens or sessions have ended
  */
@@ -43,7 +46,10 @@ export function createEndWatch(
     schedule();
   }
 
-  /** Sets the next look; takes it back where nobody is watched, since the database may go with the last socket. */
+  /**
+   * Schedules the next look; cancels it if nothing is watched, since the database may stop with the last
+   * socket.
+   */
   function schedule(): void {
     clearTimeout(timer);
     timer = watched.size === 0 || looking ? undefined : setTimeout(() => void look(), lookMs).unref();

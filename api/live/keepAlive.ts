@@ -5,7 +5,7 @@ import type { Identity } from '../identity/identity.ts';
 import type { EndWatch } from './endWatch.ts';
 import type { SocketTimings } from './socketTimings.ts';
 
-/** Longest time a timer can be set for. */
+/** The longest delay that a timer can have. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export interface KeepAliveOptions {
@@ -16,15 +16,15 @@ export interface KeepAliveOptions {
   readonly timings: SocketTimings;
   readonly tokenWatch: EndWatch;
   readonly sessionWatch: EndWatch;
-  /** Called with every heartbeat, to send one of its own kind. */
+  /** Called with every heartbeat, to send the protocol's own. */
   beat(): void;
-  /** The session or token ended, was ended, or the member's claims changed. */
+  /** The session or token has ended or was revoked, or the member's claims have changed. */
   expired(): void;
 }
 
 /**
- * Keeps an eye on an open socket: heartbeats, silent ends of the connection, and whether the session that
- * opened it still stands. Stops by itself when the socket closes.
+ * Supervises an open socket: sends heartbeats, notices a connection that ended silently, and checks that the
+ * session that opened it is still valid. Stops by itself when the socket closes.
  */
 export function keepAlive({
   socket,
@@ -56,7 +56,7 @@ export function keepAlive({
     );
   }, timings.sessionCheckMs);
   const remaining = Math.max(0, who.expiresAt - Date.now());
-  // What ends later is noticed by the check.
+  // A later end is noticed by the check.
   const end = remaining <= longestTimerMs ? setTimeout(expired, remaining) : undefined;
   const unwatch =
     who.apiToken === undefined

@@ -2,37 +2,39 @@ import type { LiveChanges, LiveSource } from '../../projections/queries/liveChan
 import { coalesced } from './coalesced.ts';
 import { eachFewAtOnce } from './eachFewAtOnce.ts';
 
-/** Somebody who wants an organisation's changes. */
+/** A subscriber to an organisation's changes. */
 export interface LiveListener {
-  /** Tells it what it missed after a position; answers the position that this went up to. */
+  /** Sends what was missed after a position; returns the position that it covers. */
   catchUp(after: number): Promise<number>;
   /**
-   * What changed since it was told last; as a watch begins a row may come twice, the same or newer. `shared`
-   * is kept for all who hear the same changes, for texts that need to be made once only.
+   * Changes since the last call. Just after a watch starts, a row may come twice, the same or newer. `shared`
+   * is common to everybody who receives the same changes, for texts that need to be built only once.
    */
   changed(changes: LiveChanges, shared: Map<string, string>): void;
 }
 
 interface Watched {
-  /** What the listeners have been told up to. */
+  /** The position up to which the listeners have been informed. */
   position: number;
   readonly live: Set<LiveListener>;
-  /** Listeners that are told what they missed. */
+  /** Listeners that are still being sent what they missed. */
   catchingUp: number;
 }
 
-/** Organisations that are asked for at a time, each over a connection. */
+/** Organisations queried at a time, each over a connection. */
 const askedAtOnce = 4;
 
-/** Tells what changed, of each watched organisation with one question an advance of the read side. */
+/** Distributes changes: one query per watched organisation and advance of the read side. */
 export interface LiveHub {
-  /** From `after` on; answers how to stop. Rejects where the read side cannot be asked. */
+  /**
+   * Listens from `after` on; returns a function that stops it. Rejects if the read side cannot be queried.
+   */
   listen(org: string, after: number, listener: LiveListener): Promise<() => void>;
-  /** The read side has moved. Calls that come while one is at work are coalesced into one more round. */
+  /** The read side has advanced. Calls that arrive while one is running are coalesced into one more round. */
   advance(): Promise<void>;
 }
 
-/** In which of these organisations anything has happened after the given position; one question for all. */
+/** The organisations in which anything has happened after the given positions; one query for all. */
 export type ChangedOrganisations = (after: ReadonlyMap<string, number>) => Promise<readonly string[]>;
 
 export function createLiveHub(
@@ -51,7 +53,7 @@ export function createLiveHub(
 
   const advance = coalesced(async () => {
     if (organisations.size === 0) return;
-    // Of the organisations that somebody looks at few have changed: the others are not asked.
+    // Few of the watched organisations have changed; the others are not queried.
     const told = new Map([...organisations].map(([org, watched]) => [org, watched.position]));
     await eachFewAtOnce(await changedSince(told), askedAtOnce, async (org) => {
       const watched = organisations.get(org);
@@ -74,7 +76,7 @@ export function createLiveHub(
       watched.catchingUp += 1;
       try {
         let told = after;
-        // While it is told what it missed, the others may have been told more.
+        // While this listener catches up, the others may have been sent more.
         while (told < watched.position) {
           const position = await listener.catchUp(told);
           if (position <= told) break;

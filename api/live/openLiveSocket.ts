@@ -2,29 +2,32 @@ import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { ReadSideBehind } from '../../commands/facts.ts';
-import { seesEverything } from '../../domain/rights.ts';
-import { type Changes, readChanges } from '../../projections/queries/changes.ts';
+import { type AnyReading, readings } from '../../domain/readings.ts';
+import { mayRead, seesEverything } from '../../domain/rights.ts';
+import { readChanges, shownChanges } from '../../projections/queries/changes.ts';
 import type { LiveChanges } from '../../projections/queries/liveChanges.ts';
-import { boardAreas } from '../../projections/queries/visibility.ts';
+import { areasOf } from '../../projections/queries/watched.ts';
 import { type LiveMessage, type LiveRequest, liveRequestSchema } from '../contract/live.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { invalidInput } from '../problems/invalidInput.ts';
+import { outOfBounds } from '../problems/outOfBounds.ts';
 import type { Frozen } from '../routes/frozen.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
 import { closeInTime } from './closeInTime.ts';
 import { keepAlive } from './keepAlive.ts';
-import { shownChanges, shownMissed, type Watch } from './shownChanges.ts';
 import { socketSink } from './socketSink.ts';
 import { closeCodes } from './socketTimings.ts';
 
-/** Things one screen may look at at once. */
+type Watch = Exclude<LiveRequest, { kind: 'unwatch' }>;
+
+/** Watches that one screen may have at once. */
 const mostWatches = 20;
-/** Bytes that may wait for a client; more, and it connects again and asks for what is there. */
+/** Bytes that may be queued for a client; beyond this it must reconnect and load the current state. */
 const mostWaiting = 8 * 1024 * 1024;
 
 /**
- * `WS /api/v1/live`: changed rows of what the member looks at. A client that is closed for any reason loads
- * its screen again and watches from the position it loaded.
+ * `WS /api/v1/live`: changed rows of what the member looks at. A client whose socket is closed for any reason
+ * loads its screen again and watches from the position that it loaded.
  */
 export function openLiveSocket(
   socket: WebSocket,
@@ -36,14 +39,17 @@ export function openLiveSocket(
   const { actor } = who;
   const sink = socketSink(socket, timings.patienceMs);
   const watches = new Map<string, Watching>();
-  /** Asked for and not begun, the newest of each name: however fast a client asks, the database is asked in turn. */
+  /**
+   * Requested and not started, the newest of each name: however fast a client requests, the database is
+   * queried one at a time.
+   */
   const asked = new Map<string, Watch>();
   let beginning = false;
   let closed = false;
 
   interface Watching {
     stop: (() => void) | undefined;
-    /** The position up to which it has been told everything. */
+    /** The position up to which it has been sent everything. */
     told: number;
   }
 
@@ -87,10 +93,20 @@ export function openLiveSocket(
 
   function watch(wanted: Watch): void {
     if (closed) return;
-    unwatch(wanted.name);
+    const { name } = wanted;
+    unwatch(name);
     if (watches.size + asked.size >= mostWatches) {
-      send({ kind: 'error', code: 'invalid_input', message: `At most ${mostWatches} watches at once.` });
+      const message = `At most ${mostWatches} watches at once.`;
+      send({ kind: 'error', code: 'invalid_input', message, name });
       return;
+    }
+    if (wanted.topic === 'records') {
+      const { area, words }: AnyReading = readings[wanted.category];
+      if (!mayRead(actor, area)) {
+        const message = `category: your role does not list ${words.many}.`;
+        send({ kind: 'error', code: 'not_allowed', message, name });
+        return;
+      }
     }
     asked.set(wanted.name, wanted);
     if (!beginning) beginInTurn().catch(unexpected);
@@ -99,7 +115,7 @@ export function openLiveSocket(
   async function beginInTurn(): Promise<void> {
     beginning = true;
     try {
-      // What is asked for meanwhile is come to as well.
+      // The iteration includes watches that are requested meanwhile.
       for (const [name, wanted] of asked) {
         asked.delete(name);
         await begin(wanted);
@@ -116,35 +132,42 @@ export function openLiveSocket(
       async catchUp(after) {
         const missed = await readChanges(services.reads, actor, wanted, after);
         if (Result.isFailure(missed)) throw new ReadSideBehind(missed.failure.message);
-        if (watches.get(wanted.name) === watching) tellMissed(wanted, missed.success);
-        watching.told = missed.success.position;
-        return missed.success.position;
+        const { position, changes } = missed.success;
+        const { name } = wanted;
+        if (watches.get(name) === watching && changes !== undefined) {
+          send({ kind: 'changed', name, position, changes });
+        }
+        watching.told = position;
+        return position;
       },
       changed(changes, shared) {
         if (watches.get(wanted.name) === watching) push(wanted, changes, shared);
         watching.told = changes.position;
       },
     });
-    // Replaced, ended or closed while it was told what it missed.
+    // Replaced, ended or closed while it was catching up.
     if (closed || watches.get(wanted.name) !== watching) stop();
     else watching.stop = stop;
   }
 
-  function tellMissed(watched: Watch, missed: Changes & { readonly position: number }): void {
-    const changed = shownMissed(watched, missed);
-    if (changed !== undefined) send(changed);
-  }
-
-  function push(watched: Watch, changes: LiveChanges, shared: Map<string, string>): void {
-    // Those who see everything and look at the same thing get the same text.
-    const key = seesEverything(actor, boardAreas) ? JSON.stringify({ ...watched, after: 0 }) : undefined;
+  function push(watched: Watch, live: LiveChanges, shared: Map<string, string>): void {
+    // Users who see everything and look at the same thing get the same text.
+    const sees = seesEverything(actor, areasOf(watched));
+    const key = sees ? JSON.stringify({ ...watched, after: 0 }) : undefined;
     const known = key === undefined ? undefined : shared.get(key);
     if (known !== undefined) {
       if (known !== '') sendText(known);
       return;
     }
-    const shown = shownChanges(watched, actor, changes);
-    const text = shown === undefined ? '' : JSON.stringify(shown);
+    const changes = shownChanges({ actor, watched }, live);
+    const { name } = watched;
+    const changed: Frozen<LiveMessage> | undefined = changes && {
+      kind: 'changed',
+      name,
+      position: live.position,
+      changes,
+    };
+    const text = changed === undefined ? '' : JSON.stringify(changed);
     if (key !== undefined) shared.set(key, text);
     if (text !== '') sendText(text);
   }
@@ -206,6 +229,10 @@ function readRequest(data: RawData): Read {
     json = JSON.parse(data.toString());
   } catch {
     return { kind: 'refused', message: 'A message must be JSON.' };
+  }
+  const beyond = outOfBounds(json);
+  if (beyond !== undefined) {
+    return { kind: 'refused', message: `${beyond.field || 'A message'}: ${beyond.message}` };
   }
   const request = liveRequestSchema.safeParse(json);
   return request.success

@@ -1,8 +1,8 @@
-/** The sockets that are open, so that a server that goes can tell them. */
+/** The open sockets, so that a server that is stopping can inform them. */
 export interface OpenSockets {
-  /** Adds one, with what to do when the server goes; answers how to take it out. */
+  /** Adds one, with what to do when the server stops; returns a function that removes it. */
   add(goodbye: () => void): () => void;
-  /** Says goodbye to all; sockets that come later are told at once. */
+  /** Says goodbye to all; sockets added later are told at once. */
   close(): void;
 }
 

@@ -1,14 +1,14 @@
 import type { WebSocket } from 'ws';
 
-/** Sends texts on a socket and knows whether they left. */
+/** Sends texts on a socket and knows whether they have left the process. */
 export interface SocketSink {
   send(text: string): void;
   /**
-   * Resolves true when all that was sent so far was handed to the network, false when that took longer than
-   * the patience. A socket that is closed counts as flushed: its closing ends whoever uses it.
+   * Resolves to true once everything sent so far has been handed to the network, and to false if that takes
+   * longer than the patience. A closed socket counts as flushed: its closing ends whatever uses it.
    */
   flushed(): Promise<boolean>;
-  /** Bytes that wait in this process. */
+  /** Bytes queued in this process. */
   readonly waiting: number;
 }
 
@@ -17,7 +17,7 @@ export function socketSink(socket: WebSocket, patienceMs: number): SocketSink {
   return {
     send(text) {
       if (socket.readyState !== socket.OPEN) return;
-      // An error of sending is followed by the socket's closing, which is handled there.
+      // If sending fails, the socket closes, and that is handled elsewhere.
       last = new Promise((resolve) => socket.send(text, () => resolve()));
     },
     async flushed() {

@@ -1,10 +1,10 @@
-/** How long sockets wait, in milliseconds. */
+/** Intervals and time limits of sockets, in milliseconds. */
 export interface SocketTimings {
   /** Between two heartbeats; a client that answers none of them is gone. */
   readonly heartbeatMs: number;
-  /** Between two looks at whether the session still stands. */
+  /** Between two checks that the session is still valid. */
   readonly sessionCheckMs: number;
-  /** How long a client may take nothing of what was sent before it is closed as too slow. */
+  /** How long a client may read nothing of what was sent before it is closed as too slow. */
   readonly patienceMs: number;
   /** How long a client has to read why its socket is closed, before its connection is cut. */
   readonly lastWordsMs: number;
@@ -20,7 +20,7 @@ export const defaultSocketTimings: SocketTimings = {
 /** Close codes of our sockets (RFC 6455, and its registry for 1012). */
 export const closeCodes = {
   normal: 1000,
-  /** The session ended, the client reads too slowly, or asked for what cannot be. */
+  /** The session has ended, the client reads too slowly, or its request is impossible. */
   policy: 1008,
   unexpected: 1011,
   restart: 1012,

@@ -14,11 +14,11 @@ import { type OpenArchive, openArchive } from './openArchive.ts';
 import { type LogArguments, readLogArguments } from './readLogArguments.ts';
 import { verdictLines } from './verdictLines.ts';
 
-/** What the command says by its end. */
+/** The exit code for each outcome. */
 const exitCodes = { done: 0, refused: 1, notIntact: 2 } as const;
 
-// `npm run log`: carries the log out and in, and verifies it. The standard output is for what was asked for,
-// everything else goes to the standard error.
+// `npm run log`: exports, imports and verifies the log. Requested output goes to standard output, everything
+// else to standard error.
 process.exitCode = await runLogCommand();
 
 async function runLogCommand(): Promise<number> {
@@ -31,7 +31,7 @@ async function runLogCommand(): Promise<number> {
     if (!signal.aborted) {
       return endCommand(error, [...storeRefusals, TransferRefused]);
     }
-    say('Broken off.');
+    say('Interrupted.');
     return exitCodes.refused;
   }
 }
@@ -64,14 +64,14 @@ async function runExport(
       bar.to(position, head);
     };
     for await (const piece of exportLog(archive, { after, signal, onProgress })) {
-      // Made with the first piece: what is refused leaves no file.
+      // Created with the first piece, so that a refusal leaves no file.
       sink ??= await openSink(to);
       await sink.write(piece);
     }
   } finally {
     bar.stop();
     await sink?.close();
-    if (signal.aborted) say(`Exported up to position ${reached}; go on with --after ${reached}.`);
+    if (signal.aborted) say(`Exported up to position ${reached}; continue with --after ${reached}.`);
   }
   say(`Exported up to position ${reached}${to === undefined ? '' : `, to ${to}`}.`);
   return exitCodes.done;
@@ -112,8 +112,8 @@ async function runVerify(
 }
 
 async function runRenewEpoch({ place, renewEpoch }: OpenArchive): Promise<number> {
-  say(`The epoch is ${await renewEpoch()}: readers of the feed are told to begin anew, and webhooks pause.`);
-  if (place === 'EventStoreDB') say('Make the read side anew from this log: npm run rebuild.');
+  say(`The epoch is ${await renewEpoch()}: readers of the feed must start again, and webhooks pause.`);
+  if (place === 'EventStoreDB') say('Rebuild the read side from this log: npm run rebuild.');
   return exitCodes.done;
 }
 
@@ -121,7 +121,7 @@ function say(sentence: string): void {
   console.error(sentence);
 }
 
-/** Progress on the standard error; begins with the first number. */
+/** Progress on standard error; begins with the first number. */
 function progressBar(format: string) {
   const bar = new SingleBar({ format, hideCursor: true, noTTYOutput: true, notTTYSchedule: 1_000 });
   let started = false;

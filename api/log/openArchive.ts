@@ -12,12 +12,12 @@ export interface OpenArchive extends AsyncDisposable {
   readonly archive: LogArchive;
   /** Where the log is, for a person. */
   readonly place: 'EventStoreDB' | 'PostgreSQL';
-  /** Gives the log another epoch, and the read side with it where both are in one database; answers it. */
+  /** Gives the log a new epoch, and the read side as well if both are in one database; returns it. */
   renewEpoch(): Promise<string>;
 }
 
 /**
- * The log of the configuration: in EventStoreDB where it names one, else in its database, also while Muster
+ * The log of the configuration: in EventStoreDB if it names one, otherwise in its database, even while Muster
  * runs on it. Refuses with `StartRefused`.
  */
 export async function openArchive(

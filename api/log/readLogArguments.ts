@@ -6,14 +6,14 @@ import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
 const usage = `npm run log -- <export|import|verify|renew-epoch> [options]
 
   export                writes the log as newline-delimited JSON
-    --to <file>         into a new file; default: the standard output (npm run --silent log -- export)
-    --after <position>  only what comes after it, to go on where an export was broken off
-  import <file>…        fills an empty log from an export, or from its parts in their order
-    --keep-epoch        readers of the exported log go on with this one; default: a new epoch
+    --to <file>         to a new file; default: standard output (npm run --silent log -- export)
+    --after <position>  only events after it, to continue an interrupted export
+  import <file>…        fills an empty log from an export, or from its parts in order
+    --keep-epoch        readers of the exported log can continue with this one; default: a new epoch
   verify                checks every hash chain, tip and position
-    --stream <name>     of this stream only
-    --against <file>…   and holds the streams against an export, or its parts in their order
-  renew-epoch           of a log that was restored from a backup: its readers notice, and begin anew`;
+    --stream <name>     checks this stream only
+    --against <file>…   also compares the streams with an export, or its parts in order
+  renew-epoch           gives a log that was restored from a backup a new epoch, so that its readers start again`;
 
 /** What the command line asks for. */
 export type LogArguments =
@@ -22,7 +22,7 @@ export type LogArguments =
   | {
       readonly command: 'verify';
       readonly stream: string | undefined;
-      /** Files of an export; undefined: there is none to hold the log against. */
+      /** Files of an export; undefined: there is none to compare the log with. */
       readonly against: readonly string[] | undefined;
     }
   | { readonly command: 'renew-epoch' };
@@ -31,7 +31,7 @@ const positionSchema = z
   .string()
   .regex(/^\d+$/, 'must be a position, a whole number from 0')
   .transform(Number)
-  .refine(Number.isSafeInteger, 'is more than any position');
+  .refine(Number.isSafeInteger, 'is greater than any position');
 const streamSchema = z
   .string()
   .refine((name) => parseStreamName(name) !== undefined, "must be a stream's name, category-org.id");
@@ -65,7 +65,7 @@ const commands = {
       })
       .refine(({ against, files }) => against !== undefined || files.length === 0, {
         path: ['files'],
-        message: 'takes files after --against only',
+        message: 'takes files only after --against',
       }),
   },
   'renew-epoch': {

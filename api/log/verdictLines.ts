@@ -1,6 +1,6 @@
 import type { LogFault, LogVerdict } from '../../commands/log/transfer/verifyLog.ts';
 
-/** A verdict in sentences, the first event that was tampered with before everything else. */
+/** A verdict in sentences, beginning with the first event that was tampered with. */
 export function verdictLines(verdict: LogVerdict): readonly string[] {
   const { events, streams, head, tips, against, faults, faultCount } = verdict;
   const looked = `${events} events in ${streams} streams, up to position ${head}`;
@@ -9,11 +9,9 @@ export function verdictLines(verdict: LogVerdict): readonly string[] {
     return [
       `Intact: ${looked}.`,
       tips === 'compared'
-        ? 'Every stream ends as the log has kept beside it.'
-        : 'The last event of each stream has nothing to vouch for it yet: this log keeps nothing beside it.',
-      ...(against === undefined
-        ? []
-        : [`${against} streams are what the export has of them; what came after it is not in it.`]),
+        ? 'Every stream ends as the tips kept beside the events say.'
+        : 'Nothing vouches for the last event of each stream yet: this log keeps no tips beside the events.',
+      ...(against === undefined ? [] : [`${against} streams match the export; later events are not in it.`]),
     ];
   }
   return [
@@ -36,11 +34,11 @@ function sentence({ reason, stream, revision, id, position }: LogFault): string 
     case 'tipDiffers':
       return `${event}, the last of its stream, is not the one that was recorded last.`;
     case 'outOfOrder':
-      return `${event} stands before an earlier event of its stream.`;
+      return `${event} has a lower position than an earlier event of its stream.`;
     case 'exportDiffers':
-      return `up to ${event} the stream is not what the export has of it.`;
+      return `up to ${event} the stream does not match the export.`;
     case 'beyondHead':
-      return `${event} stands behind the end of the log, which somebody has set back.`;
+      return `${event} lies beyond the end of the log, which somebody has moved back.`;
     case 'positionsMissing':
       return `from position ${position} on events are missing together with their streams.`;
   }

@@ -1,7 +1,7 @@
 import type { EventLog } from '../../commands/log/log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same log, whose appends are measured; for the composition root. */
+/** The same log with its appends measured; for the composition root. */
 export function measuredLog(log: EventLog, metrics: Pick<Metrics, 'appended'>): EventLog {
   return {
     positions: log.positions,

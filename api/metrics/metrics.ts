@@ -3,10 +3,12 @@ import type { ProjectorStatus } from '../../projections/startProjector.ts';
 import type { WebhookFigures } from '../webhooks/webhookFigures.ts';
 import type { ReadSideLag } from './readSideLag.ts';
 
-/** How a command ended, as its counter is labelled: `accepted`, or the code of its refusal. */
+/** The outcome of a command, as the label of its counter: `accepted`, or the code of its refusal. */
 export type CommandOutcome = string;
 
-/** How an attempt to deliver a webhook ended: taken, answered with a refusal, or not answered at all. */
+/**
+ * The outcome of an attempt to deliver a webhook: accepted, answered with a refusal, or not answered at all.
+ */
 export type WebhookAttemptResult = 'delivered' | 'refused' | 'unreachable';
 
 /** What is measured while the server runs; `/metrics` prints it in Prometheus' text format. */
@@ -16,17 +18,20 @@ export interface Metrics {
   appended(seconds: number): void;
   /** A follower of the feed or of live queries came or went. */
   subscribers(kind: 'feed' | 'live', change: 1 | -1): void;
-  /** Where the read side stands: how far it is behind, whether anybody projects, what has stopped or is being built. */
+  /**
+   * The state of the read side: how far it is behind, whether anybody projects, what has stopped or is being
+   * built.
+   */
   readSide(lag: ReadSideLag, status: Pick<ProjectorStatus, 'projecting' | 'stops' | 'building'>): void;
   /** An attempt to deliver an event to a webhook ended, after so many seconds. */
   webhookAttempted(outcome: WebhookAttemptResult, seconds: number): void;
-  /** How all webhooks stand; undefined where it cannot be known at the moment. */
+  /** The state of all webhooks; undefined if it is not available at the moment. */
   webhooks(figures: WebhookFigures | undefined): void;
-  /** The text, and the media type that goes with it. */
+  /** The text, and its media type. */
   print(): Promise<{ readonly text: string; readonly mediaType: string }>;
 }
 
-/** Upper bounds in seconds: from a local append to a request that somebody gave up. */
+/** Upper bounds in seconds: from a local append to a request that somebody gave up on. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Its own registry, so that several servers in one process (tests) do not share numbers. */
@@ -61,7 +66,7 @@ export function createMetrics(): Metrics {
   });
   const lagEvents = new Gauge({
     name: 'muster_projection_lag_events',
-    help: 'Events that the read side has not reached yet; NaN where the log does not number them densely.',
+    help: 'Events that the read side has not reached yet; NaN where the log does not number them without gaps.',
     registers,
   });
   const lagSeconds = new Gauge({
@@ -71,18 +76,18 @@ export function createMetrics(): Metrics {
   });
   const projectors = new Gauge({
     name: 'muster_projectors',
-    help: 'Processes that project the log into the read models: 1, or 0 where nobody does, which is an alarm.',
+    help: 'Processes that project the log into the read models: 1, or 0 if there is none, which is an alarm.',
     registers,
   });
   const stopped = new Gauge({
     name: 'muster_projection_stopped_position',
-    help: 'Position of the event that stopped a read model, which is an alarm; absent where all go on.',
+    help: 'Position of the event that stopped a read model, which is an alarm; absent if none has stopped.',
     labelNames: ['read_model', 'event_id'],
     registers,
   });
   const built = new Gauge({
     name: 'muster_projection_built_share',
-    help: 'Part of the log, 0 to 1, that a read model is built from so far; absent where all are in place.',
+    help: 'Part of the log, 0 to 1, that a read model has been built from so far; absent if all are in place.',
     labelNames: ['read_model'],
     registers,
   });
@@ -106,12 +111,12 @@ export function createMetrics(): Metrics {
   });
   const webhookLagEvents = new Gauge({
     name: 'muster_webhook_lag_events',
-    help: 'Events that the active webhook that is furthest behind has not looked at; paused ones do not count.',
+    help: 'Events that the most delayed active webhook has not processed; paused ones do not count.',
     registers,
   });
   const webhookLagSeconds = new Gauge({
     name: 'muster_webhook_lag_seconds',
-    help: 'Age of the oldest event that an active webhook has not looked at; 0 where all have come to the end.',
+    help: 'Age of the oldest event that an active webhook has not processed; 0 if all have come to the end.',
     registers,
   });
   for (const outcome of ['delivered', 'refused', 'unreachable']) webhookAttempts.inc({ outcome }, 0);

@@ -3,18 +3,18 @@ import type { EventLog } from '../../commands/log/log.ts';
 import type { ReadSide } from '../services.ts';
 
 export interface ReadSideLag {
-  /** Events that the read side has not reached; null where the log's positions do not tell how many. */
+  /** Events that the read side has not reached; null if the log's positions do not show how many. */
   readonly events: number | null;
-  /** Age of the oldest event that it has not reached, in seconds; 0 where it has reached all. */
+  /** The age of the oldest event that it has not reached, in seconds; 0 if it has reached all. */
   readonly seconds: number;
 }
 
-/** How long the log may take to say how far it is, in milliseconds. */
+/** How long the log may take to report its position, in milliseconds. */
 const patienceMs = 2000;
 
 /**
- * How far the read side is behind the log. Where the log does not answer in time, as it was when the projector
- * looked last.
+ * How far the read side is behind the log. If the log does not answer in time, as of the projector's last
+ * query.
  */
 export async function readSideLag(
   log: Pick<EventLog, 'head' | 'follow' | 'positions'>,
@@ -23,7 +23,7 @@ export async function readSideLag(
   const enough = new AbortController();
   const late = delay(patienceMs, undefined, { ref: false, signal: enough.signal }).catch(() => undefined);
   try {
-    // That the log is away is told by the parts that need it; here what is known is still worth telling.
+    // The parts that need the log report that it is unavailable; here the last known state is still useful.
     const lag = await Promise.race([measure(log, readSide, enough.signal).catch(() => undefined), late]);
     const { lagEvents, lagSeconds } = readSide.status();
     return lag ?? { events: lagEvents, seconds: lagSeconds };

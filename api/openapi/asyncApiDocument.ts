@@ -7,8 +7,8 @@ import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSche
 export type AsyncApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * The AsyncAPI 3.0 document of the WebSockets: what the server sends on each, and what it takes; and every event
- * type of the feed with its data, as messages of the components.
+ * The AsyncAPI 3.0 document of the WebSockets: what the server sends on each, and what it accepts; and every
+ * event type of the feed with its data, as messages under `components`.
  */
 export function asyncApiDocument(sockets: readonly SocketRoute[], version: string): AsyncApiDocument {
   const schemas = createJsonSchemas();
@@ -60,7 +60,7 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
       title: 'Muster',
       version,
       description:
-        'The WebSockets of Muster. They are opened with the bearer token or session cookie of the HTTP API, see `/api/openapi.json`. The event types of the feed, which webhooks post as well, are the messages of the components, each with its data.',
+        'The WebSockets of Muster. They are opened with the bearer token or session cookie of the HTTP API, see `/api/openapi.json`. The event types of the feed, which webhooks post as well, are the messages under `components`, each with its data.',
     },
     defaultContentType: 'application/json',
     channels,
@@ -69,7 +69,7 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
   };
 }
 
-/** A message for each event type: the envelope that all have, with what its own type puts into it. */
+/** A message for each event type: the common envelope, with the data of its own type. */
 function eventMessages(schemas: JsonSchemas): Readonly<Record<string, JsonSchema>> {
   const envelope = schemas.answered(feedEventSchema);
   return Object.fromEntries(

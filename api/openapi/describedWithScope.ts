@@ -1,6 +1,6 @@
 import type { Route } from '../routes/route.ts';
 
-/** The description of a route, with what an API token needs for it; nothing where there is nothing to say. */
+/** The description of a route, with what an API token needs for it; nothing if there is nothing to say. */
 export function describedWithScope({ description, scope }: Pick<Route, 'description' | 'scope'>): {
   readonly description?: string;
 } {

@@ -16,7 +16,7 @@ import {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Answers that have a name in the document, where several routes give them. */
+/** Answers that several routes return, which have a name in the document. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Booking: bookingViewSchema,
@@ -37,7 +37,7 @@ for (const [id, schema] of Object.entries({
   named.add(schema, { id });
 }
 
-/** Turns zod schemas into JSON Schema for one document, and gathers the named ones. */
+/** Converts zod schemas into JSON Schema for one document, and collects the named ones. */
 export interface JsonSchemas {
   /** What a client may send. */
   sent(schema: z.ZodType): JsonSchema;
@@ -45,7 +45,7 @@ export interface JsonSchemas {
   fields(schema: z.ZodObject): readonly { name: string; required: boolean; schema: JsonSchema }[];
   /** What the server answers. */
   answered(schema: z.ZodType): JsonSchema;
-  /** `components.schemas`, of everything turned so far. */
+  /** `components.schemas`, of everything converted so far. */
   components(): Readonly<Record<string, JsonSchema>>;
 }
 
@@ -88,7 +88,7 @@ export function createJsonSchemas(): JsonSchemas {
   };
 }
 
-/** References of a schema, from its own definitions to those of the document. */
+/** The references of a schema, redirected from its own definitions to those of the document. */
 function pointed(schema: object): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
   const copy: JsonSchema = JSON.parse(text);

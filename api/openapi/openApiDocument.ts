@@ -6,7 +6,7 @@ import { claimsOf, personas } from '../../domain/persona.ts';
 import { problemSchema } from '../contract/problem.ts';
 import { authTexts } from '../identity/authRefusals.ts';
 import { problemMediaType } from '../problems/problem.ts';
-import type { HttpRoute, Route } from '../routes/route.ts';
+import { bytesMediaType, type HttpRoute, type Route } from '../routes/route.ts';
 import { describedWithScope } from './describedWithScope.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
 
@@ -40,7 +40,7 @@ export function openApiDocument(
       title: 'Muster',
       version,
       description:
-        'Rostering and dispatch. Changes are commands; everything else reads. Instants are epoch seconds (UTC), fields that end in `At` epoch milliseconds. Whatever is refused answers with a problem document (RFC 9457) whose `code` is of the catalogue.',
+        'Rostering and dispatch. Changes are commands; everything else reads. Instants are epoch seconds (UTC), fields that end in `At` epoch milliseconds. Every refusal answers with a problem document (RFC 9457) whose `code` comes from the catalogue.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
@@ -115,7 +115,10 @@ function httpResponses(route: HttpRoute, answer: JsonSchema): JsonSchema {
   };
 }
 
-/** Who may send a command, in a sentence; an administrator is a dispatcher, and named where no other is meant. */
+/**
+ * Who may send a command, in a sentence. An administrator is a dispatcher, and is named only if no other
+ * dispatcher may.
+ */
 function sendersOf(command: string): string {
   const [first, ...others] = personas.filter(
     (persona) => persona !== 'system' && mayCommand(claimsOf(persona), command),
@@ -188,6 +191,11 @@ function parametersOf(route: Route, schemas: JsonSchemas): readonly JsonSchema[]
 
 function bodyOf(route: Route, schemas: JsonSchemas): JsonSchema {
   const { body } = route.input;
+  if (route.kind === 'http' && route.bodyOfBytes !== undefined) {
+    const schema = { type: 'string', format: 'binary' };
+    const content = { [bytesMediaType]: { schema } };
+    return { requestBody: { required: true, description: route.bodyOfBytes, content } };
+  }
   if (body === undefined) return {};
   return {
     requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body) } } },

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 
-/** So many failures are written to the log of one request; the rest is counted. */
+/** How many failures of one request are logged; the rest is counted. */
 const mostLogged = 5;
 
 const failedCheckSchema = z.looseObject({ code: z.literal('fallback') });
 
 /**
- * Writes to the server's log which checks of the allocation failed themselves. The engine does not throw: it tells
- * of such a failure as a reason (`fallback`), wherever in its answers reasons stand, and goes on with the rest.
+ * Logs which checks of the allocation failed themselves. The engine does not throw: it reports such a failure
+ * as a reason (`fallback`), wherever its answers contain reasons, and continues with the rest.
  */
 export function tellFailedChecks(log: Pick<FastifyBaseLogger, 'error'>, answers: unknown): void {
   const failed = failedChecksIn(answers);
@@ -19,7 +19,7 @@ export function tellFailedChecks(log: Pick<FastifyBaseLogger, 'error'>, answers:
   );
 }
 
-/** Every failure in a document, each once however often it is told of. */
+/** Every failure in a document, each once however often it occurs. */
 function failedChecksIn(document: unknown): readonly unknown[] {
   const found = new Map<string, unknown>();
   const look = (value: unknown): void => {

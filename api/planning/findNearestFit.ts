@@ -11,14 +11,14 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import type { NearestFit } from '../contract/planning.ts';
 import { type PlanningNames, planningNames } from './planningNames.ts';
 
-/** Null: it fits as it is. `failures`: checks that failed themselves, for the log of errors. */
+/** Null: it fits as it is. `failures`: checks that failed themselves, for the error log. */
 interface FoundNearestFit {
   readonly fit: NearestFit | null;
   readonly failures: readonly Violation[];
 }
 
 /**
- * The smallest changes that would let a booking be allocated; null where it fits as it is. Other bookings may
+ * The smallest changes with which a booking could be allocated; null if it fits as it is. Other bookings may
  * be handed over while they are rostered or confirmed, and not locked.
  */
 export function findNearestFit(facts: AllocationFacts, bookingId: string): FoundNearestFit {

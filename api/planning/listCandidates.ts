@@ -11,7 +11,9 @@ import type { CandidatesView } from '../contract/planning.ts';
 /** Who can take a booking; without the nearest fit, which takes longer. */
 export type Candidates = Omit<CandidatesView, 'nearestFit'>;
 
-/** Every resource beside a booking of the facts, those that fit first, best first (scheduling §5, §9). */
+/**
+ * Every resource with respect to a booking: those that fit first, the best at the top (scheduling §5, §9).
+ */
 export function listCandidates(
   facts: AllocationFacts,
   bookingId: string,

@@ -19,17 +19,17 @@ import { type PlanningNames, planningNames } from './planningNames.ts';
 
 export type PlanOrder = z.output<typeof planRequestSchema>;
 
-/** How a plan that is being made is watched and ended. */
+/** Observes a plan while it is being made, and can end it. */
 export interface PlanWatch {
   readonly shouldStop: () => boolean;
-  /** How much is done, 0 to 1; of so many bookings; the best plan so far. */
+  /** `done`: progress from 0 to 1; `bookings`: how many are planned; `best`: the best plan so far. */
   readonly onProgress: (done: number, bookings: number, best: PlanTotalsView) => void;
 }
 
-/** A preview without what only its maker knows: how long it took and why it ended. */
+/** A preview without what only the caller knows: how long it took and why it ended. */
 export type Plan = Omit<PlanPreview, 'elapsedMs' | 'ended'>;
 
-/** A booking that the plan looks at. */
+/** A booking that the plan takes into account. */
 interface Considered {
   readonly booking: BookingFact;
   readonly job: Job;
@@ -37,7 +37,7 @@ interface Considered {
   readonly movable: boolean;
 }
 
-/** Bookings that a dispatcher still plans or watches; the others are over or put aside. */
+/** Bookings that a dispatcher still plans or watches; the others are over or parked. */
 const consideredStatuses: readonly BookingStatus[] = [
   'draft',
   'rostered',
@@ -46,17 +46,17 @@ const consideredStatuses: readonly BookingStatus[] = [
   'active',
 ];
 
-/** At most so many texts, and people by name, of one reason. */
+/** The most texts, and the most people by name, for one reason. */
 const mostMessages = 5;
 const mostPeople = 20;
 
-/** A plan, and the checks that failed themselves while it was made (`fallback`), for the log of errors. */
+/** A plan, and the checks that failed themselves while it was made (`fallback`), for the error log. */
 export interface MadePlan {
   readonly plan: Plan;
   readonly failures: readonly Violation[];
 }
 
-/** Makes a plan of a span from the facts of one moment; what it would change, and what stays undone. */
+/** Makes a plan of a span from the facts of one moment: what it would change, and what stays unallocated. */
 export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWatch): MadePlan {
   const present = createAllocationContext(facts);
   const considered = considerBookings(facts, order, present);
@@ -101,7 +101,7 @@ export function makePlan(facts: AllocationFacts, order: PlanOrder, watch: PlanWa
   return { plan, failures };
 }
 
-/** By start, then id. A booking whose people violate a check keeps them: a person has put up with that. */
+/** By start, then id. A booking whose people violate a check keeps them: somebody has accepted that. */
 function considerBookings(
   { bookings }: AllocationFacts,
   order: PlanOrder,
@@ -129,7 +129,7 @@ function considerBookings(
     });
 }
 
-/** The people of the movable bookings, by booking. */
+/** The possible people of the movable bookings, by booking. */
 function findPeople(
   present: AllocationContext,
   considered: readonly Considered[],
@@ -203,7 +203,9 @@ function plannedBooking({ booking }: Considered, names: PlanningNames) {
   return { bookingId, ifRevision, status, ...names.booking(booking) };
 }
 
-/** In short, as a single allocation would be refused; and everybody's reasons, those first that suit best. */
+/**
+ * In short, as a single allocation would be refused; and everybody's reasons, the most suitable people first.
+ */
 function whyUnallocated(context: AllocationContext, job: Job, names: PlanningNames) {
   const [refused] = allocateAll(context, [job]).unallocated;
   const violations = explain(context, job).flatMap((choice) => choice.violations);

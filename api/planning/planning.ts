@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createPlanningDesk, type PlanningDesk } from './planningDesk.ts';
 import { createPlansBeingMade, type PlansBeingMade } from './plansBeingMade.ts';
 
-/** What the routes of planning share in one server. */
+/** What the planning routes of one server share. */
 export interface Planning {
   readonly desk: PlanningDesk;
   readonly plans: PlansBeingMade;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 
-/** The desk has as many waiting as it takes, or is closed; nothing was begun. */
+/** The queue is full, or the desk is closed; nothing was started. */
 export class PlanningDeskFull extends Error {
   override readonly name = 'PlanningDeskFull';
 
@@ -12,22 +12,22 @@ export class PlanningDeskFull extends Error {
 
 export interface PlanningRun {
   readonly task: PlanningTask;
-  /** What is told before the last word. */
+  /** Receives the messages before the last one. */
   readonly onMessage?: (message: PlanningMessage) => void;
   /** Called when the run gets its seat. */
   readonly onStart?: () => void;
-  /** Ends the run at once: what it found is lost, and its promise resolves to undefined. */
+  /** Ends the run at once: its result is lost, and its promise resolves to undefined. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Where planning is worked out: each run on a thread of its own, so that the server answers others meanwhile,
- * and no more at once than there are seats.
+ * Carries out planning runs: each on a thread of its own, so that the server can answer others meanwhile, and
+ * no more at once than there are seats.
  */
 export interface PlanningDesk {
-  /** Resolves to the run's last word. @throws PlanningDeskFull */
+  /** Resolves to the run's last message. @throws PlanningDeskFull */
   run(run: PlanningRun): Promise<PlanningMessage | undefined>;
-  /** Ends all that runs or waits. */
+  /** Ends everything that runs or waits. */
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createPlanningDesk({
   waiting,
 }: {
   readonly seats: number;
-  /** So many may wait for a seat. */
+  /** How many may wait for a seat. */
   readonly waiting: number;
 }): PlanningDesk {
   const closing = new AbortController();
@@ -46,7 +46,7 @@ export function createPlanningDesk({
   const running = new Set<Promise<unknown>>();
   let taken = 0;
 
-  /** Resolves once there is a seat, true; or once the run is not wanted any more, false. */
+  /** Resolves to true once there is a seat, or to false once the run is aborted. */
   function seat(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     if (taken < seats) {
@@ -70,7 +70,7 @@ export function createPlanningDesk({
 
   function standUp(): void {
     const next = queue.shift();
-    // Its seat goes to the next as it is, so that nobody comes in between.
+    // A seat is passed on directly, so that nobody can take it in between.
     if (next === undefined) taken -= 1;
     else next();
   }

@@ -2,7 +2,7 @@ import type { AllocationFacts, BookingFact } from '../../domain/facts.ts';
 import { fullName } from '../../domain/fullName.ts';
 import type { PlannedPerson } from '../contract/planning.ts';
 
-/** How previews name the records of the facts that they are made of. */
+/** How previews name the records of their facts. */
 export interface PlanningNames {
   person(resourceId: string): PlannedPerson;
   booking(booking: BookingFact): {

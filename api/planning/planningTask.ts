@@ -3,18 +3,18 @@ import type { AllocationFacts } from '../../domain/facts.ts';
 import type { NearestFit, PlanTotalsView } from '../contract/planning.ts';
 import type { Plan, PlanOrder } from './makePlan.ts';
 
-/** What a planning worker is begun with. */
+/** What a planning worker starts with. */
 export type PlanningTask =
   | {
       readonly kind: 'plan';
       readonly facts: AllocationFacts;
       readonly order: PlanOrder;
-      /** Its first 32-bit integer turns 1 when the search is to end with the best plan so far. */
+      /** Its first 32-bit integer becomes 1 when the search is to end with the best plan so far. */
       readonly stopFlag: SharedArrayBuffer;
     }
   | { readonly kind: 'nearestFit'; readonly facts: AllocationFacts; readonly bookingId: string };
 
-/** What a planning worker tells; `plan` and `nearestFit` are its last word, with the checks that failed. */
+/** The messages of a planning worker; `plan` and `nearestFit` are the last, with the checks that failed. */
 export type PlanningMessage =
   | {
       readonly kind: 'progress';

@@ -20,5 +20,5 @@ function work(task: PlanningTask): PlanningMessage {
   return { kind: 'plan', ...made };
 }
 
-// `planningDesk.ts` begins every worker, and with nothing else.
+// Only `planningDesk.ts` starts workers, always with a task.
 tell(work(workerData));

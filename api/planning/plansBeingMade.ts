@@ -1,4 +1,4 @@
-/** One plan while it is being made. */
+/** A plan while it is being made. */
 export interface PlanBeingMade {
   readonly id: string;
   /** As a planning worker reads it. */
@@ -7,10 +7,10 @@ export interface PlanBeingMade {
   end(): void;
 }
 
-/** The plans that this process is making: whoever knows a plan's id in its organisation may stop it. */
+/** The plans that this process is making: anybody in the organisation who knows a plan's id may stop it. */
 export interface PlansBeingMade {
   begin(org: string): PlanBeingMade;
-  /** Ends its search with the best plan so far; false where it is not being made here (any more). */
+  /** Ends its search with the best plan so far; false if it is not (or no longer) being made here. */
   stop(org: string, id: string): boolean;
 }
 

@@ -23,10 +23,12 @@ export interface PlanStreamParts {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** How often the progress is told, milliseconds. */
+/** Interval between reports of progress, milliseconds. */
 const tellEveryMs = 250;
 
-/** Makes a plan on a thread of its own and tells of it line by line: progress, then a preview or a problem. */
+/**
+ * Makes a plan on a thread of its own and reports on it line by line: progress, then a preview or a problem.
+ */
 export async function streamPlan(
   { org, order, gone, write }: PlanToStream,
   { facts, desk, plans, log }: PlanStreamParts,

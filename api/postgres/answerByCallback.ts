@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Lets a connection keep its promises by `pg`'s callbacks. An answer that `pg` itself promises outlives every
- * collection of young objects, and only the collection of all garbage finds that nobody holds it any more: V8 keeps
- * what a function holds that is put into a field after its object was made (`query.callback = …` in `pg`'s client). A
- * board's rows are 5 MB, so young objects were copied for nothing, and all garbage was collected far more often than
- * need be (docs/performance.md, "Garbage of a past board"). Callbacks, and queries that are objects, stay as they are.
+ * Lets a connection keep its promises by `pg`'s callbacks. An answer that `pg` itself promises survives every
+ * collection of the young generation, and is freed only by a full collection: V8 retains what a function
+ * holds if it is assigned to a field after its object was created (`query.callback = …` in `pg`'s client). A
+ * board's rows are 5 MB, so young objects were copied for nothing, and full collections were far more
+ * frequent than necessary (docs/performance.md, "Garbage of a past board"). Callbacks, and queries that are
+ * objects, are passed through unchanged.
  */
 export function answerByCallback(client: PoolClient): void {
   client.query = new Proxy(client.query, {
@@ -20,7 +21,7 @@ export function answerByCallback(client: PoolClient): void {
         };
         Reflect.apply(query, self, [what, values, answer]);
       }).catch((error: unknown) => {
-        // As in `pg`: where the query was asked for says more than where its answer was read.
+        // As in `pg`: the place where the query was made says more than the place where its answer was read.
         if (error instanceof Error) Error.captureStackTrace(error);
         throw error;
       });

@@ -6,14 +6,16 @@ import { canUse, reachablePlaces } from './reachablePlaces.ts';
 import { type ServerUser, startedAsRoot } from './serverUser.ts';
 import { refusingFileFailures, StartRefused, systemErrorCode } from './startRefused.ts';
 
-/** Written into the data directory where the cluster itself is kept elsewhere. */
+/** Written into the data directory if the cluster itself is kept elsewhere. */
 const pointerSchema = z.object({
   /** The real path of the data directory it was written in. */
   dataDirectory: z.string(),
   cluster: z.string(),
 });
 
-/** Makes the data directory where missing and answers its real path; refuses one that cannot be written. */
+/**
+ * Creates the data directory if it is missing and returns its real path; refuses one that cannot be written.
+ */
 export function prepareDataDirectory(dataDirectory: string): Promise<string> {
   return refusingFileFailures(`Muster cannot keep its data in ${dataDirectory}`, async () => {
     await makeDirectory(resolve(dataDirectory));
@@ -25,8 +27,8 @@ export function prepareDataDirectory(dataDirectory: string): Promise<string> {
 }
 
 /**
- * Makes a directory and those above it, one by one: asked to do that itself, Node goes round for ever where a
- * file system says of a new directory that it is missing (`/proc`), and says so of a read-only one.
+ * Creates a directory and its parents, one by one. Node's own recursive version loops for ever if a file
+ * system reports a new directory as missing (`/proc`), and reports a read-only one as missing.
  */
 async function makeDirectory(directory: string): Promise<void> {
   try {
@@ -37,24 +39,27 @@ async function makeDirectory(directory: string): Promise<void> {
     if (code !== 'ENOENT') throw error;
     const parent = dirname(directory);
     if (await exists(parent)) {
-      throw new StartRefused(`Muster cannot keep its data in ${directory}: no directory can be made there.`, {
-        cause: error,
-      });
+      throw new StartRefused(
+        `Muster cannot keep its data in ${directory}: no directory can be created there.`,
+        {
+          cause: error,
+        },
+      );
     }
     await makeDirectory(parent);
     await makeDirectory(directory);
   }
 }
 
-/** Where the cluster of a data directory is or would be, without making anything. */
+/** Where the cluster of a data directory is or would be, without creating anything. */
 export async function presentCluster(dataDirectory: string): Promise<string> {
   return (await readPointer(dataDirectory)) ?? join(dataDirectory, 'postgres');
 }
 
 /**
- * Where the cluster is kept: in the data directory, or, where the server's user cannot reach that (a
- * directory only root may enter), in a place outside that follows from the data directory's real path. That
- * place is recorded in the data directory, and said.
+ * Where the cluster is kept: in the data directory, or, if the server's user cannot reach that (a directory
+ * that only root may enter), in a place outside that is derived from the data directory's real path. That
+ * place is recorded in the data directory, and a message says so.
  */
 export async function locateCluster(
   dataDirectory: string,
@@ -93,7 +98,10 @@ export async function locateCluster(
   return cluster;
 }
 
-/** Gives a cluster that root has copied or restored back to the server's user, with the mode it insists on. */
+/**
+ * Gives a cluster that root has copied or restored back to the server's user, with the mode that PostgreSQL
+ * requires.
+ */
 export async function ownCluster(cluster: string, user: ServerUser): Promise<void> {
   const { uid, gid } = user.spawnAs;
   await refusingFileFailures(`Muster cannot use the data in ${cluster}`, async () => {
@@ -123,7 +131,7 @@ async function reaches(user: ServerUser, dataDirectory: string): Promise<boolean
   try {
     const { uid, gid } = user.spawnAs;
     if (uid !== undefined && gid !== undefined) await chown(probe, uid, gid);
-    // The data directory itself stays root's, but must let the server's user pass.
+    // The data directory itself stays root's, but must let the server's user pass through.
     if (await canUse(user, probe)) return true;
     await chmod(dataDirectory, 0o711);
     return await canUse(user, probe);
@@ -132,15 +140,17 @@ async function reaches(user: ServerUser, dataDirectory: string): Promise<boolean
   }
 }
 
-/** The cluster that the pointer names; none where the pointer came with a copy of another data directory. */
+/**
+ * The cluster that the pointer names; undefined if the pointer came with a copy of another data directory.
+ */
 async function readPointer(dataDirectory: string): Promise<string | undefined> {
   const text = await readFile(pointerFile(dataDirectory), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const pointer = pointerSchema.safeParse(JSON.parse(text));
   if (!pointer.success)
-    throw new StartRefused(`${pointerFile(dataDirectory)} cannot be read; mend or remove it.`);
+    throw new StartRefused(`${pointerFile(dataDirectory)} cannot be read; repair or remove it.`);
   const { dataDirectory: writtenIn, cluster } = pointer.data;
-  // A moved data directory keeps its cluster; a copied one must not share it with the original.
+  // A data directory that was moved keeps its cluster; a copy must not share it with the original.
   return writtenIn !== dataDirectory && (await exists(writtenIn)) ? undefined : cluster;
 }
 

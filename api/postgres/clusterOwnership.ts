@@ -4,20 +4,23 @@ import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.t
 import { isAlive } from './previousServer.ts';
 import { StartRefused } from './startRefused.ts';
 
-/** Held by the one Muster that uses a cluster; the database frees it when its process dies, however it dies. */
+/**
+ * Held by the one Muster that uses a cluster; the database releases it when the process dies, however it
+ * dies.
+ */
 export interface ClusterOwnership {
   release(): Promise<void>;
-  /** Resolves when it is over without having been released: the server has ended. */
+  /** Resolves when it is lost without having been released: the server has ended. */
   readonly lost: Promise<void>;
 }
 
-/** A killed owner's lock is free as soon as the server has noticed: a moment. */
+/** A killed owner's lock is free as soon as the server has noticed, which takes a moment. */
 const attempts = 12;
 const betweenAttemptsMs = 80;
 
 /**
- * Takes the ownership of the cluster that the server `pid` serves at `url`, and takes it again when that
- * server restarts its processes after a crash of one. Refuses while another Muster has it.
+ * Takes ownership of the cluster that the server `pid` serves at `url`, and takes it again when that server
+ * restarts its processes after one of them crashed. Refuses while another Muster has it.
  */
 export async function takeOwnership(
   url: string,
@@ -61,7 +64,7 @@ export async function takeOwnership(
 
 async function lockOrRefuse(url: string, dataDirectory: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: `muster owner ${process.pid}` });
-  // A connection that breaks ends, and its end is listened to.
+  // A connection that breaks ends, and that is handled.
   client.on('error', () => {});
   await client.connect();
   for (let attempt = 0; attempt < attempts; attempt += 1) {

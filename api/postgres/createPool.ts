@@ -6,24 +6,24 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Most connections at once. */
   readonly max?: number;
-  /** Called with idle connections that break; the pool replaces them. */
+  /** Called when idle connections break; the pool replaces them. */
   readonly onIdleError?: (error: Error) => void;
 }
 
 /**
- * Milliseconds that a transaction may stand between two statements before PostgreSQL ends its connection. A
- * process that hangs holds rows that all others need: the log's head, a fence, a user. Ours are idle for
- * milliseconds; what takes longer by its nature says so itself (`set local`).
+ * Milliseconds that a transaction may be idle between two statements before PostgreSQL ends its connection. A
+ * process that hangs may hold rows that everybody needs: the log's head, a fence, a user. Our transactions
+ * are idle for milliseconds; those that take longer by their nature set another limit (`set local`).
  */
 const idleInTransactionMs = 5_000;
 /**
- * Milliseconds that a statement waits for a lock. More than the above, so that those who wait for a process
- * that hangs get the lock rather than an error.
+ * Milliseconds that a statement waits for a lock. More than the above, so that those who wait for a hanging
+ * process get the lock rather than an error.
  */
 const lockMs = 10_000;
 /**
- * PostgreSQL notices in this time that the other side takes no more of an answer, and sooner that a machine
- * has vanished: until then a connection keeps what it has locked.
+ * The time in which PostgreSQL notices that the other side no longer reads an answer, or, sooner, that a
+ * machine has vanished: until then a connection keeps its locks.
  */
 const brokenConnections = [
   'tcp_user_timeout=30000',
@@ -34,12 +34,12 @@ const brokenConnections = [
 
 const int8 = pg.types.builtins.INT8;
 const numeric = pg.types.builtins.NUMERIC;
-/** Arrays of the two have no names in the catalogue of `pg`. */
+/** Arrays of the two types have no names in `pg`'s catalogue. */
 const int8Array = 1016;
 const numericArray = 1231;
 
 /**
- * A pool whose connections answer `int8` and `numeric` as numbers. Only this pool does: the parsers are not
+ * A pool whose connections return `int8` and `numeric` as numbers. Only this pool does: the parsers are not
  * set for the whole process. An integer that a number cannot hold exactly fails the query.
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
@@ -60,7 +60,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) options.onIdleError?.(error);
   });
-  // So would one that breaks between two queries of its borrower, whose next query fails and reports it.
+  // The same goes for one that breaks between two queries of its borrower, whose next query fails and reports
+  // it.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', answerByCallback);
   return pool;
@@ -81,7 +82,7 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** One-dimensional arrays, `{1,NULL,3}`: nothing of ours has more. */
+/** One-dimensional arrays, `{1,NULL,3}`: none of ours has more dimensions. */
 function parseArray(text: string, parse: (element: string) => number): (number | null)[] {
   const inside = text.slice(1, -1);
   if (inside === '') return [];

@@ -15,27 +15,27 @@ import { type ServerUser, serverUser } from './serverUser.ts';
 import { refusingFileFailures, StartRefused } from './startRefused.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Muster's data directory; made where missing. */
+  /** Muster's data directory; created if it is missing. */
   readonly dataDirectory: string;
-  /** Takes the sentences a person should read, such as where data is kept. */
+  /** Receives messages for people, such as where data is kept. */
   readonly log: (sentence: string) => void;
   /**
    * `durable`, the default, is what PostgreSQL promises; `throwaway` is for tests: faster, and a crash of
    * the machine may leave nothing.
    */
   readonly durability?: 'durable' | 'throwaway';
-  /** Server settings beside Muster's own, by PostgreSQL's names. */
+  /** Server settings besides Muster's own, by PostgreSQL's names. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `muster`, with its superuser. The port is another one at every start. */
+  /** The address of the database `muster`, with its superuser. The port differs at every start. */
   readonly url: string;
   /** The server's process. */
   readonly pid: number;
-  /** Where the data itself is: in the data directory, or where the server's user can reach it. */
+  /** Where the data itself is: in the data directory, or in a place that the server's user can reach. */
   readonly cluster: string;
-  /** True where a server that a killed Muster had left running was taken over. */
+  /** True if a server that a killed Muster had left running was adopted. */
   readonly adopted: boolean;
   /** Resolves when the server has ended without having been stopped. */
   readonly ended: Promise<void>;
@@ -43,13 +43,13 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** The database that everything of Muster's is in. */
+/** The database that contains everything of Muster's. */
 const databaseName = 'muster';
 
 /**
- * Starts PostgreSQL on a data directory of Muster's, or takes over the server that a killed Muster left
- * running there. Makes the cluster at the first start. Refuses with `StartRefused` what a person can mend:
- * no permission, a full disk, data of another major version, another Muster on the same data.
+ * Starts PostgreSQL on a data directory of Muster's, or adopts the server that a killed Muster left running
+ * there. Creates the cluster at the first start. Refuses with `StartRefused` what a person can fix: no
+ * permission, a full disk, data of another major version, another Muster on the same data.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durability = 'durable' } = options;
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = await findOrLaunch({ cluster, password, binaries, user, settings });
   const url = (database: string): string =>
     `postgresql://${superuser}:${password}@127.0.0.1:${server.port}/${database}`;
-  // While another Muster has it, its server is left as it is.
+  // While another Muster owns it, its server is left alone.
   const ownership = await takeOwnership(url('postgres'), server.pid, dataDirectory);
   await ensureDatabase(url('postgres'));
 
@@ -103,17 +103,18 @@ async function settingsFor(
   if (durability === 'throwaway') {
     return { ...always, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   }
-  // What was in memory at the stop is read again at the start; otherwise the first boards would wait for each page.
+  // What was in memory when it stopped is read again at the start; otherwise the first boards would wait for
+  // each page.
   const rewarmed = (await hasLibrary(binaries, 'pg_prewarm'))
     ? { shared_preload_libraries: 'pg_prewarm' }
     : undefined;
-  // After a checkpoint each page is written whole once: a rebuild should not bring one every few seconds.
+  // After a checkpoint each page is written in full once: a rebuild should not cause one every few seconds.
   return { ...always, ...rewarmed, shared_buffers: `${sharedMegabytes()}MB`, max_wal_size: '2GB' };
 }
 
 /**
- * What PostgreSQL keeps of its tables in memory of its own: a thirty-second of the machine's, between its default
- * and what the read side of a million events is read well with.
+ * How much of its tables PostgreSQL caches in its own memory: a thirty-second of the machine's memory,
+ * between PostgreSQL's default and the amount that suits the read side of a million events.
  */
 function sharedMegabytes(): number {
   return Math.round(Math.min(512, Math.max(128, totalmem() / 32 / 2 ** 20)));
@@ -123,12 +124,12 @@ async function refuseOtherVersion(cluster: string, binaries: PostgresBinaries): 
   const found = await clusterVersion(cluster);
   if (found === binaries.major) return;
   throw new StartRefused(
-    `The data in ${cluster} was made by PostgreSQL ${found}, and this Muster runs PostgreSQL ${binaries.major}. ` +
-      'Carry it over with pg_dump and pg_restore, or set DATA_DIR to another directory.',
+    `The data in ${cluster} was created by PostgreSQL ${found}, and this Muster runs PostgreSQL ${binaries.major}. ` +
+      'Migrate it with pg_dump and pg_restore, or set DATA_DIR to another directory.',
   );
 }
 
-/** Two starts at once, or a port that another program takes first: try again, a few times. */
+/** Two starts at once, or another program may take the port first: try again, a few times. */
 const launchAttempts = 5;
 
 async function findOrLaunch(launch: Launch): Promise<RunningServer & { readonly adopted: boolean }> {
@@ -154,18 +155,19 @@ function launchFailure(cluster: string, output: string): StartRefused {
   const reason = reasons.at(-1) ?? output.split('\n').at(-1) ?? '';
   return new StartRefused(
     `PostgreSQL cannot start on ${cluster}: ${reason.replace(/^.*?(FATAL|PANIC|ERROR): +/, '')} ` +
-      `(the whole of it is in ${logFile(cluster)}).`,
+      `(the full message is in ${logFile(cluster)}).`,
   );
 }
 
-/** Starts the server and waits until it answers; what it printed where it ended instead. */
+/** Starts the server and waits until it answers; if it ends instead, returns what it printed. */
 async function launchServer(launch: Launch): Promise<RunningServer | string> {
   const { cluster, password, binaries, user } = launch;
   const port = await freePort();
   const settings = Object.entries({ ...launch.settings, port: String(port) });
   const output = await openLog(cluster);
   try {
-    // Detached: Ctrl-C in the terminal goes to Muster alone, which stops the server when it is done with it.
+    // Detached: Ctrl-C in the terminal reaches only Muster, which stops the server when it no longer needs
+    // it.
     const child = spawn(
       binaries.postgres,
       ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -207,7 +209,7 @@ function logFile(cluster: string): string {
   return join(cluster, 'server.log');
 }
 
-/** Past this size the log is renamed at the next start, replacing the previous one. */
+/** Beyond this size the log is renamed at the next start, replacing the previous one. */
 const logLimitBytes = 8 * 1024 * 1024;
 
 async function openLog(cluster: string) {
@@ -221,7 +223,7 @@ async function openLog(cluster: string) {
   });
 }
 
-/** A port of the loopback interface that is free at this moment. */
+/** A port of the loopback interface that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -245,6 +247,9 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
+/** How long a server may take to end once everything is on disk. */
+const lastMomentMs = 5000;
+
 async function stopServer(
   cluster: string,
   binaries: PostgresBinaries,
@@ -258,7 +263,13 @@ async function stopServer(
       ['stop', '-D', cluster, '-m', mode, '-t', '20', '--silent'],
       user,
     );
-    if (outcome.code === 0) return;
+    if (outcome.code === 0 && (await ends(pid))) return;
   }
   if (isAlive(pid)) throw new Error(`PostgreSQL (process ${pid}) on ${cluster} does not stop.`);
+}
+
+/** A server that has stopped removes the file that names its process, and the process ends a moment later. */
+async function ends(pid: number): Promise<boolean> {
+  for (let waited = 0; isAlive(pid) && waited < lastMomentMs; waited += 20) await delay(20);
+  return !isAlive(pid);
 }

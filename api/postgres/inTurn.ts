@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Runs something in a transaction that excludes others with the same key: what it counts stays true until it
- * ends. The key's lock is one of a single number, and so none of `advisoryLocks`.
+ * ends. The key's lock is identified by a single number, and so differs from all `advisoryLocks`.
  */
 export async function inTurn<Answer>(
   pool: pg.Pool,

@@ -7,12 +7,12 @@ import { runProgram } from './runProgram.ts';
 import type { ServerUser } from './serverUser.ts';
 import { refusingFileFailures, StartRefused, systemErrorCode } from './startRefused.ts';
 
-/** The superuser's name in every cluster that Muster makes. */
+/** The superuser's name in every cluster that Muster creates. */
 export const superuser = 'postgres';
 
 /**
- * Makes the cluster where there is none yet: UTF-8, code point order, scram passwords. It is made under
- * another name and renamed when complete, so that a start that was cut off leaves nothing half made.
+ * Creates the cluster if there is none yet: UTF-8, code point order, scram passwords. It is created under
+ * another name and renamed when complete, so that an interrupted start leaves nothing half done.
  */
 export async function initialiseCluster(
   cluster: string,
@@ -63,14 +63,14 @@ export async function initialiseCluster(
 /** Kept inside the cluster, so that a cluster and its password are moved and restored together. */
 const passwordFileName = 'muster-password';
 
-/** The superuser's password of a cluster that Muster made. */
+/** The superuser's password of a cluster that Muster created. */
 export async function clusterPassword(cluster: string): Promise<string> {
   return refusingFileFailures(`Muster cannot read ${join(cluster, passwordFileName)}`, () =>
     readFile(join(cluster, passwordFileName), 'utf8'),
   );
 }
 
-/** PostgreSQL's major version that made the cluster; undefined where there is none. */
+/** The major version of the PostgreSQL that created the cluster; undefined if there is none. */
 export async function clusterVersion(cluster: string): Promise<number | undefined> {
   try {
     return Number(await readFile(join(cluster, 'PG_VERSION'), 'utf8'));
@@ -91,7 +91,7 @@ async function giveTo(user: ServerUser, ...paths: readonly string[]): Promise<vo
   for (const path of paths) await chown(path, uid, gid);
 }
 
-/** What starts that were cut off have left beside the cluster. */
+/** Removes what interrupted starts have left beside the cluster. */
 async function removeUnfinished(cluster: string): Promise<void> {
   const parent = dirname(cluster);
   await mkdir(parent, { recursive: true });
@@ -107,7 +107,7 @@ async function renameUnlessThere(unfinished: string, cluster: string): Promise<v
   try {
     await rename(unfinished, cluster);
   } catch (error) {
-    // Two first starts at once: the one that came second uses what the first one made.
+    // Two first starts at once: the second uses what the first has created.
     if ((await clusterVersion(cluster)) === undefined) throw error;
   }
 }
@@ -119,12 +119,12 @@ function initialisationFailure(cluster: string, output: string): Error {
   const nameless = /could not look up effective user ID (\d+)/.exec(output)?.[1];
   if (nameless !== undefined) {
     return new StartRefused(
-      `PostgreSQL makes its data only for a user who has a name, and number ${nameless} has none on this machine. ` +
+      `PostgreSQL runs only as a user who has a name, and user number ${nameless} has none on this machine. ` +
         'Give it one (in /etc/passwd), start Muster as root or as another user, ' +
         'or set DATABASE_URL to a PostgreSQL server of your own.',
     );
   }
-  return new StartRefused(`PostgreSQL could not make its data directory ${cluster}: ${lastLine(output)}`);
+  return new StartRefused(`PostgreSQL could not create its data directory ${cluster}: ${lastLine(output)}`);
 }
 
 function lastLine(output: string): string {

@@ -7,7 +7,7 @@ import { runProgram } from './runProgram.ts';
 import type { ServerUser } from './serverUser.ts';
 import { StartRefused, systemErrorCode } from './startRefused.ts';
 
-/** PostgreSQL's programs, in a place where the server's user can run them. */
+/** PostgreSQL's programs, in a place from which the server's user can run them. */
 export interface PostgresBinaries {
   readonly directory: string;
   readonly initdb: string;
@@ -24,8 +24,8 @@ interface PackagedBinaries {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine. Where `user` cannot run it (a checkout under a
- * directory that only root may enter) it is copied, once, to a place where that user can.
+ * Finds the PostgreSQL that npm installed for this machine. If `user` cannot run it (a checkout under a
+ * directory that only root may enter), it is copied once to a place where that user can.
  */
 export async function postgresBinaries(
   user: ServerUser,
@@ -36,7 +36,7 @@ export async function postgresBinaries(
     ? await tryBinaries(packaged.native, user)
     : undefined;
   if (typeof inPlace === 'object') return inPlace;
-  let failure = inPlace ?? 'its libraries are incomplete and cannot be mended there';
+  let failure = inPlace ?? 'its libraries are incomplete and cannot be repaired there';
   for await (const place of reachablePlaces(user)) {
     const copy = join(place, `postgresql-${packaged.version}-${process.arch}`);
     const made = await copyBinaries(packaged.native, copy);
@@ -57,7 +57,7 @@ export async function postgresBinaries(
   );
 }
 
-/** Whether an extension's library came with the programs; a server that is told to load one that is not there ends. */
+/** Whether an extension's library is included; a server that is told to load a missing one ends. */
 export async function hasLibrary({ directory }: PostgresBinaries, name: string): Promise<boolean> {
   const places = [`postgresql/${name}.so`, `postgresql/${name}.dylib`, `${name}.dll`];
   const found = await Promise.all(
@@ -96,8 +96,8 @@ function versionOf(manifest: unknown): string {
 }
 
 /**
- * npm packages carry no symbolic links; an install script makes them from a list. Makes the missing ones
- * where install scripts were not run. False where that is not permitted.
+ * npm packages contain no symbolic links; an install script creates them from a list. Creates the missing
+ * ones if install scripts were not run. False if that is not permitted.
  */
 async function restoreLinks(native: string): Promise<boolean> {
   const root = dirname(native);
@@ -140,7 +140,9 @@ async function tryBinaries(directory: string, user: ServerUser): Promise<Postgre
   return { directory, postgres, initdb: program('initdb'), pgCtl: program('pg_ctl'), major: Number(major) };
 }
 
-/** Copies to a new directory that appears complete or not at all; `refused` where nothing can be written there. */
+/**
+ * Copies to a new directory that appears complete or not at all; `refused` if nothing can be written there.
+ */
 async function copyBinaries(native: string, copy: string): Promise<'copied' | 'present' | 'refused'> {
   if ((await stat(join(copy, 'bin')).catch(() => undefined)) !== undefined) return 'present';
   // `restoreLinks` finds links relative to the directory above, as in the package.

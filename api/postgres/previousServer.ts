@@ -6,7 +6,7 @@ import pg from 'pg';
 import { runProgram } from './runProgram.ts';
 import { StartRefused, systemErrorCode } from './startRefused.ts';
 
-/** A server that runs on a cluster. */
+/** A server that is running on a cluster. */
 export interface RunningServer {
   readonly pid: number;
   readonly port: number;
@@ -17,8 +17,8 @@ const patienceMs = 60_000;
 const stepMs = 40;
 
 /**
- * The server that runs on the cluster already: left by a Muster that was killed, or started a moment ago by
- * another one. Waits while it recovers or shuts down. What a dead server left behind is removed.
+ * The server that already runs on the cluster: left by a Muster that was killed, or started a moment ago by
+ * another one. Waits while it recovers or shuts down. Files that a dead server left behind are removed.
  */
 export async function previousServer(cluster: string, password: string): Promise<RunningServer | undefined> {
   const deadline = Date.now() + patienceMs;
@@ -39,7 +39,7 @@ export async function previousServer(cluster: string, password: string): Promise
   );
 }
 
-/** Whether a process with this pid runs. A zombie, which has ended and waits for its parent, does not. */
+/** Whether a process with this pid is running. A zombie, which has ended and waits for its parent, is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -48,7 +48,7 @@ export function isAlive(pid: number): boolean {
   }
   if (process.platform !== 'linux') return true;
   try {
-    // `pid (name) state …`: the name may hold anything.
+    // `pid (name) state …`: the name may contain anything.
     return !/\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     // Gone in between.
@@ -67,7 +67,7 @@ async function recordedServer(cluster: string): Promise<{ pid: number; port?: nu
   return port === undefined || !Number.isInteger(port) || port <= 0 ? { pid } : { pid, port };
 }
 
-/** After a restart of the machine or a container, the recorded pid may be some other program's. */
+/** After a restart of the machine or a container, the recorded pid may belong to some other program. */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
   const arguments_ =
@@ -78,7 +78,7 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   return arguments_.includes(cluster);
 }
 
-/** Whether a server at the port takes our password and serves this very cluster. */
+/** Whether a server at the port accepts our password and serves this very cluster. */
 export async function answers(port: number, password: string, cluster: string): Promise<boolean> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -88,7 +88,7 @@ export async function answers(port: number, password: string, cluster: string): 
     database: 'postgres',
     connectionTimeoutMillis: 5000,
   });
-  // A connection that breaks is also the rejection of the call below.
+  // A connection that breaks also rejects the call below.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -7,13 +7,13 @@ import { refuseUnreachableDatabase } from './refuseUnreachable.ts';
 
 export interface ReachedDatabase {
   readonly url: string;
-  /** Stops the embedded server again where it was started for this; otherwise leaves it as it was. */
+  /** Stops the embedded server again if it was started for this; otherwise leaves it alone. */
   close(): Promise<void>;
 }
 
 /**
  * The database of a command that works beside a running Muster: `DATABASE_URL`, or the embedded server that
- * runs already, or that server started for as long as the command takes. Refuses with `StartRefused`.
+ * is already running, or that server started for as long as the command takes. Refuses with `StartRefused`.
  */
 export async function reachDatabase(
   configuration: Pick<Configuration, 'databaseUrl' | 'dataDirectory'>,

@@ -5,16 +5,16 @@ import { runProgram } from './runProgram.ts';
 import { type ServerUser, startedAsRoot } from './serverUser.ts';
 import { systemErrorCode } from './startRefused.ts';
 
-/** Whether the user can enter the directory and write in it, asked as that user. */
+/** Whether the user can enter the directory and write in it, tested as that user. */
 export async function canUse(user: ServerUser, directory: string): Promise<boolean> {
   const outcome = await runProgram('/bin/sh', ['-c', 'test -x "$1" && test -w "$1"', 'sh', directory], user);
   return outcome.code === 0;
 }
 
 /**
- * Directories of Muster outside the checkout that the server's user can enter, best first: what is kept
- * under /var/lib outlives a restart of the machine. Each is made when it is asked for; one that somebody
- * else could write to is left alone.
+ * Directories of Muster outside the checkout that the server's user can enter, best first: what is under
+ * /var/lib survives a restart of the machine. Each is created when it is tried; one that somebody else could
+ * write to is left alone.
  */
 export async function* reachablePlaces(user: ServerUser): AsyncGenerator<string> {
   const candidates = startedAsRoot()

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { lostWay } from '../../commands/log/lostWay.ts';
 import { StartRefused, systemErrorCode } from './startRefused.ts';
 
-/** What PostgreSQL answers to a connection it does not take, by SQLSTATE. */
+/** What PostgreSQL answers to a connection that it does not accept, by SQLSTATE. */
 const refusedConnections: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong',
   '28000': 'the user may not connect',
@@ -11,7 +11,7 @@ const refusedConnections: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or stopping',
 };
 
-/** Refuses with a sentence, the password left out, where the database of `DATABASE_URL` cannot be used. */
+/** Refuses with a message, without the password, if the database of `DATABASE_URL` cannot be used. */
 export async function refuseUnreachableDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A connection that breaks rejects the call below as well.

@@ -3,13 +3,13 @@ import type { ServerUser } from './serverUser.ts';
 import { systemErrorCode } from './startRefused.ts';
 
 export interface ProgramOutcome {
-  /** Null where the program could not be started, or was ended by a signal. */
+  /** Null if the program could not be started, or was ended by a signal. */
   readonly code: number | null;
   /** Everything it printed. */
   readonly output: string;
 }
 
-/** What PostgreSQL's programs see of the environment: nothing that would change what they do or print. */
+/** The environment of PostgreSQL's programs: nothing that would change what they do or print. */
 export const programEnvironment: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C',
@@ -17,7 +17,7 @@ export const programEnvironment: Readonly<Record<string, string>> = {
   ...(process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? 'C:\\Windows' } : {}),
 };
 
-/** Runs a program to its end as the given user. A program that cannot be started is an outcome, not an error. */
+/** Runs a program to its end as the given user. Failing to start it is an outcome, not an error. */
 export function runProgram(
   file: string,
   arguments_: readonly string[],

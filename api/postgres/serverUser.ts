@@ -3,22 +3,22 @@ import { readFile, stat } from 'node:fs/promises';
 /** The account of the machine that PostgreSQL runs as. */
 export interface ServerUser {
   readonly name: string;
-  /** For `spawn`: empty where PostgreSQL runs as the person who started Muster. */
+  /** For `spawn`: empty if PostgreSQL runs as the person who started Muster. */
   readonly spawnAs: { readonly uid?: number; readonly gid?: number };
 }
 
-const self: ServerUser = { name: 'the present user', spawnAs: {} };
-/** The account without rights, by the number that it has on nearly every system. */
+const self: ServerUser = { name: 'the current user', spawnAs: {} };
+/** The account without privileges, by the number that it has on nearly every system. */
 const nobody: ServerUser = { name: 'nobody', spawnAs: { uid: 65534, gid: 65534 } };
 
-/** Whether Muster was started as root, which PostgreSQL refuses to run as. */
+/** Whether Muster was started as root, as which PostgreSQL refuses to run. */
 export function startedAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
- * Who runs the server. An ordinary user runs it under their own account. For root it is the owner of an existing
- * cluster, else the machine's `postgres`, else `nobody`.
+ * The user who runs the server. An ordinary user runs it under their own account. For root it is the owner of
+ * an existing cluster, else the machine's `postgres`, else `nobody`.
  */
 export async function serverUser(clusterDirectory: string): Promise<ServerUser> {
   if (!startedAsRoot()) return self;
@@ -39,7 +39,7 @@ async function account(name: string): Promise<ServerUser | undefined> {
   return (await accounts()).find((user) => user.name === name && user.spawnAs.uid !== 0);
 }
 
-/** The machine's accounts; none where it keeps them elsewhere. */
+/** The machine's accounts; empty if it keeps them elsewhere. */
 async function accounts(): Promise<readonly ServerUser[]> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   return lines

@@ -1,6 +1,6 @@
 /**
- * Muster cannot start here, for a reason that the person in front of it can mend. The message is one clear
- * sentence or two; it is printed as it is, without a stack trace.
+ * Muster cannot start here, for a reason that the person at the terminal can fix. The message is one or two
+ * clear sentences; it is printed as it is, without a stack trace.
  */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
@@ -23,8 +23,8 @@ export function systemErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * Runs work on files; a failure that a person can mend (permissions, a full disk) becomes `StartRefused`
- * saying `what` could not be done and why. Other failures stay what they are.
+ * Runs work on files; a failure that a person can fix (permissions, a full disk) becomes `StartRefused`
+ * saying `what` could not be done and why. Other failures are passed on.
  */
 export async function refusingFileFailures<Answer>(
   what: string,

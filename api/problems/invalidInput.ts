@@ -3,8 +3,8 @@ import type { Refusal } from '../../domain/refusal.ts';
 
 /**
  * The refusal of an input that its schema rejects: `message` names the first offending field,
- * `details.issues` all of them, by dotted path. Fields of a request's body stand alone, those of its
- * address as `query.limit` or `params.bookingId`.
+ * `details.issues` all of them, by dotted path. Fields of a request's body are named without a prefix, those
+ * of its address as `query.limit` or `params.bookingId`.
  */
 export function invalidInput(error: z.ZodError): Refusal {
   const issues = error.issues.flatMap((issue) =>

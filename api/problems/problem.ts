@@ -7,14 +7,14 @@ import { type AuthRefusal, authTexts, isAuthCode } from '../identity/authRefusal
 /** The media type of every answer that is not a success (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
 
-/** The HTTP status that goes with a refusal's code. */
+/** The HTTP status of a refusal's code. */
 export function statusOfRefusal(refusal: Refusal | AuthRefusal): number {
   return isAuthCode(refusal.code) ? authTexts[refusal.code].status : statusOf(refusal.code);
 }
 
 /**
- * The problem document of a refusal. `status` is given where the transport knows better than the catalogue,
- * as for a body that is too large.
+ * The problem document of a refusal. `status` is given if the transport knows better than the catalogue, as
+ * for a body that is too large.
  */
 export function problemOf(
   refusal: Refusal | AuthRefusal,

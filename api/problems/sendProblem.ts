@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { AuthRefusal } from '../identity/authRefusals.ts';
 import { problemMediaType, problemOf } from './problem.ts';
 
-/** Answers with the problem document of a refusal, and with Retry-After where it says how long to wait. */
+/** Answers with the problem document of a refusal, and with Retry-After if it says how long to wait. */
 export function sendProblem(
   reply: FastifyReply,
   refusal: Refusal | AuthRefusal,

@@ -6,7 +6,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { FeedUnavailable } from '../feed/feedUnavailable.ts';
 import { sendProblem } from './sendProblem.ts';
 
-/** What a client is told of an error that nobody foresaw; the rest is in the log under the request's id. */
+/** What a client is told about an unexpected error; the rest is in the log under the request's id. */
 const internal: Refusal = {
   code: 'internal',
   message: 'An error occurred while processing your request.',
@@ -15,7 +15,7 @@ const internal: Refusal = {
 
 const behind: Refusal = {
   code: 'read_side_behind',
-  message: 'The change is recorded but not to be seen yet. Please try again in a moment.',
+  message: 'The change is recorded but not visible yet. Please try again in a moment.',
   details: { retryAfterSeconds: 1 },
 };
 
@@ -66,7 +66,7 @@ function isTransportError(error: unknown): error is FastifyError & { statusCode:
   );
 }
 
-/** Answers a path of the API that no route has. */
+/** Answers a path of the API for which there is no route. */
 export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, {
     code: 'not_found',

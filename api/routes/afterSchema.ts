@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberText } from '../contract/numberText.ts';
 
-/** Of every query: a position of the log to wait for, so that senders read their own writes. */
+/** For every query: a position of the log to wait for, so that senders read their own writes. */
 export const afterSchema = numberText(z.int().min(0))
   .optional()
-  .describe('waits until the read side has reached this position: read your own writes');
+  .describe('waits until the read side has reached this position, so that you read your own writes');

@@ -5,7 +5,9 @@ import { commandRoutes } from './commands.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
+import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
+import { jobRoutes } from './jobs.ts';
 import { liveRoutes } from './live.ts';
 import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
@@ -21,6 +23,7 @@ import { webhookRoutes } from './webhooks.ts';
 const documented: readonly Route[] = [
   ...sessionRoutes,
   ...commandRoutes,
+  ...jobRoutes,
   ...bookingRoutes,
   ...planningRoutes,
   ...timelineRoutes,
@@ -28,6 +31,7 @@ const documented: readonly Route[] = [
   ...recordRoutes,
   ...exportRoutes,
   ...uploadRoutes,
+  ...fileRoutes,
   ...auditRoutes,
   ...eventRoutes,
   ...eventStreamRoutes,

@@ -20,7 +20,7 @@ export const apiTokenRoutes: readonly Route[] = [
     scope: 'people',
     tag: 'Integrations',
     summary: 'List API tokens',
-    description: 'Usable ones first; without their secrets, which are not kept.',
+    description: 'Valid ones first; without their secrets, which are not stored.',
     input: {},
     answer: apiTokensViewSchema,
     async handle({ services, actor }) {
@@ -36,7 +36,7 @@ export const apiTokenRoutes: readonly Route[] = [
     scope: 'people',
     tag: 'Integrations',
     summary: 'Create an API token',
-    description: 'The secret is in this answer and nowhere else; it is sent as bearer token.',
+    description: 'The secret is in this answer and nowhere else; send it as bearer token.',
     input: { body: newApiTokenSchema },
     answer: createdApiTokenSchema,
     async handle({ input: { body }, services, actor }) {

@@ -28,7 +28,7 @@ import { userNames } from './userNames.ts';
 const exportQuerySchema = auditFilterSchema.extend({ format: z.enum(['json', 'csv']).default('json') });
 const streamParams = z.object({ stream: z.string().max(200) });
 
-/** All of it is for dispatchers with the duty `auditor` or `admin`; the queries see to the duty. */
+/** All of it is for dispatchers with the duty `auditor` or `admin`; the queries check the duty. */
 export const auditRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
@@ -38,7 +38,7 @@ export const auditRoutes: readonly Route[] = [
     tag: 'Audit',
     summary: 'Every event of the organisation',
     description:
-      'Newest first, in pages; for dispatchers with the duty `auditor` or `admin`. `text` looks in what events say and in the names of their records.',
+      'Newest first, in pages; for dispatchers with the duty `auditor` or `admin`. `text` searches the sentences of events and the names of their records.',
     input: {
       query: auditFilterSchema.extend({
         cursor: z.string().max(400).optional(),
@@ -77,7 +77,7 @@ export const auditRoutes: readonly Route[] = [
     tag: 'Audit',
     summary: 'Export a selection of events',
     description:
-      'However many they are, oldest first, as they are read: as CSV for spreadsheets, or as JSON lines with the recorded events and their hashes, the last of which is signed with Ed25519. One that breaks off has no such line.',
+      'However many there are, oldest first: as CSV for spreadsheets, or as JSON lines with the recorded events and their hashes. The last line is signed with Ed25519; an export that is cut off lacks it.',
     input: { query: exportQuerySchema },
     answer: auditExportLineSchema,
     mediaType: linesMediaType,
@@ -112,7 +112,7 @@ export const auditRoutes: readonly Route[] = [
     tag: 'Audit',
     summary: 'The whole history of one record',
     description:
-      'Every event in order with who, why, what it changed and how an allocation was decided; and the verdict on the hash chain of its stream, read from the log itself.',
+      'Every event in order, with who did it and why, what it changed and how an allocation was decided; and the verdict on the hash chain of its stream, read from the log itself.',
     input: { params: streamParams, query: z.object({ after: afterSchema }) },
     answer: auditRecordSchema,
     handle: ({ input: { params, query }, services, actor }) =>
@@ -133,7 +133,7 @@ export const auditRoutes: readonly Route[] = [
     alsoAs: ['text/csv'],
     async handle({ input: { params, query }, services, reply, who, actor }) {
       const { stream } = params;
-      // Asked of the read side first: it knows whose record it is.
+      // The read side is queried first: it knows which organisation the record belongs to.
       const opened = await openAuditBatches(sourcesOf(services).reads, actor, { stream });
       if (Result.isFailure(opened)) return Result.fail(opened.failure);
       const name = `audit-${stream.replaceAll(/[^\w.-]/g, '_')}`;
@@ -195,7 +195,7 @@ function sentLines(reply: FastifyReply, name: string, lines: AsyncIterable<strin
   return sent(reply, `${name}.jsonl`, lines);
 }
 
-/** Pieces are made as the client takes them; where it goes away, no more are. */
+/** Pieces are produced as the client reads them; if it disconnects, no more are. */
 function sent(reply: FastifyReply, name: string, pieces: AsyncIterable<string>) {
   reply.header('Content-Disposition', `attachment; filename="${name}"`);
   return Result.succeed(Readable.from(pieces, { objectMode: false }));

@@ -33,7 +33,7 @@ export const bookingRoutes: readonly Route[] = [
     tag: 'Bookings',
     summary: 'List bookings',
     description:
-      'Filtered, sorted and in pages; `from` and `to` select bookings that share a moment with the span. Planners see the organisation, everybody else their own bookings. With `asOf`, as they were at a past moment.',
+      'Filtered, sorted and in pages; `from` and `to` select bookings that overlap the span. Planners see the organisation, everybody else their own bookings. With `asOf`, as they were at a past moment.',
     input: {
       query: bookingsQuerySchema.extend({
         status: statusesSchema,
@@ -58,7 +58,7 @@ export const bookingRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Bookings',
     summary: 'One booking',
-    description: 'The ETag is its revision, for If-Match of commands.',
+    description: 'The ETag is its revision, for the If-Match of commands.',
     input: { ...one, query: one.query.extend({ asOf: asOfSchema }) },
     answer: bookingViewSchema,
     async handle({ input, reply, services, actor }) {

@@ -10,7 +10,7 @@ export const eventStreamRoutes: readonly Route[] = [
     scope: 'events:read',
     tag: 'Event feed',
     summary: 'Follow the event feed (WebSocket)',
-    description: `History after the cursor, then \`caughtUp\`, then live; nothing is lost or repeated. \`checkpoint\` moves the cursor where the filter discards. An \`error\` frame says why the socket closes, and with which cursor to go on. ${socketLimitsTold}`,
+    description: `History after the cursor, then \`caughtUp\`, then live; nothing is lost or repeated. \`checkpoint\` moves the cursor past events that the filter discards. An \`error\` frame says why the socket closes, and which cursor to resume from. ${socketLimitsTold}`,
     input: { query: feedQuerySchema },
     answer: feedFrameSchema,
     open: openFeedSocket,

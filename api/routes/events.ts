@@ -14,7 +14,7 @@ export const eventRoutes: readonly Route[] = [
     tag: 'Event feed',
     summary: 'A page of the event feed',
     description:
-      'CloudEvents of the organisation from its first event on, numbered by `seq` without gaps. Cursors are exclusive: `after` is the `cursor` of the page before. Refused with `future_cursor` beyond the newest event, and with `epoch_changed` where the log was replaced.',
+      'CloudEvents of the organisation from its first event on, numbered by `seq` without gaps. Cursors are exclusive: `after` is the `cursor` of the page before. Refused with `future_cursor` beyond the newest event, and with `epoch_changed` if the log was replaced.',
     input: { query: feedQuerySchema },
     answer: feedPageSchema,
     async handle({ input, services, actor }) {
@@ -25,12 +25,12 @@ export const eventRoutes: readonly Route[] = [
       if (known !== undefined && known !== epoch) {
         return Result.fail({
           code: 'epoch_changed' as const,
-          message: 'The log was replaced; its events are numbered anew, start from 0.',
+          message: 'The log was replaced; its events have new numbers, start from 0.',
           details: { epoch },
         });
       }
       const page = await feedPage(services.feed, actor.org, { after, limit, filter: filter.success, epoch });
-      // An empty page may be one because the cursor is beyond the end; only then is it worth a question.
+      // An empty page may mean that the cursor is beyond the end; only then is it worth a query.
       if (after > 0 && page.events.length === 0) {
         const { seq: head } = ofEpoch(epoch, await services.feed.head(actor.org));
         if (after > head) {

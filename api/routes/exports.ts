@@ -19,14 +19,14 @@ function routeOf(name: ReadingName): Route {
     tag: capitalised(words.many),
     summary: `Export ${words.many}`,
     description:
-      'As CSV, however many there are: those that the list shows, with the fields that you may see. The columns are those of an upload; a text that a spreadsheet would run as a formula has an apostrophe in front, which an upload takes away.',
+      'As CSV, however many there are: those that the list shows, with the fields that you may see. The columns are those of an upload. A text that a spreadsheet would run as a formula is prefixed with an apostrophe, which an upload removes.',
     input: {
       query: z.object({
         ...recordFiltersOf(reading),
         bom: z
           .enum(['true', 'false'])
           .default('true')
-          .describe('`false`: without the byte order mark that spreadsheets go by'),
+          .describe('`false`: without the byte order mark that spreadsheets rely on'),
         after: afterSchema,
       }),
     },
@@ -48,5 +48,5 @@ function routeOf(name: ReadingName): Route {
 
 const csvMediaType = 'text/csv';
 
-/** The file of every kind of record. */
+/** The export of every kind of record. */
 export const exportRoutes: readonly Route[] = readingNames.map(routeOf);

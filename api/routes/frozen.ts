@@ -1,4 +1,4 @@
-/** The same shape, not to be written to: what handlers answer with, often straight from shared data. */
+/** The same shape, but read-only: what handlers answer with, often straight from shared data. */
 export type Frozen<Value> = Value extends readonly (infer Element)[]
   ? readonly Frozen<Element>[]
   : Value extends object

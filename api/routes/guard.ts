@@ -52,8 +52,8 @@ export function whoSent(request: FastifyRequest): SignedIn | undefined {
 }
 
 /**
- * The hook in front of a route, before its body is read: who sends this, from where, and may they
- * (scheduling §6)? What it refuses it answers at once.
+ * The hook in front of a route, before its body is read: who sends this, from where, and may they (scheduling
+ * §6)? A refusal is answered at once.
  */
 export function guard(
   route: Route,
@@ -98,13 +98,13 @@ export function guard(
   };
 }
 
-/** Before the upgrade, so that no two take the last place; it is free again when the connection ends. */
+/** Before the upgrade, so that no two take the last place; it is released when the connection ends. */
 function takePlace(
   { raw: { socket } }: FastifyRequest,
   who: SignedIn,
   { socketPlaces }: Pick<RouteServices, 'socketPlaces'>,
 ): Refusal | undefined {
-  // Gone while it was looked at who it is: nothing will be opened, and nothing will end.
+  // The client disconnected during authentication: nothing will be opened, and nothing will end.
   if (socket.closed) return undefined;
   const place = socketPlaces.take(who);
   if (typeof place !== 'function') return place;
@@ -128,7 +128,7 @@ function mayUse(access: MemberAccess, claims: Claims): boolean {
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
 }
 
-/** Tells a dispatcher which duty would open the route, where one would. */
+/** Tells a dispatcher which duty would open the route, if one would. */
 function refusalOf(access: MemberAccess, actor: Claims): Refusal {
   const opening = dispatcherDuties.filter((duty) => mayUse(access, { ...actor, duties: [duty] }));
   return opening.length === 0

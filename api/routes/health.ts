@@ -8,22 +8,22 @@ const partSchema = z.enum(['ok', 'unreachable']);
 
 const readSideSchema = z.object({
   position: z.int(),
-  lagEvents: z.int().nullable().describe('null where the positions of the log do not tell'),
-  lagSeconds: z.number().describe('age of the oldest event that is not to be seen yet'),
+  lagEvents: z.int().nullable().describe('null if the positions of the log do not tell'),
+  lagSeconds: z.number().describe('age of the oldest event that is not visible yet'),
   projecting: z
     .enum(['here', 'elsewhere', 'nobody'])
-    .describe('which process projects; nobody is an alarm: what is changed is not to be seen'),
+    .describe('which process projects; `nobody` is an alarm: changes are not visible'),
   stops: z
     .array(z.object({ readModel: z.string(), position: z.int(), eventId: z.string(), eventType: z.string() }))
     .describe('read models that an event has stopped, an alarm; their queries are refused'),
   building: z
     .array(z.object({ readModel: z.string(), version: z.int(), position: z.int(), target: z.int() }))
     .describe(
-      'read models of this version that are still being built, from the log up to `position` of `target`; their queries are refused until then',
+      'read models of this version that are still being built, with the `position` reached of the `target`; their queries are refused until then',
     ),
 });
 
-/** Longest time a part of the system may take to answer, in milliseconds. */
+/** The longest time that a part of the system may take to answer, in milliseconds. */
 const patienceMs = 2000;
 
 export const healthRoutes: readonly Route[] = [
@@ -45,14 +45,14 @@ export const healthRoutes: readonly Route[] = [
     tag: 'Operation',
     summary: 'Whether requests can be served',
     description:
-      'Asks the log and the database, and says how far the read side is behind. `degraded`, still with 200: nobody projects, or a read model has stopped or is being built. Answers 503 where log or database does not answer.',
+      'Checks the log and the database, and says how far the read side is behind. `degraded`, still with 200: no process projects, or a read model has stopped or is being built. Answers 503 if the log or the database does not answer.',
     input: {},
-    alsoWith: { status: 503, when: 'Log or database does not answer.' },
+    alsoWith: { status: 503, when: 'The log or the database does not answer.' },
     answer: z.object({
       status: z.enum(['ok', 'degraded', 'unavailable']),
       log: partSchema,
       database: partSchema,
-      readSide: readSideSchema.nullable().describe('null where log or database does not answer'),
+      readSide: readSideSchema.nullable().describe('null if the log or the database does not answer'),
     }),
     async handle({ request, reply, services }) {
       const [log, database] = await Promise.all([
@@ -89,7 +89,7 @@ async function readSideOf({ log, projector }: Pick<Services, 'log' | 'projector'
     lagEvents: events,
     lagSeconds: seconds,
     projecting,
-    // Not their streams and errors, which are of one organisation: anyone may ask here.
+    // Without their streams and errors, which belong to one organisation: this route is public.
     stops: stops.map(({ projection, position, eventId, eventType }) => ({
       readModel: projection,
       position,
@@ -100,7 +100,7 @@ async function readSideOf({ log, projector }: Pick<Services, 'log' | 'projector'
   };
 }
 
-/** Undefined where the part answers in time, else why not. */
+/** Undefined if the part answers in time, else why not. */
 async function answers(question: Promise<unknown>): Promise<unknown> {
   const late = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => late.resolve(new Error(`no answer in ${patienceMs} ms`)), patienceMs);

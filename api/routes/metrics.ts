@@ -18,7 +18,7 @@ export const metricsRoutes: readonly Route[] = [
     async handle({ reply, services }) {
       const lag = await readSideLag(services.log, services.projector);
       services.metrics.readSide(lag, services.projector.status());
-      // A database that is away is told by the parts that need it.
+      // The parts that need the database report that it is unavailable.
       const figures = await readWebhookFigures(services.pool, Date.now()).catch(() => undefined);
       services.metrics.webhooks(figures);
       const { text, mediaType } = await services.metrics.print();

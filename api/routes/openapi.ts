@@ -5,7 +5,7 @@ import { asyncApiDocument } from '../openapi/asyncApiDocument.ts';
 import { openApiDocument } from '../openapi/openApiDocument.ts';
 import { definePublicRoute, type Route } from './route.ts';
 
-/** The documents of these routes and of themselves; each is made once, when it is first asked for. */
+/** The documents of these routes and of themselves; each is created once, when it is first requested. */
 export function documentationRoutes(others: readonly Route[]): readonly Route[] {
   let http: Document | undefined;
   let sockets: Document | undefined;

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOf, type Spelled } from '../../projections/queries/spelled.ts';
 
-/** How answers are packed, the best first; as the plugin does it with all others (`registerRoutes.ts`). */
+/** How answers are compressed, best first; as the plugin compresses all others (`registerRoutes.ts`). */
 const packers = [
   { name: 'zstd', pack: promisify<Buffer, Buffer>(zstdCompress) },
   {
@@ -14,14 +14,15 @@ const packers = [
   { name: 'gzip', pack: promisify<Buffer, Buffer>(gzip) },
 ] as const;
 
-/** Bytes of the smallest answer that is packed, here and by the plugin. */
+/** Bytes of the smallest answer that is compressed, here and by the plugin. */
 export const smallestPacked = 1024;
 
 /**
- * The bytes of a spelled answer as the client takes them: packed in one go and on another thread, where it takes that
- * without reservation; otherwise as they are, for the plugin to look at. A stream, as the plugin's, would hold all of
- * an answer's megabytes until all garbage is collected, and V8 collects that when a few of them have come together
- * (docs/performance.md, "Garbage of a past board"); here they are given back at once.
+ * The bytes of an assembled answer as the client accepts them: compressed in one go and on another thread, if
+ * the client accepts that unconditionally; otherwise as they are, for the plugin to handle. A stream, like
+ * the plugin's, would retain all of an answer's megabytes until a full garbage collection, which V8 starts
+ * when a few of them have accumulated (docs/performance.md, "Garbage of a past board"); here they are
+ * released at once.
  */
 export async function packSpelled(
   answer: Spelled<unknown>,
@@ -45,7 +46,7 @@ function packerFor({ headers }: FastifyRequest) {
   return packers.find(({ name }) => accepted.includes(name));
 }
 
-/** Frees memory that nobody reads any more, where it is not a part of Node's own. */
+/** Releases memory that nobody reads any more, unless it belongs to Node itself. */
 function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }

@@ -17,7 +17,10 @@ import { streamPlan } from '../planning/streamPlan.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineLinesRoute, defineRoute, type Route } from './route.ts';
 
-/** How far a booking may be moved to fit, seconds: the facts must hold the plans of that time. */
+/** The largest request for a plan, in bytes; it may name as many bookings as a job can have. */
+const largestRequest = 4 * 1024 * 1024;
+
+/** How far a booking may be moved to make it fit, in seconds: the facts must cover that time. */
 const widest = 86_400;
 
 export const planningRoutes: readonly Route[] = [
@@ -29,7 +32,7 @@ export const planningRoutes: readonly Route[] = [
     tag: 'Planning',
     summary: 'Who can take a booking',
     description:
-      'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. Where too few fit, the smallest changes that would make the booking fit.',
+      'Every resource, those that fit first, best first: the score as the sum of its parts, and every reason against it. If too few fit, the smallest changes that would make the booking fit.',
     input: { params: z.object({ bookingId: idSchema }), query: z.object({ after: afterSchema }) },
     answer: candidatesViewSchema,
     async handle({ input: { params, query }, request, reply, services, actor }) {
@@ -67,8 +70,9 @@ export const planningRoutes: readonly Route[] = [
     tag: 'Planning',
     summary: 'Preview a plan',
     description:
-      'Works out who could do the bookings of a span, and changes nothing: `booking.applyPlan` does that. Answers line by line while it searches: progress with the best plan so far, then one preview or one problem. Closing the request ends the search.',
+      'Plans who could do the bookings of a span, and changes nothing: `booking.applyPlan` does that. Answers line by line while it searches: progress with the best plan so far, then one preview or one problem. Closing the request ends the search.',
     input: { body: planRequestSchema },
+    bodyLimit: largestRequest,
     answer: planLineSchema,
     failure: {
       kind: 'problem',
@@ -90,7 +94,7 @@ export const planningRoutes: readonly Route[] = [
     tag: 'Planning',
     summary: 'Stop a search',
     description:
-      'The search ends with the best plan so far, which its own answer then tells. False where this server is not making that plan (any more).',
+      'The search ends with the best plan so far, which is in the answer to its own request. False if this server is not, or no longer, searching for that plan.',
     input: { params: z.object({ planId: z.uuid() }) },
     answer: planStoppedSchema,
     handle: async ({ input: { params }, services, actor }) =>
@@ -98,7 +102,7 @@ export const planningRoutes: readonly Route[] = [
   }),
 ];
 
-/** Aborts when whoever asked goes away before the answer is complete. */
+/** Aborts when the client disconnects before the answer is complete. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {

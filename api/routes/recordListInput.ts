@@ -8,25 +8,25 @@ import { numberText } from '../contract/numberText.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 const yesNo = z.enum(['true', 'false']);
-/** So that whoever shows references asks for their names at once. */
+/** Lets clients that show references fetch their names in one request. */
 const idsSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,99}$/);
 
 const spanFilters = {
   from: numberText(instantSchema)
     .optional()
-    .describe('only what shares a moment with the span from here, epoch seconds'),
-  to: numberText(instantSchema).optional().describe('to here'),
+    .describe('only what overlaps the span that begins here, epoch seconds'),
+  to: numberText(instantSchema).optional().describe('the end of that span, epoch seconds'),
 };
 
 /** The parameters that select records of a kind and put them in order, for lists and exports. */
 export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.ZodType>> {
   const sorts = ['name', ...sortable(reading)].flatMap((field) => [field, `-${field}`]);
   return {
-    search: z.string().trim().max(200).optional().describe('part of a name or reference, without case'),
+    search: z.string().trim().max(200).optional().describe('part of a name or reference, ignoring case'),
     ...fieldFiltersOf(reading),
     ids: idsSchema.optional().describe('only those with these ids, separated by commas; at most 100'),
-    inactive: yesNo.optional().describe('`true`: also those that are out of use'),
-    sort: z.enum(sorts).optional().describe('a field; with `-` in front of it from the last to the first'),
+    inactive: yesNo.optional().describe('`true`: include those that are out of use'),
+    sort: z.enum(sorts).optional().describe('a field; with `-` in front of it in descending order'),
     ...(reading.span === null ? {} : spanFilters),
   };
 }
@@ -72,7 +72,10 @@ const asked = z.object({
   to: z.int().optional(),
 });
 
-/** What is asked for by those parameters, and by `cursor`, `limit` and `after`. Refuses a span that ends before it begins. */
+/**
+ * The query of those parameters, and of `cursor`, `limit` and `after`. Refuses a span that ends before it
+ * begins.
+ */
 export function recordListQuery(
   reading: AnyReading,
   query: Readonly<Record<string, unknown>>,

@@ -6,13 +6,13 @@ import { capitalised } from '../../domain/record/recordSentences.ts';
 import { findRecord, listRecords } from '../../projections/queries/recordList.ts';
 import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
 import { numberText } from '../contract/numberText.ts';
-import { historyViewSchema, pageOf, recordViewSchema } from '../contract/views.ts';
+import { historyViewSchema, oneRecordSchema, pageOf, recordViewSchema } from '../contract/views.ts';
 import { afterSchema } from './afterSchema.ts';
 import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
 import { defineRoute, type Route } from './route.ts';
 import { userNames } from './userNames.ts';
 
-/** How many a page has at most. */
+/** The most records per page. */
 const largestPage = 1000;
 
 function routesOf(name: ReadingName): readonly Route[] {
@@ -27,7 +27,7 @@ function routesOf(name: ReadingName): readonly Route[] {
       ...base,
       path: `/api/v1/${path}`,
       summary: `List ${words.many}`,
-      description: `${about} As far as you may see them; those that are out of use only with \`inactive\`.`,
+      description: `${about} Those that you may see; those that are out of use only with \`inactive\`.`,
       input: {
         query: z.object({
           ...recordFiltersOf(reading),
@@ -48,9 +48,9 @@ function routesOf(name: ReadingName): readonly Route[] {
       ...base,
       path: `/api/v1/${path}/:id`,
       summary: `One ${words.one}`,
-      description: `${about} Also one that is out of use. What you may not see is not there: \`not_found\`.`,
+      description: `${about} Even if it is out of use. One that you may not see is \`not_found\`.`,
       input: { params, query: z.object({ after: afterSchema }) },
-      answer: view,
+      answer: oneRecordSchema(name),
       handle: ({ input: { params: of, query }, services, actor }) =>
         findRecord(services.reads, actor, name, { id: of.id, after: query.after }),
     }),
@@ -72,5 +72,5 @@ function routesOf(name: ReadingName): readonly Route[] {
   ];
 }
 
-/** Its list, one by its id, and the history of one, of every kind of record. */
+/** The list, a single record by id, and its history, for every kind of record. */
 export const recordRoutes: readonly Route[] = readingNames.flatMap(routesOf);

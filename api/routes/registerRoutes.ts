@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import scalar from '@scalar/fastify-api-reference';
 import { Result } from 'effect';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
@@ -15,7 +15,10 @@ import { createOpenSockets } from '../live/openSockets.ts';
 import { createSocketPlaces, defaultSocketLimits, type SocketLimits } from '../live/socketPlaces.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createPlaces } from '../places.ts';
 import { createPlanning } from '../planning/planning.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { outOfBounds } from '../problems/outOfBounds.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
@@ -24,27 +27,27 @@ import { allRoutes } from './allRoutes.ts';
 import { guard, whoSent } from './guard.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
-import { type HttpRoute, linesMediaType, type SocketRoute } from './route.ts';
+import { bytesMediaType, type HttpRoute, linesMediaType, type SocketRoute } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { documentationPolicy, securityHeaders } from './securityHeaders.ts';
 
 export interface RouteOptions {
-  /** Where the composition root measures too (`api/metrics/measuredLog.ts`); made here where left out. */
+  /** Given if the composition root measures, too (`api/metrics/measuredLog.ts`); omitted: created here. */
   readonly metrics?: Metrics;
   readonly timings?: SocketTimings;
   /** How many WebSockets may be open. */
   readonly socketLimits?: SocketLimits;
-  /** What each API token may send. */
+  /** How many requests each API token may send. */
   readonly tokenRequests?: RequestRateLimit;
 }
 
-/** Largest message that a WebSocket client may send, in bytes. */
+/** The largest message that a WebSocket client may send, in bytes. */
 const largestSocketMessage = 64 * 1024;
 
 /**
  * Puts the whole API on a Fastify instance: every route of `allRoutes`, the documentation page, security
- * headers, compression, problem documents, and the push of what changes. Unknown paths under `/api` are
- * answered here; others are left to the web application.
+ * headers, compression, problem documents, and the pushes of changes. Unknown paths under `/api` are answered
+ * here; others are left to the web application.
  */
 export async function registerRoutes(
   app: FastifyInstance,
@@ -54,7 +57,7 @@ export async function registerRoutes(
   const shared = shareAmongRoutes(services, options);
 
   app.setErrorHandler(handleError);
-  await app.register(helmet, securityHeaders(services.configuration.baseUrl));
+  await app.register(helmet, securityHeaders(services.configuration));
   await app.register(compress, { threshold: smallestPacked });
   await app.register(websocket, {
     options: { maxPayload: largestSocketMessage },
@@ -67,8 +70,16 @@ export async function registerRoutes(
 
   await app.register(async (scope) => {
     for (const route of allRoutes) {
-      if (route.kind === 'http') registerHttp(scope, route, shared);
-      else registerSocket(scope, route, shared);
+      if (route.kind === 'socket') registerSocket(scope, route, shared);
+      else if (route.bodyOfBytes === undefined) registerHttp(scope, route, shared);
+    }
+  });
+  await app.register(async (scope) => {
+    // Nobody parses a file, even if it is sent as JSON or text.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const route of allRoutes) {
+      if (route.kind === 'http' && route.bodyOfBytes !== undefined) registerHttp(scope, route, shared);
     }
   });
   await app.register(
@@ -116,11 +127,12 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
       (after) => readChangedOrganisations(services.pool, after),
     ),
     sockets: createOpenSockets(),
-    // Whoever answers no heartbeat until the next is gone.
+    // A client that does not answer a heartbeat before the next one is gone.
     socketPlaces: createSocketPlaces(
       options.socketLimits ?? defaultSocketLimits,
       Math.ceil((2 * timings.heartbeatMs) / 1000),
     ),
+    uploadPlaces: createPlaces(),
     tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
     sessionWatch: createEndWatch((ids) => services.identity.endedSessions(ids), services.logger),
@@ -129,20 +141,36 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   };
 }
 
+/** Answers that are already compressed, or must not wait for compression. */
+const sentAsTheyAre: ReadonlySet<string | undefined> = new Set([linesMediaType, bytesMediaType]);
+
 function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteServices): void {
   scope.route({
     method: route.method,
     url: route.path,
     onRequest: guard(route, services),
+    ...(route.bodyOfBytes === undefined ? { preValidation: refuseOutOfBounds(route) } : {}),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    ...(route.mediaType === linesMediaType ? { compress: false } : {}),
+    ...(sentAsTheyAre.has(route.mediaType) ? { compress: false } : {}),
+    ...(route.bodyOfBytes === undefined ? {} : { decompress: false }),
     async handler(request, reply) {
       const result = await route.respond(request, reply, services, whoSent(request));
       if (Result.isFailure(result)) return sendProblem(reply, result.failure);
-      if (route.access !== 'anyone') reply.header('Cache-Control', 'no-store');
+      if (route.access !== 'anyone' && !reply.hasHeader('Cache-Control')) {
+        reply.header('Cache-Control', 'no-store');
+      }
       return result.success;
     },
   });
+}
+
+function refuseOutOfBounds({ longestText }: HttpRoute) {
+  return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const found = outOfBounds(body, longestText);
+    return (
+      found && sendProblem(reply, invalidField(found.field === '' ? 'body' : found.field, found.message))
+    );
+  };
 }
 
 function registerSocket(scope: FastifyInstance, route: SocketRoute, services: RouteServices): void {
@@ -168,20 +196,20 @@ function registerSocket(scope: FastifyInstance, route: SocketRoute, services: Ro
   });
 }
 
-/** Lets each advance of the read side reach those who follow; in the end, ends that. */
+/** Passes each advance of the read side on to the followers; stops that in the end. */
 function pushWhatChanges(app: FastifyInstance, services: RouteServices) {
   const { projector, live, logger, timings } = services;
   const feed = startFeedPush(services);
   const told = createTellOnce(logger, {
-    trouble: 'changes could not be shown to those who watch; it is tried again',
-    well: 'changes are shown again to those who watch',
+    trouble: 'changes could not be sent to live screens; trying again',
+    well: 'changes are sent to live screens again',
   });
   const push = (): void => {
     feed.push();
     live.advance().then(told.well, told.trouble);
   };
   const stop = projector.onAdvance(push);
-  // What failed to be pushed is pushed with the next advance, or now.
+  // What could not be pushed is pushed with the next advance, or now.
   const safetyNet = setInterval(push, timings.heartbeatMs);
   app.addHook('preClose', async () => {
     stop();

@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { Result } from 'effect';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -16,14 +16,16 @@ import { packSpelled } from './packSpelled.ts';
 import type { RouteServices } from './routeServices.ts';
 
 /**
- * Who may call a route. `anyone`: without a session, for sign-in, health and the documentation. `operator`: from
- * this machine or with the operator's token. Of members: every one, or who may read or write in an area of the table
- * of rights (`domain/rights.ts`).
+ * Who may call a route. `anyone`: without a session, for sign-in, health and the documentation. `operator`:
+ * from this machine or with the operator's token. For members: all of them, or those who may read or write in
+ * an area of the table of rights (`domain/rights.ts`).
  */
 export type Access = 'anyone' | 'operator' | MemberAccess;
 export type MemberAccess = 'signedIn' | { readonly read: Area } | { readonly write: Area };
 
-/** What an API token must hold to use a route of members; `people`: none may, only somebody signed in. */
+/**
+ * The scope that an API token needs to use a members' route; `people`: no token may, only somebody signed in.
+ */
 export type RouteScope = TokenScope | 'people';
 
 /** The parts of a request that a route reads, each with its schema. */
@@ -33,27 +35,27 @@ export type RouteInput = {
   readonly body?: z.ZodType;
 };
 
-/** What a handler gets. */
+/** The arguments of a handler. */
 interface Call<Input extends RouteInput> {
   readonly input: z.output<z.ZodObject<Input>>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: RouteServices;
 }
-/** The same, of somebody who is signed in. */
+/** The same for somebody who is signed in. */
 interface MemberCall<Input extends RouteInput> extends Call<Input> {
   readonly who: SignedIn;
   readonly actor: Actor;
 }
 
-/** What the documentation and the tests know of a route. */
+/** What the documentation and the tests know about a route. */
 interface RouteFacts {
-  /** As Fastify writes it: `/api/v1/bookings/:bookingId`. */
+  /** In Fastify's notation: `/api/v1/bookings/:bookingId`. */
   readonly path: string;
   readonly access: Access;
-  /** `open`: a route without a session asks for no scope. */
+  /** `open`: a route without a session requires no scope. */
   readonly scope: RouteScope | 'open';
-  /** The area it is listed under. */
+  /** The section under which it is documented. */
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -61,6 +63,8 @@ interface RouteFacts {
 
 /** Newline-delimited JSON. */
 export const linesMediaType = 'application/x-ndjson';
+/** A file of any type. */
+export const bytesMediaType = 'application/octet-stream';
 
 type Outcome<Answer> = Promise<Result.Result<Answer, Refusal | AuthRefusal>>;
 
@@ -70,15 +74,19 @@ export interface HttpRoute extends RouteFacts {
   readonly method: 'GET' | 'POST';
   readonly input: RouteInput;
   readonly answer: z.ZodType;
-  /** Of the answer; JSON where left out. */
+  /** The media type of the answer; omitted: JSON. */
   readonly mediaType?: string;
-  /** Media types of text that the same is answered as where it is asked for. */
+  /** Text media types in which the same answer is given on request. */
   readonly alsoAs?: readonly string[];
-  /** Another status than 200 that comes with the same answer, and when it does. */
+  /** A status other than 200 that comes with the same answer, and when. */
   readonly alsoWith?: { readonly status: number; readonly when: string };
-  /** Largest body in bytes, where it is not the server's default. */
+  /** The largest body in bytes, if it is not the server's default. */
   readonly bodyLimit?: number;
-  /** Request headers beside the usual ones, for the documentation. */
+  /** The most characters of one text in its body, if a file is sent in one (`outOfBounds`). */
+  readonly longestText?: number;
+  /** Its body is a file of any media type, which the handler streams (`bytesOf`); this describes it. */
+  readonly bodyOfBytes?: string;
+  /** Request headers besides the usual ones, for the documentation. */
   readonly headers?: Readonly<Record<string, string>>;
   respond(
     request: FastifyRequest,
@@ -94,7 +102,7 @@ export interface SocketRoute extends RouteFacts {
   readonly input: RouteInput;
   /** Every message the server sends. */
   readonly answer: z.ZodType;
-  /** Every message it takes; left out where it takes none. */
+  /** Every message that the server accepts; omitted if it accepts none. */
   readonly takes?: z.ZodType;
   open(socket: WebSocket, request: FastifyRequest, services: RouteServices, who: SignedIn): void;
 }
@@ -121,16 +129,19 @@ function readInput<Schema extends z.ZodType>(
 ): Result.Result<z.output<Schema>, Refusal> {
   for (const part of ['params', 'query'] as const) {
     for (const [name, value] of fieldsOf(request[part])) {
-      // PostgreSQL holds none, so that nothing can be found by it.
+      // PostgreSQL cannot store it, so nothing can be found by it.
       const holdsNul = [value].flat().some((text) => typeof text === 'string' && text.includes('\0'));
-      if (holdsNul) return Result.fail(invalidField(`${part}.${name}`, 'must not hold the character NUL'));
+      if (holdsNul) return Result.fail(invalidField(`${part}.${name}`, 'must not contain the character NUL'));
     }
   }
   const input = schema.safeParse(request);
   return input.success ? Result.succeed(input.data) : Result.fail(invalidInput(input.error));
 }
 
-/** The same where a parameter that the request does not know is refused: a misspelt filter must not select everything. */
+/**
+ * The same, but a parameter that the request does not know is refused: a misspelt filter must not select
+ * everything.
+ */
 function readKnownInput<Schema extends z.ZodType>(
   schema: Schema,
   { query }: RouteInput,
@@ -155,8 +166,8 @@ export function defineRoute<const Input extends RouteInput, Answer extends z.Zod
 }
 
 /**
- * A route for members whose answer is large and comes spelled, of whatever the read side keeps. It is sent as bytes,
- * and nothing looks at it on the way.
+ * A route for members whose answer is large and comes as text, assembled from the rows of the read side. It
+ * is sent as bytes without being parsed.
  */
 export function defineSpelledRoute<const Input extends RouteInput, Answer extends z.ZodType>(
   definition: Omit<HttpDefinition<Input, Answer, never>, 'handle'> & {
@@ -202,7 +213,7 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
     kind: 'http',
     scope: 'open',
     async respond(request, reply, services) {
-      // Monitors and caches add parameters of their own to what is asked for health, figures or documentation.
+      // Monitors and caches add parameters of their own to requests for health, metrics or documentation.
       const input =
         definition.method === 'GET'
           ? readInput(schema, request)
@@ -214,15 +225,15 @@ export function definePublicRoute<const Input extends RouteInput, Answer extends
 }
 
 /**
- * A route for members whose answer is a stream of JSON lines, written while the work goes on. What is refused
- * before the first line answers as a problem document; an exception after it is the last line.
+ * A route for members whose answer is a stream of JSON lines, written during the work. A refusal before the
+ * first line is answered as a problem document; an exception after it becomes the last line.
  */
 export function defineLinesRoute<const Input extends RouteInput, Line extends z.ZodType>(
   definition: Omit<HttpDefinition<Input, Line, never>, 'handle' | 'mediaType'> & {
     readonly access: MemberAccess;
     readonly scope: RouteScope;
     handle(call: MemberCall<Input>, write: (line: Frozen<z.input<Line>>) => void): Promise<void>;
-    /** The line that tells of an exception, which is logged. */
+    /** The line for an exception, which is logged. */
     readonly failure: Frozen<z.input<Line>>;
   },
 ): HttpRoute {
@@ -236,7 +247,7 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
       const input = readKnownInput(schema, definition.input, request);
       if (Result.isFailure(input)) return Result.fail(input.failure);
       const lines = new PassThrough();
-      // A client that went away ends the telling, not the work.
+      // When the client disconnects, no more lines are written, but the work goes on.
       const write = (line: Frozen<z.input<Line>>): void => {
         if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
       };
@@ -254,8 +265,8 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
 }
 
 /**
- * A route for members whose answer is a file, made while it is sent: as fast as the client takes it, and no
- * further once it has gone. An exception on the way breaks the answer off, which the client notices.
+ * A route for members whose answer is a file, produced while it is sent: as fast as the client reads it, and
+ * no further once the client has gone. An exception on the way cuts the answer off, which the client notices.
  */
 export function defineFileRoute<const Input extends RouteInput, Line extends z.ZodType>(
   definition: Omit<HttpDefinition<Input, Line, never>, 'handle'> & {
@@ -265,6 +276,19 @@ export function defineFileRoute<const Input extends RouteInput, Line extends z.Z
   },
 ): HttpRoute {
   return { ...definition, kind: 'http', respond: respondToMember(definition) };
+}
+
+/**
+ * The bytes of a request whose body is a file. If the reader stops early, the rest is discarded as it arrives: many
+ * senders read the answer only once they have sent everything, and the connection stays usable.
+ */
+export async function* bytesOf({ body }: FastifyRequest): AsyncGenerator<Uint8Array> {
+  if (!(body instanceof Readable)) return;
+  try {
+    yield* body.iterator({ destroyOnReturn: false });
+  } finally {
+    body.resume();
+  }
 }
 
 /** A WebSocket of a member; the session is checked before the upgrade. */

@@ -7,11 +7,12 @@ import type { OpenSockets } from '../live/openSockets.ts';
 import type { SocketPlaces } from '../live/socketPlaces.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Places } from '../places.ts';
 import type { Planning } from '../planning/planning.ts';
 import type { Services } from '../services.ts';
 import type { RequestRate } from '../tokens/requestRate.ts';
 
-/** What a handler works with: the services, and what the routes of one server share among themselves. */
+/** What a handler works with: the services, and what the routes of one server share. */
 export interface RouteServices extends Services {
   readonly metrics: Metrics;
   /** For the queries of the read side. */
@@ -21,6 +22,8 @@ export interface RouteServices extends Services {
   readonly live: LiveHub;
   readonly sockets: OpenSockets;
   readonly socketPlaces: SocketPlaces;
+  /** Limits the uploads in progress. */
+  readonly uploadPlaces: Places;
   readonly timings: SocketTimings;
   readonly tokenRate: RequestRate;
   readonly tokenWatch: EndWatch;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a browser sent this request from a page of another site. Browsers send a cookie along whatever
- * page the request comes from; every write with a cookie and every WebSocket is therefore asked here first.
- * A client that is no browser sends neither header and is not concerned.
+ * Whether a browser sent this request from a page of another site. Browsers include a cookie whatever page
+ * the request comes from, so every write with a cookie and every WebSocket is checked here first. A client
+ * that is not a browser sends neither header and is not affected.
  */
 export function comesFromElsewhere(request: FastifyRequest, baseUrl: string): boolean {
   const { origin } = request.headers;

@@ -1,12 +1,16 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Configuration } from '../configuration.ts';
 
 /**
- * What the application's pages may load: nothing from elsewhere. Styles may stand in attributes, because
- * the timeline places its bars and Mantine its layers that way; maps run in a worker made from a blob, and
- * the barcode reader is WebAssembly.
+ * What the application's pages may load: nothing from elsewhere, except for the operator's own map. Styles may be in
+ * attributes, because the timeline places its bars and Mantine its layers that way; the barcode reader is WebAssembly.
  */
-export function securityHeaders(baseUrl: string): FastifyHelmetOptions {
+export function securityHeaders({
+  baseUrl,
+  map,
+}: Pick<Configuration, 'baseUrl' | 'map'>): FastifyHelmetOptions {
   const secure = baseUrl.startsWith('https://');
+  const maps = map === undefined ? [] : [new URL(map.url).origin];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -14,10 +18,10 @@ export function securityHeaders(baseUrl: string): FastifyHelmetOptions {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...maps],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -32,8 +36,8 @@ export function securityHeaders(baseUrl: string): FastifyHelmetOptions {
 }
 
 /**
- * The policy of the documentation page, whose start script stands in the page. It shows nothing that
- * anybody wrote, and it too can reach nothing but this server.
+ * The policy of the documentation page, whose start script is in the page. It shows no user content, and can
+ * also reach nothing but this server.
  */
 export const documentationPolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";

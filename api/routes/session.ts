@@ -61,7 +61,8 @@ export const sessionRoutes: readonly Route[] = [
     scope: 'people',
     tag: 'Sign-in',
     summary: 'Exchange the bearer ID token for an access token',
-    description: 'The access token is a bearer token too; it lives an hour and ends with its session.',
+    description:
+      'The access token is a bearer token, too; it is valid for an hour or until its session ends.',
     input: {},
     answer: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() }),
     async handle({ who, services }) {
@@ -81,11 +82,12 @@ export const sessionRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Sign-in',
     summary: 'Who is signed in',
-    description: 'The user, the claims and the organisation: what the application needs at start.',
+    description: 'The user, the claims and the organisation: what the application needs when it starts.',
     input: {},
     answer: sessionViewSchema,
     async handle({ who, services }) {
       const { actor, user } = who;
+      const { map } = services.configuration;
       const organisation = await services.facts.organisation(actor.org);
       if (organisation === undefined) return Result.fail(authRefusal('auth/no-organisation'));
       return Result.succeed({
@@ -97,6 +99,7 @@ export const sessionRoutes: readonly Route[] = [
         customerId: actor.customerId,
         organisation,
         version: services.version,
+        map: map === undefined ? null : { url: map.url, attribution: map.attribution ?? null },
       });
     },
   }),

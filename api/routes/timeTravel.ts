@@ -4,12 +4,14 @@ import { instantSchema } from '../../domain/fields.ts';
 import { readChangesBetween } from '../../projections/queries/changesBetween.ts';
 import { readHistoryLimits } from '../../projections/queries/moments.ts';
 import { readOrganisation } from '../../projections/queries/organisation.ts';
+import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
 import { numberText } from '../contract/numberText.ts';
 import {
   changesBetweenSchema,
   historyLimitsSchema,
   organisationAnswerSchema,
 } from '../contract/timeTravel.ts';
+import { historyViewSchema } from '../contract/views.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema, momentSchema } from './asOfSchema.ts';
@@ -27,8 +29,7 @@ export const timeTravelRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Timeline',
     summary: 'Which past moments there are',
-    description:
-      'The first and the last event of the organisation; between them `asOf` has something to show.',
+    description: 'The times and positions of the first and the last event; `asOf` answers between them.',
     input: {},
     answer: historyLimitsSchema,
     handle: ({ services, actor }) => readHistoryLimits(services.reads, actor),
@@ -41,10 +42,29 @@ export const timeTravelRoutes: readonly Route[] = [
     scope: 'read',
     tag: 'Timeline',
     summary: 'The organisation: name, time zone, settings and workflow',
-    description: 'With `asOf`, as they were at a past moment: what a past board is read by.',
+    description: 'With `asOf`, as they were at a past moment, as a board of the past needs them.',
     input: { query: z.object({ after: afterSchema, asOf: asOfSchema }) },
     answer: organisationAnswerSchema,
     handle: ({ input: { query }, services, actor }) => readOrganisation(services.reads, actor, query),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/organisation/history',
+    access: { read: 'planning' },
+    scope: 'read',
+    tag: 'Timeline',
+    summary: 'The history of the organisation',
+    description:
+      'Who changed its name, its time zone, its settings or its workflow, when and from what to what.',
+    input: { query: z.object({ after: afterSchema }) },
+    answer: historyViewSchema,
+    handle: ({ input: { query }, services, actor }) =>
+      readStreamHistory({ ...services.reads, userNames: userNames(services) }, actor, {
+        category: 'organisation',
+        id: actor.org,
+        after: query.after,
+      }),
   }),
 
   defineRoute({
@@ -55,17 +75,15 @@ export const timeTravelRoutes: readonly Route[] = [
     tag: 'Timeline',
     summary: 'What changed between two moments',
     description:
-      'Bookings that are not the same at `to` (now, where left out) as they were at `from`, in what, and who did something to each last and when. Moments are epoch milliseconds, or `position:` and a position of the log.',
+      'Bookings that differ between `from` and `to` (default: now), in what they differ, and who changed each last and when. Moments are epoch milliseconds, or `position:` and a position of the log.',
     input: {
       query: z.object({
-        from: momentSchema.optional().describe('where left out, a day ago'),
+        from: momentSchema.optional().describe('default: a day ago'),
         to: momentSchema.optional(),
         limit: numberText(z.int().min(1).max(1000)).prefault(250),
         windowFrom: instant
           .optional()
-          .describe(
-            'with `windowTo`: only bookings that share a moment with that span at either of the moments',
-          ),
+          .describe('with `windowTo`: only bookings that overlap that span at either of the moments'),
         windowTo: instant.optional(),
       }),
     },

@@ -12,7 +12,7 @@ import { defineRoute, defineSpelledRoute, type Route } from './route.ts';
 
 /** A quarter is the longest span that the board shows. */
 const longestSpanDays = 92;
-/** With whole fortnights, and a month's booking, on either side. */
+/** With whole fortnights, and a booking of a month, on either side. */
 const longestSurroundingDays = longestSpanDays + 2 * (31 + 14);
 
 const instant = numberText(instantSchema);
@@ -24,9 +24,9 @@ export const timelineRoutes: readonly Route[] = [
     access: { read: 'work' },
     scope: 'read',
     tag: 'Timeline',
-    summary: 'All that the board of a span shows',
+    summary: 'Everything that the board of a span shows',
     description:
-      'Resources, bookings that share a moment with the span (without cancelled ones), their customers, shifts and labels, of one moment of the log. Follow what changes after its `position` on `WS /api/v1/live`. With `asOf`, all of it as it was at a past moment.',
+      'Resources, bookings that overlap the span (without cancelled ones), their customers, shifts and labels, all at one position of the log. Follow what changes after that `position` on `WS /api/v1/live`. With `asOf`, all of it as it was at a past moment.',
     input: { query: z.object({ from: instant, to: instant, after: afterSchema, asOf: asOfSchema }) },
     answer: timelineViewSchema,
     async handle({ input: { query }, services, actor }) {
@@ -44,9 +44,9 @@ export const timelineRoutes: readonly Route[] = [
     access: { read: 'planning' },
     scope: 'read',
     tag: 'Timeline',
-    summary: 'What people have to do around a board',
+    summary: 'The work of people around a board',
     description:
-      'The current jobs of a span that share no moment with a board inside it, and the leave and breaks of the span. Hour limits count whole weeks and fortnights, of which a board may show a part.',
+      'The current jobs of a span that do not overlap a board inside it, and the leave and breaks of the span. Hour limits count whole weeks and fortnights, of which a board may show a part.',
     input: {
       query: z.object({
         from: instant,
@@ -67,7 +67,7 @@ export const timelineRoutes: readonly Route[] = [
   }),
 ];
 
-/** What is wrong with the span asked for; undefined: nothing. */
+/** What is wrong with the requested span; undefined if nothing is. */
 function spanProblem(from: number, to: number, longestDays: number) {
   if (to <= from) return invalidField('query.to', 'must be after from');
   return to - from > longestDays * 86_400

@@ -15,7 +15,7 @@ import { defineLinesRoute, defineRoute, type Route } from './route.ts';
 
 const params = z.object({ kind: uploadKindSchema });
 
-/** The largest file of the contract, with every character of it escaped and the other fields beside it. */
+/** The largest file of the contract, with every character escaped, and the other fields beside it. */
 const largestUpload = 2 * 32 * 1024 * 1024;
 
 export const uploadRoutes: readonly Route[] = [
@@ -25,9 +25,9 @@ export const uploadRoutes: readonly Route[] = [
     access: { write: 'uploads' },
     scope: 'write',
     tag: 'Uploads',
-    summary: 'What a file of a kind may hold',
+    summary: 'What a file of a kind may contain',
     description:
-      'The fields, whether they are required, the column names that match by themselves, and an example.',
+      'The fields, whether they are required, the column names that match automatically, and an example.',
     input: { params },
     answer: uploadFieldsSchema,
     async handle({ input: { params: of }, services, actor }) {
@@ -48,8 +48,9 @@ export const uploadRoutes: readonly Route[] = [
     tag: 'Uploads',
     summary: 'Upload a CSV file',
     description:
-      'Answers line by line while it works: progress, then one report or one problem. A `dryRun` reports and keeps nothing; the same file a second time changes nothing.',
+      'Answers line by line while it works: progress, then one report or one problem. A `dryRun` reports and saves nothing; uploading the same file again changes nothing.',
     bodyLimit: largestUpload,
+    longestText: largestUpload,
     input: { params, body: uploadRequestSchema },
     answer: uploadLineSchema,
     failure: {

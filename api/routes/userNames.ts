@@ -2,8 +2,8 @@ import { namesOfPeople } from '../../projections/queries/namesOfPeople.ts';
 import type { RouteServices } from './routeServices.ts';
 
 /**
- * Looks up users' names by uid: those of sign-in, and for people who have none (or none any more) the names
- * of the resource or customer whose record carries the uid.
+ * Looks up users' names by uid: those of sign-in, and for people who have no sign-in (any more) the names of
+ * the resource or customer whose record carries the uid.
  */
 export function userNames({ identity, reads }: Pick<RouteServices, 'identity' | 'reads'>) {
   return async (org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {

@@ -33,7 +33,7 @@ export const webhookRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/webhooks',
     summary: 'List webhooks',
-    description: 'With how far each has come; without their secrets.',
+    description: 'With the progress of each; without their secrets.',
     input: {},
     answer: webhooksViewSchema,
     async handle({ services, actor }) {
@@ -67,7 +67,7 @@ export const webhookRoutes: readonly Route[] = [
     path: '/api/v1/webhooks/:webhookId/edit',
     summary: 'Edit a webhook',
     description:
-      'Its name, URL and types; what is left out stays. Its secret, its place and whether it is paused stay, too. What was on its way to another URL is sent again to the new one.',
+      'Changes its name, URL and types, if given. Its secret, its cursor and whether it is paused do not change. An event that was in flight to another URL is sent again to the new one.',
     input: { params, body: webhookEditSchema },
     answer: webhookViewSchema,
     handle: async ({ input: { params, body }, services, actor }) =>
@@ -79,7 +79,7 @@ export const webhookRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/pause',
     summary: 'Pause a webhook',
-    description: 'Nothing more is sent until it is resumed; it keeps its place.',
+    description: 'Nothing more is sent until it is resumed; its cursor does not change.',
     input: { params },
     answer: webhookViewSchema,
     handle: async ({ input, services, actor }) =>
@@ -91,7 +91,7 @@ export const webhookRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/resume',
     summary: 'Resume a webhook',
-    description: 'Goes on at its place, at once.',
+    description: 'Continues after its cursor, at once.',
     input: { params },
     answer: webhookViewSchema,
     handle: async ({ input, services, actor }) =>
@@ -103,7 +103,7 @@ export const webhookRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/replay',
     summary: 'Replay from a cursor',
-    description: 'Delivers every event after the cursor, again where it was delivered before.',
+    description: 'Delivers every event after the cursor, even if it was delivered before.',
     input: { params, body: webhookReplaySchema },
     answer: webhookViewSchema,
     async handle({ input, services, actor }) {
@@ -118,9 +118,9 @@ export const webhookRoutes: readonly Route[] = [
     ...changing,
     method: 'POST',
     path: '/api/v1/webhooks/:webhookId/rotate-secret',
-    summary: 'Make a new signing secret',
+    summary: 'Create a new signing secret',
     description:
-      'It is in this answer and nowhere else. While the secret before it overlaps, events carry the signatures of both.',
+      'It is in this answer and nowhere else. During the overlap with the previous secret, events carry the signatures of both.',
     input: { params, body: webhookRotationSchema },
     answer: createdWebhookSchema,
     async handle({ input: { params, body }, services, actor }) {
@@ -137,7 +137,7 @@ export const webhookRoutes: readonly Route[] = [
     path: '/api/v1/webhooks/:webhookId/test',
     summary: 'Send a test event',
     description:
-      'Posts an event of the type `muster.webhook.test`, once, and answers what came back. It is none of history: no cursor moves.',
+      'Posts an event of the type `muster.webhook.test`, once, and answers what came back. It is not part of history, and no cursor moves.',
     input: { params },
     answer: webhookTestResultSchema,
     handle: ({ input, services, actor }) => services.webhooks.sendTest(actor.org, input.params.webhookId),
@@ -160,7 +160,7 @@ export const webhookRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/webhooks/:webhookId/attempts',
     summary: 'The delivery log of a webhook',
-    description: 'The last attempts, the newest first.',
+    description: 'The last attempts, newest first.',
     input: { params },
     answer: webhookAttemptsSchema,
     handle: async ({ input, services, actor }) =>
@@ -172,7 +172,7 @@ export const webhookRoutes: readonly Route[] = [
 
 type Answering = Pick<RouteServices, 'feed' | 'identity'>;
 
-/** Where deliveries begin: after a seq that there is, or after the newest one. */
+/** Where deliveries begin: after an existing seq, or after the newest one. */
 async function cursorFrom(
   after: number | null,
   org: string,

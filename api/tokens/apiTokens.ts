@@ -10,13 +10,16 @@ import type { Authentication } from '../identity/authentication.ts';
 import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
-/** Tells an API token from the tokens of people, in a header as in a file that somebody leaked. */
+/**
+ * Distinguishes an API token from the tokens of people, in a header as well as in a file that somebody
+ * leaked.
+ */
 const prefix = 'mus_';
-/** How actors that are API tokens begin; people's uids have no colon. */
+/** The prefix of actors that are API tokens; people's uids contain no colon. */
 const actorPrefix = 'token:';
-/** Usable tokens that one organisation may have. */
+/** The most valid tokens that one organisation may have. */
 const mostTokens = 100;
-/** Tokens that a list shows, the newest first. */
+/** The most tokens that a list shows, newest first. */
 const mostShown = 500;
 
 export interface ApiToken {
@@ -25,7 +28,7 @@ export interface ApiToken {
   readonly scopes: readonly TokenScope[];
   readonly hint: string;
   readonly state: 'active' | 'expired' | 'revoked';
-  /** Epoch milliseconds, as all of these. */
+  /** Epoch milliseconds, like all of these. */
   readonly createdAt: number;
   /** Uid. */
   readonly createdBy: string;
@@ -41,26 +44,26 @@ export interface TokenToCreate {
 }
 
 /**
- * API tokens of organisations: random, kept as hashes, shown once. A token acts as an actor of its
+ * API tokens of organisations: random, stored as hashes, shown once. A token acts as an actor of its
  * organisation with the rights of a dispatcher without duties, within its scopes.
  */
 export interface ApiTokens {
   isOne(token: string): boolean;
-  /** Notes that it was used, at most once a minute. */
+  /** Records that it was used, at most once a minute. */
   authenticate(token: string): Promise<Authentication>;
-  /** Usable ones first, then by age, the newest first. */
+  /** Valid ones first, then by age, newest first. */
   list(org: string): Promise<readonly ApiToken[]>;
-  /** Refuses an expiry that has passed, and more than 100 usable tokens. */
+  /** Refuses an expiry in the past, and more than 100 valid tokens. */
   create(
     org: string,
     by: string,
     token: TokenToCreate,
   ): Promise<Result.Result<{ readonly token: ApiToken; readonly secret: string }, Refusal>>;
-  /** Takes effect with the next request; a token that is revoked already stays as it is. */
+  /** Takes effect with the next request; a token that is already revoked is not changed. */
   revoke(org: string, by: string, id: string): Promise<Result.Result<ApiToken, Refusal>>;
   /** Which of these ids can no longer be used. */
   ended(ids: readonly string[]): Promise<readonly string[]>;
-  /** Names by actor uid (`token:<id>`), also of revoked ones; other uids are left out. */
+  /** Names by actor uid (`token:<id>`), including revoked ones; other uids are left out. */
   namesOf(org: string, uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -69,7 +72,7 @@ interface TokenRow {
   readonly org: string;
   readonly name: string;
   readonly hint: string;
-  /** Written by `create` alone, from the schema. */
+  /** Written only by `create`, from the schema. */
   readonly scopes: TokenScope[];
   readonly created_at: Date;
   readonly created_by: string;
@@ -82,13 +85,13 @@ interface TokenRow {
 const columns = `id, org, name, hint, scopes, created_at, created_by, expires_at, last_used_at, revoked_at,
   coalesce(expires_at <= now(), false) as expired`;
 
-/** Tokens that are looked for with one statement. */
+/** The most tokens that are looked up with one statement. */
 const mostTogether = 64;
 
 interface UsedToken extends TokenRow {
-  /** The place of its hash among those that were asked for, from 1. */
+  /** The 1-based index of its hash among those that were requested. */
   readonly n: number;
-  /** Whether its use in this minute is noted. */
+  /** Whether its use in this minute has been recorded. */
   readonly noted: boolean;
 }
 
@@ -106,7 +109,7 @@ const noteUsed = {
          where id = $1 and (last_used_at is null or last_used_at < date_trunc('minute', now()))`,
 };
 
-/** `answerMs`: milliseconds after which a connection counts as lost that says nothing about a token that was sent. */
+/** `answerMs`: milliseconds after which a connection without an answer counts as lost. */
 export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
   const findByHash = askedTogether<Buffer, UsedToken | undefined>({
     mostTogether,

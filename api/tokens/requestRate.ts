@@ -1,4 +1,4 @@
-/** What one API token may send to one process: on average so many requests a second, and so many at once. */
+/** How many requests one API token may send to one process: per second on average, and in a burst. */
 export interface RequestRateLimit {
   readonly perSecond: number;
   readonly burst: number;
@@ -7,7 +7,7 @@ export interface RequestRateLimit {
 export const tokenRequestLimit: RequestRateLimit = { perSecond: 50, burst: 500 };
 
 export interface RequestRate {
-  /** Counts a request; answers the seconds to wait where it is one too many, null where it may be served. */
+  /** Counts a request; returns the seconds to wait if it is one too many, null if it may be served. */
   take(tokenId: string): number | null;
 }
 
@@ -16,10 +16,10 @@ interface Bucket {
   at: number;
 }
 
-/** Most buckets that are kept before full ones are thrown away. */
+/** The most buckets that are kept before full ones are discarded. */
 const mostBuckets = 10_000;
 
-/** A bucket for each token that fills up steadily. `now` answers milliseconds that never go back. */
+/** A bucket for each token that refills steadily. `now` returns monotonic milliseconds. */
 export function createRequestRate(limit: RequestRateLimit, now: () => number): RequestRate {
   const buckets = new Map<string, Bucket>();
 

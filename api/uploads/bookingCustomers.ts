@@ -7,7 +7,7 @@ import { keyOf, keyWords, namesOf, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 
-/** The customer of a booking's row, there already or about to be created. */
+/** The customer of a booking's row, which exists or is about to be created. */
 export interface FoundCustomer {
   readonly id: string;
   readonly location: Location | null;
@@ -15,7 +15,7 @@ export interface FoundCustomer {
 }
 
 export interface BookingCustomers {
-  /** Undefined where the row names no customer that is or could be; the row then says why. */
+  /** Undefined if the row names no customer that exists or could be created; the row is then told why. */
   of(row: RowReader): FoundCustomer | undefined;
   steps(): readonly Step[];
 }
@@ -24,8 +24,8 @@ type Entry = Pick<Known<CustomerDetails>, 'id' | 'details'> & { readonly line: n
 
 /**
  * Finds the customers that bookings name: by reference, else by name and address, else by a name that only
- * one has. Where there is none, a row that has the customer's address or location creates it. A reference
- * that stands for a customer of another name at another place is an error of the file, not a change.
+ * one has. If there is none, a row that has the customer's address or location creates it. A reference that
+ * belongs to a customer with another name at another place is an error in the file, not a change.
  */
 export function bookingCustomers(
   org: string,
@@ -42,7 +42,7 @@ export function bookingCustomers(
   };
   for (const { id, details } of customers) remember({ id, details, line: null });
 
-  /** The one customer that has the first key of these; a bad row where several have it. */
+  /** The one customer that has the first of these keys; a bad row if several have it. */
   function known(
     row: RowReader,
     field: 'customer' | 'customerReference',
@@ -64,7 +64,7 @@ export function bookingCustomers(
     const field = reference === null ? 'customer' : 'customerReference';
     const exact = known(row, field, details) ?? begun.get(customerKey(details));
     if (exact !== undefined || reference !== null) return exact;
-    // Beside a name, its column may hold a reference.
+    // If there is a name as well, its column may hold a reference.
     const byReference =
       known(row, 'customer', detailsOf(name, '', null)) ?? begun.get(customerKey(detailsOf(name, '', null)));
     if (byReference !== undefined || address !== null) return byReference;
@@ -132,12 +132,12 @@ export function bookingCustomers(
   };
 }
 
-/** A customer as a row has it. */
+/** The customer's details in a row. */
 function detailsOf(reference: string | null, name: string, address: string | null) {
   return { reference, firstName: name, lastName: '', address };
 }
 
-/** What tells a customer from others: the reference, or the name and address. */
+/** What identifies a customer: the reference, or the name and address. */
 function customerKey(details: ReturnType<typeof detailsOf>): string {
   return keyOf('customer', details)?.text ?? '';
 }

@@ -2,7 +2,7 @@ import type { ExistingBooking } from '../../domain/booking/booking.ts';
 import { type BookingStatus, rankedStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { PlannedCommand } from './uploadPlan.ts';
 
-/** Words of files for how far a booking is, beside the statuses themselves. */
+/** Words in files for a booking's progress, besides the statuses themselves. */
 const statusWords: Readonly<Record<string, BookingStatus>> = {
   new: 'draft',
   planned: 'draft',
@@ -21,7 +21,7 @@ const statusWords: Readonly<Record<string, BookingStatus>> = {
   postponed: 'parked',
 };
 
-/** The status that a file means; undefined for a word that it does not know. */
+/** The status that a file means; undefined for an unknown word. */
 export function readStatus(text: string): BookingStatus | undefined {
   const word = text.trim().toLowerCase();
   const statuses: readonly BookingStatus[] = [...rankedStatuses, 'parked', 'cancelled'];
@@ -33,7 +33,7 @@ export function needsPeople(status: BookingStatus): boolean {
   return status !== 'draft' && status !== 'parked' && status !== 'cancelled';
 }
 
-/** How a booking gets to a status from the one before it that it cannot skip. */
+/** The step to each status from the one before it that cannot be skipped. */
 const stepTo: Readonly<
   Partial<Record<BookingStatus, { readonly from: BookingStatus; readonly name: string }>>
 > = {
@@ -46,12 +46,12 @@ const stepTo: Readonly<
 };
 
 const ranks: readonly BookingStatus[] = rankedStatuses;
-/** Place in the ranked order; −1 for parked and cancelled, which stand beside it. */
+/** The index in the ranked order; −1 for parked and cancelled, which are not part of it. */
 const rank = (status: BookingStatus): number => ranks.indexOf(status);
 
 /**
- * The commands that bring a booking from where it is (undefined: just created, a draft) to the people and the
- * status that a file says. None where it is as far already; nothing goes back.
+ * The commands that bring a booking from its current status (undefined: just created, a draft) to the people
+ * and the status that a file gives. None if it has reached them already; nothing goes back.
  */
 export function progressCommands(
   bookingId: string,

@@ -3,18 +3,21 @@ import type { Zone } from '../../domain/time/zone.ts';
 import { instantAt, readMoment } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 
-/** When a row's booking is; `day`: only the date is known, the time of day is to be found. */
+/** The time of a row's booking; `day`: only the date is known, and a time of day is still to be found. */
 export type BookingTime =
   | { readonly kind: 'span'; readonly start: number; readonly end: number }
   | { readonly kind: 'day'; readonly day: LocalDay; readonly seconds: number | undefined };
 
-/** Bookings without a time of day are put between these hours: outside them is after hours (docs/decisions.md). */
+/**
+ * Bookings without a time of day are placed between these hours: outside them is after hours
+ * (docs/decisions.md).
+ */
 const dayBegins = 8 * 3600;
 const dayEnds = 18 * 3600;
-/** Length of a booking whose row says nothing of it, seconds. */
+/** The length of a booking if its row gives none, in seconds. */
 export const usualLength = 3600;
 
-/** Reads start and end from `start`, `date`, `end` and `duration`; undefined where that fails. */
+/** Reads start and end from `start`, `date`, `end` and `duration`; undefined if that fails. */
 export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undefined {
   const seconds = row.duration('duration');
   const date = readDate(row);
@@ -27,7 +30,10 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
   if (start === undefined || start.kind === 'day') {
     const day = start?.day ?? date;
     if (day === undefined) {
-      row.fail(text === '' && row.text('date') !== '' ? 'date' : 'start', 'is required: when the booking is');
+      row.fail(
+        text === '' && row.text('date') !== '' ? 'date' : 'start',
+        'is required: the time of the booking',
+      );
       return undefined;
     }
     if (row.text('end') === '') return { kind: 'day', day, seconds };
@@ -42,7 +48,7 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
   }
   const instant = instantAt(zone, day, start.second);
   if (instant === undefined) {
-    row.fail('start', 'does not exist on that day: the clocks are changed');
+    row.fail('start', 'does not exist on that day: the clocks change');
     return undefined;
   }
   return spanFrom(row, zone, instant, { day, second: start.second }, seconds);
@@ -77,7 +83,7 @@ function endInstant(
     case 'dayAndTime':
       return instantAt(zone, end.day, end.second);
     case 'time':
-      // Not after the start: on the next day.
+      // If it is not after the start, it is on the next day.
       return start === undefined
         ? undefined
         : instantAt(zone, end.second > start.second ? start.day : start.day + 1, end.second);
@@ -96,7 +102,7 @@ function readDate(row: RowReader): LocalDay | undefined {
 
 /** Gives bookings that have only a date a time of day. */
 export interface DaySpreader {
-  /** The next free time of the day for whoever `whose` names. */
+  /** The next free time on the day for the team or resource `whose`. */
   next(day: LocalDay, whose: string, seconds: number): { readonly start: number; readonly end: number };
 }
 

@@ -19,14 +19,14 @@ export interface Known<Details> {
   readonly details: Details;
   /** Whether it is out of use. */
   readonly ended: boolean;
-  /** The records that it names beside its fields, by list. */
+  /** The records that it names besides its fields, by list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The fields of a record of a category. */
 export type DetailsOf<Name extends RecordName> = z.output<(typeof records)[Name]['fields']>;
 
-/** What an organisation has, as a file is compared with it; without what is removed. */
+/** The records of an organisation with which a file is compared; without those that were removed. */
 export type KnownRecords = { readonly timeZone: string } & {
   readonly [Name in RecordName as RecordTable<Name>]: readonly Known<DetailsOf<Name>>[];
 };
@@ -34,7 +34,8 @@ export type KnownRecords = { readonly timeZone: string } & {
 export type KnownBooking = Pick<Known<ExistingBooking>, 'id' | 'revision' | 'details'>;
 
 /**
- * All that somebody may see of these kinds, of the others nothing; undefined for an organisation that does not exist.
+ * All records of these kinds that somebody may see, and none of other kinds; undefined for an organisation
+ * that does not exist.
  */
 export function readKnownRecords(
   pool: Pool,
@@ -49,21 +50,28 @@ export function readKnownRecords(
       .where('org', '=', org)
       .executeTakeFirst();
     if (organisation === undefined) return undefined;
-    const found: Record<string, readonly Known<object>[]> = {};
-    for (const name of recordNames) {
-      found[tableOf(name)] = names.includes(name) ? await seenOf(moment, actor, name) : [];
-    }
-    // The boundary: each table has the facts of its own record.
-    return { timeZone: organisation.fact.timeZone, ...found } as unknown as KnownRecords;
+    const found = new Map<RecordName, readonly Known<object>[]>();
+    for (const name of names) found.set(name, await seenOf(moment, actor, name));
+    return knownRecords(organisation.fact.timeZone, (name) => found.get(name) ?? []);
   });
+}
+
+/** The records of an organisation, by table. */
+export function knownRecords(
+  timeZone: string,
+  of: (name: RecordName) => readonly Known<object>[],
+): KnownRecords {
+  const found = recordNames.map((name) => [tableOf(name), of(name)]);
+  // The boundary: each table has the facts of its own record.
+  return { timeZone, ...Object.fromEntries(found) } as unknown as KnownRecords;
 }
 
 async function seenOf(moment: ReadMoment, actor: Actor, name: RecordName): Promise<readonly Known<object>[]> {
   const reading: AnyReading = records[name];
-  const { fields, declaration, endsGone, area } = records[name];
+  const { fields, declaration, whenEnded, area } = records[name];
   const { rows } = await sql<{ revision: number; ended: boolean; fact: Readonly<Record<string, unknown>> }>`
     select revision, ended, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
-    where org = ${moment.org} and not (ended and ${endsGone})
+    where org = ${moment.org} and not (ended and ${whenEnded === 'gone'})
       and ${visibleRows(actor, area, ownColumns(reading))}`.execute(moment.db);
   const fieldNames = Object.keys(fields.shape);
   const listNames = Object.keys(declaration.lists ?? {});

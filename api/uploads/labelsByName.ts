@@ -1,18 +1,18 @@
-import type { LabelDetails, LabelType } from '../../domain/label/label.ts';
+import type { LabelDetails } from '../../domain/label/label.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import type { Step } from './uploadPlan.ts';
 
-/** Labels by name, as bookings ask for them; the ones that were not there are to be created. */
+/** Labels by name, as bookings ask for them; those that do not exist are to be created. */
 export interface LabelsByName {
-  /** Groups are apart from all other types: a team may be called as a skill is. */
-  idOf(name: string, type: LabelType): string;
-  /** What asking has led to. */
+  /** Groups are separate from all other types: a team may have the same name as a skill. */
+  idOf(name: string, type: LabelDetails['type']): string;
+  /** The steps that create the labels asked for. */
   steps(): readonly Step[];
 }
 
 export function labelsByName(org: string, known: readonly Known<LabelDetails>[]): LabelsByName {
-  const keyOf = (name: string, type: LabelType) =>
+  const keyOf = (name: string, type: LabelDetails['type']) =>
     `${type === 'group' ? 'group' : 'name'} ${plainName(name)}`;
   const ids = new Map(known.map(({ id, details }) => [keyOf(details.name, details.type), id]));
   const steps: Step[] = [];

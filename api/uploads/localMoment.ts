@@ -7,7 +7,7 @@ import {
 } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
-/** What a cell of a file says about when: a day, a time of day, both, or an instant with its own offset. */
+/** The time in a cell of a file: a day, a time of day, both, or an instant with its own offset. */
 export type Moment =
   | { readonly kind: 'day'; readonly day: LocalDay }
   | { readonly kind: 'time'; readonly second: number }
@@ -18,7 +18,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * Reads a date, a time, or both: `2026-03-09`, `09/03/2026` (the day comes first), `9 Mar 2026`; `08:30`,
- * `8:30 PM`, `8pm`; joined by a space or a T, with an offset or `Z` behind ISO ones. Epoch seconds are
+ * `8:30 PM`, `8pm`; joined by a space or a T, with an offset or `Z` after ISO ones. Epoch seconds are
  * understood as the records write them. Undefined for anything else, and for dates that do not exist.
  */
 export function readMoment(text: string): Moment | undefined {
@@ -45,7 +45,7 @@ export function readMoment(text: string): Moment | undefined {
   return day === undefined || second === undefined ? undefined : { kind: 'dayAndTime', day, second };
 }
 
-/** A date alone, in any of the forms of `readMoment`. */
+/** A date without a time, in any of the forms of `readMoment`. */
 export function readDay(text: string): LocalDay | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -57,7 +57,7 @@ export function readDay(text: string): LocalDay | undefined {
   return month < 0 ? undefined : dayOf(Number(named[3]), month + 1, Number(named[1]));
 }
 
-/** Local seconds since midnight, 0 to 86,400 (`24:00`); undefined where it is no time of day. */
+/** Local seconds since midnight, 0 to 86,400 (`24:00`); undefined if it is not a time of day. */
 export function readTimeOfDay(text: string): number | undefined {
   const match = /^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))? ?(?:([ap])\.?m\.?)?$/i.exec(text.trim());
   if (match === null) return undefined;
@@ -75,7 +75,7 @@ export function readTimeOfDay(text: string): number | undefined {
   return ((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 3600 + minute * 60 + second;
 }
 
-/** A time of day as `readTimeOfDay` reads it: `07:00`, or with seconds where there are some. */
+/** A time of day as `readTimeOfDay` reads it: `07:00`, with seconds if there are any. */
 export function timeOfDayText(second: number): string {
   const parts = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60];
   return (second % 60 === 0 ? parts.slice(0, 2) : parts)
@@ -83,7 +83,7 @@ export function timeOfDayText(second: number): string {
     .join(':');
 }
 
-/** An instant as a cell has it: a local date and time, a day, or with an offset of its own. */
+/** An instant in a cell: a local date and time, a day, or with an offset of its own. */
 export function readInstant(text: string, zone: Zone): number | undefined {
   const moment = readMoment(text);
   switch (moment?.kind) {
@@ -98,25 +98,25 @@ export function readInstant(text: string, zone: Zone): number | undefined {
   }
 }
 
-/** An instant on the local clock with its offset, so that the hour which occurs twice is told apart. */
+/** An instant in local time with its offset, so that the hour which occurs twice is unambiguous. */
 export function isoText(zone: Zone, instant: number): string {
   const offset = zone.offsetAt(instant);
   const local = instant + offset;
-  // ISO 8601 has no offsets with seconds, and a few zones had some; days before 1970 are not read.
+  // ISO 8601 has no offsets with seconds, which a few time zones had; days before 1970 are not read.
   if (offset === 0 || offset % 60 !== 0 || local < 0 || local > lastSecond) return `${localText(instant)}Z`;
   const { abs, floor } = Math;
   const two = (value: number) => String(value).padStart(2, '0');
   return `${localText(local)}${offset < 0 ? '-' : '+'}${two(floor(abs(offset) / 3600))}:${two(floor(abs(offset) / 60) % 60)}`;
 }
 
-/** Of the year 9999. */
+/** The last second of the year 9999. */
 const lastSecond = 253_402_300_799;
 
 function localText(local: number): string {
   return new Date(local * 1000).toISOString().slice(0, 19);
 }
 
-/** The instant at which the local clock shows that time; undefined where the clocks skip it. */
+/** The instant at which the local clock shows that time; undefined if the clocks skip it. */
 export function instantAt(zone: Zone, day: LocalDay, second: number): number | undefined {
   const instant = instantOnLocalDay(zone, day, second);
   const shown = localDayOf(zone, instant) * 86_400 + secondOfLocalDay(zone, instant);

@@ -4,10 +4,10 @@ import type { Reading } from './parts/filePart.ts';
 import { keyOf } from './recordKeys.ts';
 import type { Step } from './uploadPlan.ts';
 
-/** Records that files begin by naming them: labels. */
+/** Records that files create by naming them: labels. */
 export interface MadeRecords {
   readonly idOf: Reading['madeOf'];
-  /** What asking has led to. */
+  /** The steps that create the records asked for. */
   readonly steps: () => readonly Step[];
 }
 

@@ -3,18 +3,20 @@ import type { UploadField } from '../contract/upload.ts';
 export interface MatchedColumns {
   /** Field to the file's column name. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Field to the place of its column. */
+  /** Field to the index of its column. */
   readonly places: ReadonlyMap<string, number>;
   /** Columns that no field takes. */
   readonly ignored: readonly string[];
-  /** Why the file cannot be read so: a column that is not there, a required one that is missing. */
+  /**
+   * Why the file cannot be read in this way: a column that does not exist, a required one that is missing.
+   */
   readonly problems: readonly string[];
 }
 
 /**
- * Finds each field's column. `chosen` (field to column name) counts first, an empty name leaves the field
- * out; the rest are matched by field name or title, then by the other names they are known by. Case, spaces
- * and punctuation do not matter.
+ * Finds each field's column. `chosen` (field to column name) takes precedence, and an empty name leaves the
+ * field out; the rest are matched by field name or title, then by their other names. Case, spaces and
+ * punctuation do not matter.
  */
 export function matchColumns(
   fields: readonly UploadField[],

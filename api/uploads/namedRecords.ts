@@ -5,10 +5,10 @@ import type { Writing } from './parts/filePart.ts';
 import { idText, type RecordFinder, recordFinder } from './recordKeys.ts';
 import { listSeparators } from './rowReader.ts';
 
-/** What files call the records of an organisation. */
+/** Resolves the names that files use for the records of an organisation. */
 export interface NamedRecords {
   readonly finder: (name: RecordName) => RecordFinder;
-  /** The ids of those that a text of a file may mean. */
+  /** The ids of the records that a text in a file may mean. */
   readonly named: (category: string, text: string) => readonly string[];
   readonly nameOf: Writing['nameOf'];
 }
@@ -26,7 +26,7 @@ export function namedRecords(known: KnownRecords): NamedRecords {
   function named(category: string, text: string): readonly string[] {
     if (!isRecordName(category)) return [];
     const found = finder(category).named(text);
-    // A team may be called as a skill is: it selects, and the skill is what people have.
+    // A team may have the same name as a skill: teams are for selecting, and the skill is what people have.
     const others = category === 'label' ? found.filter(({ details }) => details.type !== 'group') : found;
     return (others.length > 0 ? others : found).map(({ id }) => id);
   }

@@ -1,11 +1,14 @@
 import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
 
-/** A name as names are compared: without case, doubled spaces and spaces around it. */
+/** A name in the form in which names are compared: ignoring case, repeated spaces and spaces around it. */
 export function plainName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Id of a record that files know by a key of their own: the same file, or the next one, means the same record. */
+/**
+ * The id of a record that files identify by a key of their own: the same file, or the next one, means the
+ * same record.
+ */
 export function recordIdOf(org: string, kind: string, ...key: readonly (string | number)[]): string {
   return deriveUuid('upload', org, kind, ...key);
 }

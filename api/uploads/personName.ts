@@ -6,8 +6,9 @@ export interface PersonName {
 }
 
 /**
- * A name from two columns or from one. A whole name may be a company's and is then kept as the first name; or it is
- * split: `Ash, Rosalind`, or the last word is the last name. Undefined, and a fault, without.
+ * A name from two columns or from one. A whole name may be a company's and is then kept as the first name;
+ * otherwise it is split: `Ash, Rosalind`, or the last word is the last name. Without a name it is undefined,
+ * and reported.
  */
 export function readName(row: RowReader, whole: 'split' | 'kept'): PersonName | undefined {
   const firstName = row.text('firstName');

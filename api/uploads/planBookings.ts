@@ -36,8 +36,8 @@ interface ReadBooking {
 }
 
 /**
- * Bookings of a file, by reference where there is one, else by customer, start and title. Customers and
- * labels that are new are created; a booking that is there already is edited, moved and taken further.
+ * The bookings of a file, by reference if there is one, else by customer, start and title. New customers and
+ * labels are created; an existing booking is edited, moved and taken further.
  */
 export async function planBookings(
   org: string,
@@ -71,7 +71,8 @@ export async function planBookings(
   const spreader = createDaySpreader(zone);
   const steps = bookings.flatMap((booking) => {
     const [one, another] = byReference.get(booking.row.text('reference')) ?? [];
-    // The one that a file has made under this reference is meant before those that were given it by hand.
+    // A booking that a file has created under this reference takes precedence over those that people gave it
+    // to.
     const own = byId.get(booking.id);
     if (own === undefined && another !== undefined) {
       booking.row.fail('reference', 'is the reference of several bookings');
@@ -114,7 +115,7 @@ function planBooking(
   return [{ recordId: bookingId, lines: [row.line], outcome, commands, wants: resourceIds }];
 }
 
-/** A booking without a time of day keeps the one that it has been given, as long as its date is the same. */
+/** A booking without a time of day keeps the time that it was given, as long as its date is the same. */
 function spanOf(
   { time, whose }: ReadBooking,
   present: KnownBooking | undefined,
@@ -147,12 +148,12 @@ function readBooking({
   const location = row.location();
   const resourcesNeeded = row.number('resourcesNeeded', 'whole');
   const status = row.text('status') === '' ? undefined : readStatus(row.text('status'));
-  if (status === undefined && row.text('status') !== '') row.fail('status', 'is no status of a booking');
+  if (status === undefined && row.text('status') !== '') row.fail('status', 'is not a status of a booking');
   const resourceIds = readResources(row, find);
   if (status !== undefined && needsPeople(status) && resourceIds.length === 0 && row.errors.length === 0) {
     row.fail('status', `needs a resource: a booking without people is not ${status}`);
   }
-  // Last, since it may begin a customer: not for a row that is refused for something else.
+  // Last, because it may create a customer, which a row that is refused for something else must not.
   const customer = row.errors.length === 0 ? customers.of(row) : undefined;
   if (time === undefined || customer === undefined) return undefined;
 
@@ -194,12 +195,12 @@ function readBooking({
 }
 
 function readResources(row: RowReader, find: RecordFinder['named']): readonly string[] {
-  // A name may have a comma in it: the whole cell first.
+  // A name may contain a comma, so the whole cell is tried first.
   const whole = row.text('resource') === '' ? [] : find(row.text('resource'));
   if (whole.length === 1) return whole.map(({ id }) => id);
   return row.list('resource').flatMap((text) => {
     const [one, another] = find(text);
-    if (one === undefined) row.fail('resource', 'is no reference or name of a resource');
+    if (one === undefined) row.fail('resource', 'is not the reference or name of a resource');
     else if (another !== undefined)
       row.fail('resource', 'stands for several resources: give a reference that only one of them has');
     else return [one.id];

@@ -18,13 +18,13 @@ import { keyOf, keyWords, namesOf, type RecordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
 
-/** For whom a file is planned, and when, epoch seconds. */
+/** For whom a file is planned, and at what time, epoch seconds. */
 export interface PlanFor {
   readonly actor: Actor;
   readonly now: number;
 }
 
-/** A record as a row wants it; what the row leaves empty is not among what it says. */
+/** A record as a row gives it; cells that are empty are not included. */
 interface Wanted {
   readonly row: RowReader;
   readonly id: string;
@@ -33,10 +33,11 @@ interface Wanted {
 }
 
 /**
- * A file of records of one kind: what is new is created, what differs changed, the rest left. A record is found by its
- * keys (`RecordDeclaration.keys`); a row that could mean several is refused with their names, unless one of them is as
- * the row says already. Two rows of one record that say the same are one; a second that says something else is refused.
- * What the write side would refuse is refused here, so that a dry run finds it.
+ * A file of records of one kind: new ones are created, different ones changed, the rest left alone. A record
+ * is found by its keys (`RecordDeclaration.keys`); a row that could mean several is refused with their names,
+ * unless one of them already matches the row. Two rows of one record with the same content count as one; a
+ * second row with different content is refused. What the write side would refuse is refused here, so that a
+ * dry run finds it.
  */
 export function planRecord(
   name: RecordName,
@@ -61,7 +62,7 @@ export function planRecord(
   return { before: [made.steps()], steps, errors: rows.flatMap((row) => row.errors) };
 }
 
-/** What a row says of a record; undefined where it is refused for what stands in its cells. */
+/** The record of a row; undefined if the row is refused because of its cells. */
 function readRow(
   name: RecordName,
   { parts, end }: RecordFile,
@@ -71,14 +72,14 @@ function readRow(
   const said: Record<string, unknown> = {};
   const all = end === null ? parts : [...parts, end];
   for (const part of all.filter(({ begins }) => !begins)) Object.assign(said, part.read(row, reading));
-  // Last, since it may begin other records: not for a row that is refused for something else.
+  // Last, because it may create other records, which a row that is refused for something else must not.
   if (row.errors.length > 0) return undefined;
   for (const part of all.filter(({ begins }) => begins)) Object.assign(said, part.read(row, reading));
   if (row.errors.length > 0) return undefined;
   return records[name].declaration.saidAt === undefined ? said : { ...emptied(name), ...said };
 }
 
-/** What was said at one moment is said as a whole: what a row leaves empty is not there. */
+/** A record that is stated at one moment is stated as a whole: what a row leaves empty is missing. */
 function emptied(name: RecordName): Details {
   const { declaration } = records[name];
   const { fields, saidAt } = declaration;
@@ -88,7 +89,7 @@ function emptied(name: RecordName): Details {
   );
 }
 
-/** The record that a row means, if there is one yet; a bad row where it could mean several, or comes too late. */
+/** The existing record that a row means, if any; a bad row if it could mean several, or comes too late. */
 function meantBy(
   name: RecordName,
   finder: RecordFinder,
@@ -98,7 +99,7 @@ function meantBy(
   const { saidAt, words } = records[name].declaration;
   const found = finder.meant(said);
   const [one, another] = found;
-  // What is said now is not what somebody else said before, though the words are the same.
+  // A statement made now is not an earlier one, even if the words are the same.
   const saysNow = saidAt !== undefined && said[saidAt] === undefined;
   const same = saysNow ? undefined : found.find((each) => isAsSaid(name, each, said));
   const as = same ?? (another === undefined || saidAt !== undefined ? one : undefined);
@@ -112,7 +113,7 @@ function meantBy(
     return 'none of them';
   }
   if (saidAt !== undefined && Number(said[saidAt]) < Number(as?.details[saidAt] ?? 0)) {
-    row.fail(columnOf(recordFileOf(name), row, saidAt), 'is before the update that is known already');
+    row.fail(columnOf(recordFileOf(name), row, saidAt), 'is older than the latest known update');
     return 'none of them';
   }
   return as;
@@ -127,7 +128,7 @@ interface Group {
   readonly rows: readonly RowReader[];
 }
 
-/** The rows of each record: those that say the same as the first of them. */
+/** The rows of each record: those with the same content as the first of them. */
 function byRecord(name: RecordName, wanted: readonly Wanted[]): readonly Group[] {
   const groups = new Map<string, { readonly first: Wanted; readonly rows: RowReader[] }>();
   for (const one of wanted) {
@@ -199,13 +200,13 @@ function commandsFor(
   return commands;
 }
 
-/** Why a record cannot be as a row says; `field`: of the record, null for the record as a whole. */
+/** Why a record cannot be as a row gives it; `field`: of the record, null for the record as a whole. */
 interface Reason {
   readonly field: string | null;
   readonly reason: string;
 }
 
-/** What the write side would refuse of commands that follow one another. */
+/** What the write side would refuse among commands that follow one another. */
 function refusals(
   name: RecordName,
   known: Known<Details> | undefined,
@@ -245,7 +246,7 @@ function columnOf({ parts }: RecordFile, row: RowReader, field: string): string 
   return own ?? columns.find((column) => row.text(column) !== '') ?? columns[0] ?? field;
 }
 
-/** The column of what tells a row's record from others. */
+/** The column of the key that identifies a row's record. */
 function keyColumn(name: RecordName, row: RowReader, said: Details): string {
   const file = recordFileOf(name);
   const [part = 'name'] = keyOf(name, said)?.parts ?? [];

@@ -9,7 +9,7 @@ import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
 import { readWeekdays } from './weekdays.ts';
 
-/** A timesheet without a first date holds since ever. */
+/** A timesheet without a first date has no beginning. */
 const sinceEver = '1970-01-01';
 
 interface ReadShift {
@@ -21,8 +21,8 @@ interface ReadShift {
 }
 
 /**
- * Shifts of a file. All rows of one resource that hold for the same dates are one timesheet: several a day
- * and several days. A timesheet that is there already for these dates is replaced by what the file says.
+ * The shifts of a file. All rows of one resource with the same dates are one timesheet: several shifts per
+ * day and several days. An existing timesheet for these dates is replaced by the file's.
  */
 export function planShifts(org: string, known: KnownRecords, rows: readonly RowReader[]): UploadPlan {
   const find = recordFinder('resource', known.resources).named;
@@ -46,7 +46,7 @@ export function planShifts(org: string, known: KnownRecords, rows: readonly RowR
   return { before: [], steps, errors: rows.flatMap((row) => row.errors) };
 }
 
-/** The timesheet that rows make. */
+/** The timesheet that rows describe. */
 function detailsOf(sheet: readonly ReadShift[]): ShiftDetails | undefined {
   const [first] = sheet;
   if (first === undefined) return undefined;
@@ -72,7 +72,7 @@ function planSheet(
   const { resourceId, startDate, endDate } = details;
   const shiftId = one?.id ?? recordIdOf(org, 'shift', resourceId, startDate, endDate ?? '');
   const lines = sheet.map(({ row }) => row.line);
-  // Several for the same dates stand in a file as one.
+  // Several for the same dates are one in a file.
   const times = present.flatMap((each) => each.details.timings);
   if (one !== undefined && sameValue(timesheet(times), details.timings)) {
     return [{ recordId: shiftId, lines, outcome: 'unchanged', commands: [] }];
@@ -111,7 +111,7 @@ function theResource(row: RowReader, find: RecordFinder['named']): string | unde
   const text = row.text('resource');
   const [found, another] = text === '' ? [] : find(text);
   if (text === '') row.fail('resource', 'is required');
-  else if (found === undefined) row.fail('resource', 'is no reference or name of a resource');
+  else if (found === undefined) row.fail('resource', 'is not the reference or name of a resource');
   else if (another !== undefined)
     row.fail('resource', 'stands for several resources: give a reference that only one of them has');
   else return found.id;

@@ -4,14 +4,17 @@ import { unguardedText } from './guardedText.ts';
 /** A row of a CSV file; `line` is the file's line on which it begins, from 1. */
 export interface CsvRow {
   readonly line: number;
-  /** Trimmed, and not guarded any more; as many as the header has columns, the missing ones empty. */
+  /**
+   * Trimmed, and without the apostrophes that guard against formulas; as many as the header has columns, with
+   * missing ones empty.
+   */
   readonly cells: readonly string[];
-  /** What is wrong with the row's form, whatever its cells mean. */
+  /** What is wrong with the form of the row, whatever its cells mean. */
   readonly problem: string | undefined;
 }
 
 export interface CsvFile {
-  /** The line of the header, and its column names, trimmed; empty where the file has no row at all. */
+  /** The line of the header, and its column names, trimmed; empty if the file has no rows at all. */
   readonly headerLine: number;
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
@@ -19,8 +22,8 @@ export interface CsvFile {
 
 /**
  * Reads CSV text: quoted fields that span lines, a byte order mark, any line ends, comma, semicolon or tab.
- * The first row with anything in it is the header. Rows without anything in them are left out; empty cells
- * beyond the header's columns are stray commas and dropped.
+ * The first row that is not empty is the header. Empty rows are skipped; empty cells beyond the header's
+ * columns are stray commas and dropped.
  */
 export function readCsv(text: string): CsvFile {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -46,8 +49,7 @@ export function readCsv(text: string): CsvFile {
       rows.push({
         line: begins,
         cells: header.map((_, index) => unguardedText(cells[index] ?? '')),
-        problem:
-          quotes === undefined ? surplus(cells, header) : 'a quotation mark is not closed as it should be',
+        problem: quotes === undefined ? surplus(cells, header) : 'a quotation mark is not closed properly',
       });
     },
   });
@@ -67,7 +69,7 @@ function lineEnds(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-/** The one of comma, semicolon and tab that the first line with anything in it has most of; else the comma. */
+/** The most frequent of comma, semicolon and tab in the first line that is not empty; else the comma. */
 function delimiterOf(content: string): string {
   const firstLine = /^[^\S\t]*(\S.*)$/m.exec(content)?.[1] ?? '';
   const unquoted = firstLine.replaceAll(/"[^"]*"/g, '');

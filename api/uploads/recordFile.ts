@@ -11,8 +11,12 @@ import { namePart } from './parts/namePart.ts';
 import { addressPart, locationPart } from './parts/placeParts.ts';
 import { plainCells, plainPart } from './parts/plainParts.ts';
 import { listPart, referencePart, referencesPart } from './parts/referenceParts.ts';
+import { uploadedFilePart } from './parts/uploadedFilePart.ts';
 
-/** How the fields of each kind stand in a file; null for what files do not carry: it is of this organisation alone. */
+/**
+ * How the fields of each kind appear in a file; null for those that files do not carry because they belong to
+ * this organisation alone.
+ */
 const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | null>> = {
   line: plain('line'),
   text: plain('text'),
@@ -33,7 +37,11 @@ const partOf: Readonly<Record<FieldKind, ((field: FieldInFile) => FilePart) | nu
   email: plain('email'),
   colour: plain('colour'),
   account: null,
-  file: null,
+  file: uploadedFilePart,
+  weekday: null,
+  weekdays: null,
+  limit: null,
+  country: null,
   structure: null,
 };
 
@@ -41,16 +49,16 @@ function plain(kind: keyof typeof plainCells) {
   return (field: FieldInFile) => plainPart(field, plainCells[kind]);
 }
 
-/** How a record stands in a file: what its rows may hold, and how they are read and written. */
+/** The form of a record in files: what its rows may contain, and how they are read and written. */
 export interface RecordFile {
   readonly parts: readonly FilePart[];
-  /** What says that it is out of use, where a record can be and come back. */
+  /** The column that says whether it is out of use, for a record that can be and can come back. */
   readonly end: FilePart | null;
 }
 
 const known = new Map<RecordName, RecordFile>();
 
-/** How a record stands in a file, as it follows from what it says of itself. */
+/** The form of a record in files, derived from its declaration. */
 export function recordFileOf(name: RecordName): RecordFile {
   const file = known.get(name) ?? derived(name);
   known.set(name, file);
@@ -72,7 +80,7 @@ function derived(name: RecordName): RecordFile {
   };
 }
 
-/** The same of what is read as records are; without a declaration, only to be written. */
+/** The same for everything that is read as records are; without a declaration, for writing only. */
 export function readingFileOf(name: ReadingName): RecordFile {
   if (isRecordName(name)) return recordFileOf(name);
   const inFile = Object.entries(readings[name].shown).map(([field, facts]) =>
@@ -105,7 +113,7 @@ function endPart(mark: string): FilePart {
         title,
         required: false,
         alsoKnownAs: [],
-        description: 'Yes or no: whether it is out of use. Left out: as it is.',
+        description: 'Yes or no: whether it is out of use. If left out: unchanged.',
         example: 'no',
       },
     ],

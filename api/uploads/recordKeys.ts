@@ -7,13 +7,13 @@ import type { Known } from './knownRecords.ts';
 import { plainName } from './naturalKey.ts';
 import type { Details } from './parts/filePart.ts';
 
-/** A key of a record, ready to be read. */
+/** A key of a record, prepared for reading. */
 interface ReadKey {
-  /** The place of the key among those of its record. */
+  /** The index of the key among those of its record. */
   readonly place: number;
-  /** Of the fields that it is made of; `name` for the title. */
+  /** The fields that it consists of; `name` for the title. */
   readonly parts: readonly string[];
-  /** What a record has there, as values are compared; empty where it has none. */
+  /** A record's value of the key, in the form in which values are compared; empty if it has none. */
   readonly read: (details: Details) => string;
 }
 
@@ -39,7 +39,7 @@ function readKey(name: RecordName, key: RecordKey, place: number): ReadKey {
   };
 }
 
-/** Reads a part of a key as values are compared. */
+/** Reads a part of a key in the form in which values are compared. */
 function comparable(name: RecordName, part: string): (details: Details) => string {
   const { fields, title } = records[name].declaration;
   const schema: z.ZodType | undefined = fields.shape[part];
@@ -49,17 +49,17 @@ function comparable(name: RecordName, part: string): (details: Details) => strin
   return ({ [part]: value }) => (value === undefined || value === null ? '' : compared(String(value)));
 }
 
-/** By which of its keys a record is looked up, and what it has there. */
+/** The key by which a record is looked up, and its value. */
 export interface GivenKey {
-  /** The place of the key among those of its record. */
+  /** The index of the key among those of its record. */
   readonly place: number;
-  /** Of the fields that it is made of; `name` for the title. */
+  /** The fields that it consists of; `name` for the title. */
   readonly parts: readonly string[];
-  /** `reference r-07`, the same for whatever compares alike. */
+  /** `reference r-07`, the same for all values that compare as equal. */
   readonly text: string;
 }
 
-/** The first key of a record that has a value; undefined where none has. */
+/** The first key of a record that has a value; undefined if none has. */
 export function keyOf(name: RecordName, details: Details): GivenKey | undefined {
   for (const { place, parts, read } of keysOf(name)) {
     const value = read(details);
@@ -68,21 +68,21 @@ export function keyOf(name: RecordName, details: Details): GivenKey | undefined 
   return undefined;
 }
 
-/** What people call a key within a sentence: `reference`, `name and address`. */
+/** A key within a sentence: `reference`, `name and address`. */
 export function keyWords(name: RecordName, { parts }: GivenKey): string {
   return parts.map((part) => wordOf(records[name].fields, part)).join(' and ');
 }
 
-/** Looks for records by their keys, and by what a text of a file calls them. */
+/** Finds records by their keys, and by the texts with which files refer to them. */
 export interface RecordFinder {
   /**
-   * Those that have the first key that a row has. Where that is not the first of all, those without the keys before it
-   * are meant before others; of what was said at several moments, the latest comes first.
+   * Those with the first key that a row has. If that is not the record's first key, records without the
+   * earlier keys take precedence; of statements made at several moments, the latest comes first.
    */
   readonly meant: (details: Details) => readonly Known<Details>[];
-  /** The one that is called by its id (`idText`); else those with that text as a key; else with that title. */
+  /** The record with this id (`idText`); else those with that text as a key; else those with that title. */
   readonly named: (text: string) => readonly Known<Details>[];
-  /** The texts by which one is found, others perhaps too. */
+  /** The texts by which a record is found, perhaps together with others. */
   readonly textsOf: (id: string) => readonly string[];
 }
 
@@ -124,7 +124,7 @@ export function recordFinder(name: RecordName, all: readonly Known<Details>[]): 
   };
 }
 
-/** How a file calls a record that nothing else tells from the others. */
+/** How a file refers to a record that nothing else distinguishes from the others. */
 export function idText(id: string): string {
   return `id:${id}`;
 }
@@ -154,5 +154,5 @@ export function namesOf(name: RecordName, several: readonly Known<Details>[]): s
   return more > 0 ? `${called.join(', ')} and ${more} more` : called.join(', ');
 }
 
-/** More are counted. */
+/** Further ones are counted. */
 const mostNamed = 5;

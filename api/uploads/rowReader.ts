@@ -5,27 +5,27 @@ import type { CsvRow } from './readCsv.ts';
 
 export type UploadError = UploadReport['errors'][number];
 
-/** Reads the cells of one row by field, and remembers what was wrong with them. */
+/** Reads the cells of one row by field, and collects what was wrong with them. */
 export interface RowReader {
   readonly line: number;
   readonly errors: readonly UploadError[];
-  /** Empty where the cell is, or there is no column for the field. */
+  /** Empty if the cell is, or if there is no column for the field. */
   text(field: string): string;
-  /** Undefined where the cell is empty, or says that there is none (`NaN`, `n/a`). */
+  /** Undefined if the cell is empty, or says that there is no value (`NaN`, `n/a`). */
   number(field: string, kind: 'whole' | 'any'): number | undefined;
-  /** Minutes, or `h:mm`; in seconds, more than none. */
+  /** Minutes, or `h:mm`; returned in seconds, greater than 0. */
   duration(field: string): number | undefined;
   yesNo(field: string): boolean | undefined;
   /** Separated by semicolons, bars or commas. */
   list(field: string): readonly string[];
-  /** From `lat` and `lng`, which stand or are empty together. */
+  /** From `lat` and `lng`, which must both be given or both be empty. */
   location(): Location | undefined;
-  /** The address with what belongs behind it. */
+  /** The address with the columns that are appended to it. */
   address(): string | undefined;
   fail(field: string, reason: string): void;
 }
 
-/** What stands between the parts of a list in one cell. */
+/** Separators of a list in one cell. */
 export const listSeparators = /[;|,]/;
 
 const yes = ['yes', 'y', 'true', '1', 'x'];
@@ -61,7 +61,7 @@ export function createRowReader(row: CsvRow, { places, columns }: MatchedColumns
       const minutes = clock === null ? number(field, 'any') : Number(clock[1]) * 60 + Number(clock[2]);
       if (minutes === undefined) return undefined;
       if (minutes > 0) return Math.round(minutes * 60);
-      fail(field, 'is not a length of time');
+      fail(field, 'is not a duration');
       return undefined;
     },
     yesNo(field) {

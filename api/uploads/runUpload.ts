@@ -32,31 +32,31 @@ export interface UploadParts {
   readonly commands: CommandService;
   readonly facts: Pick<Facts, 'waitFor'>;
   readonly log: Pick<EventLog, 'head'>;
-  /** Of the read side: its connections answer 64-bit integers as numbers (`createPool`). */
+  /** The read side's pool: its connections return 64-bit integers as numbers (`createPool`). */
   readonly pool: Pool;
   readonly onProgress?: (progress: UploadProgress) => void;
 }
 
 export type UploadProgress = Omit<Extract<UploadLine, { kind: 'progress' }>, 'kind'>;
 
-/** How long an upload waits for the read side to show what is there, milliseconds. */
+/** How long an upload waits for the read side to be up to date, in milliseconds. */
 const patienceMs = 60_000;
-/** Progress is told every so many rows, not for each. */
+/** Progress is reported once in this many rows. */
 const progressEvery = 50;
 
 /**
  * Reads a CSV file of records and brings the organisation in line with it (shell §2.1, CSV Uploads): new
- * records are created, changed ones changed, the same file a second time changes nothing. A cell left empty
- * leaves a record's value as it is. Every bad row is reported with its line, column and reason; the good
- * ones are kept, or nothing at all, as asked. What makes a record the same one:
+ * records are created, different ones changed, and uploading the same file again changes nothing. An empty
+ * cell leaves a record's value as it is. Every bad row is reported with its line, column and reason; the good
+ * ones are saved, or nothing at all, as requested. Records are identified by:
  *
  * - customers and resources: the reference, else the name (and a customer's address);
- * - shifts: all rows of a resource for the same dates are one timesheet;
+ * - shifts: all rows of a resource with the same dates are one timesheet;
  * - service plans: the VisitStemID;
  * - bookings: the reference, else customer, start and title. A bookings file creates the customers that it
  *   names with an address, and labels; it never changes a customer, and never creates a resource.
  *
- * Rejects where the read side stays behind (`ReadSideBehind`), or on what nobody expects.
+ * Rejects if the read side stays behind (`ReadSideBehind`), or on unexpected errors.
  */
 export async function runUpload(upload: Upload, parts: UploadParts): Promise<UploadReport> {
   const { kind, csv, columns, dryRun, onBadRows } = upload;
@@ -88,7 +88,7 @@ export async function runUpload(upload: Upload, parts: UploadParts): Promise<Upl
     });
 
   if (!mayWrite(actor, 'uploads')) return whole(['Uploads are for dispatchers only.']);
-  if (file.header.length === 0) return whole(['The file is empty: its first row names the columns.']);
+  if (file.header.length === 0) return whole(['The file is empty: its first row must name the columns.']);
   if (matched.problems.length > 0) return whole(matched.problems);
 
   onProgress({ phase: 'checking', done: 0, total });
@@ -130,7 +130,7 @@ async function planOf(
   return { ...plan, errors: [...unsound, ...plan.errors] };
 }
 
-/** The records that a file of a kind is compared with, or names. */
+/** The records with which a file of a kind is compared, or to which it refers. */
 function needed(kind: UploadKind): readonly RecordName[] {
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
   if (name === undefined) return ['label', 'customer', 'resource'];
@@ -179,7 +179,7 @@ async function save(
   });
   onProgress({ phase: 'saving', done: total, total });
 
-  // A record that exists is kept, whatever a later command of its row came to.
+  // A record that exists is counted, whatever became of a later command of its row.
   const kept = results.filter(
     ({ accepted, refusal, step }) => refusal === undefined || (accepted > 0 && step.outcome !== 'unchanged'),
   );
@@ -206,7 +206,7 @@ async function save(
   };
 }
 
-/** Why a step's command was refused, said of the row that it stands for. */
+/** Why a step's command was refused, as an error of its row. */
 function errorOf(
   { step, accepted, refusal }: SavedStep,
   { columns }: MatchedColumns,
@@ -214,7 +214,7 @@ function errorOf(
   if (refusal === undefined) return [];
   const { command } = refusal;
   const field = command.name === 'booking.allocate' ? 'resource' : accepted > 0 ? 'status' : undefined;
-  const kept = accepted > 0 ? 'The row is kept up to this: ' : '';
+  const kept = accepted > 0 ? 'The row was saved up to this point: ' : '';
   return [
     {
       line: step.lines[0] ?? 1,
@@ -225,7 +225,7 @@ function errorOf(
   ];
 }
 
-/** Counted by rows: two rows that say the same of a new record are one created and one unchanged. */
+/** Counted by rows: two rows with the same content for a new record are one created and one unchanged. */
 function countsOf(steps: readonly Step[]): Pick<UploadReport, 'created' | 'changed' | 'unchanged'> {
   const counts = { created: 0, changed: 0, unchanged: 0 };
   for (const { outcome, lines, commands } of steps) {

@@ -7,21 +7,20 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { PlannedCommand, Step } from './uploadPlan.ts';
 
-/** What became of a step: how many of its commands were accepted, and why the next one was not. */
+/** The result of a step: how many of its commands were accepted, and why the next one was not. */
 export interface SavedStep {
   readonly step: Step;
   readonly accepted: number;
   readonly refusal: { readonly command: PlannedCommand; readonly refusal: Refusal } | undefined;
 }
 
-/** Enough side by side for the log to commit them in groups. */
+/** Enough at the same time for the log to commit them in groups. */
 const concurrency = 24;
 
 /**
- * Sends the commands of steps, each step's own one after the other, steps side by side unless they want the
- * same. A command's id
- * follows from what it does to which revision: an upload that was broken off and is done again repeats
- * nothing.
+ * Sends the commands of steps: each step's commands one after the other, and steps in parallel unless they
+ * want the same resources. A command's id is derived from what it does to which revision, so repeating an
+ * interrupted upload repeats no command.
  */
 export async function savePlan(
   steps: readonly Step[],
@@ -53,7 +52,9 @@ export async function savePlan(
     return { step, accepted, refusal: undefined };
   }
 
-  /** The last step so far that wants each resource; those before it have begun already, so nobody waits in vain. */
+  /**
+   * The last step so far that wants each resource; those before it have already begun, so none waits in vain.
+   */
   const last = new Map<string, Promise<unknown>>();
   function inTurn(step: Step): Promise<SavedStep> {
     const wants = step.wants ?? [];

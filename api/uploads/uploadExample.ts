@@ -4,12 +4,12 @@ import type { Zone } from '../../domain/time/zone.ts';
 import { type UploadKind, uploadKindOf } from '../contract/upload.ts';
 import { recordFileOf } from './recordFile.ts';
 
-/** Columns and then rows. */
+/** The columns, then the rows. */
 export type ExampleRows = readonly (readonly string[])[];
 
 /**
- * A small file of a kind that can be uploaded as it is, one kind after the other in their order (`uploadKinds`): made
- * of the examples of the record's fields. `now`: epoch seconds.
+ * A small file of a kind that can be uploaded as it is, one kind after the other in their order
+ * (`uploadKinds`), built from the examples of the record's fields. `now`: epoch seconds.
  */
 export function uploadExample(kind: UploadKind, zone: Zone, now: number): ExampleRows {
   if (kind === 'shifts') return shifts;

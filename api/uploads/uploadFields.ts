@@ -18,7 +18,9 @@ const ofRecords: ReadonlyMap<UploadKind, readonly UploadField[]> = new Map(
   }),
 );
 
-/** What a file of a kind may hold, and the names its columns go by (`GET /api/v1/uploads/{kind}/fields`). */
+/**
+ * The fields of a file of a kind, and the column names that match them (`GET /api/v1/uploads/{kind}/fields`).
+ */
 export function uploadFields(kind: UploadKind): readonly UploadField[] {
   return ownFields[kind] ?? ofRecords.get(kind) ?? [];
 }

@@ -1,7 +1,10 @@
 import { commandRegistry } from '../../commands/registry.ts';
 import type { UploadError } from './rowReader.ts';
 
-/** A command on its way; `revision` is that of the record it was planned for, null for one yet to be. */
+/**
+ * A command to be sent; `revision` is that of the record for which it was planned, null for one that does not
+ * exist yet.
+ */
 export interface PlannedCommand {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -11,16 +14,16 @@ export interface PlannedCommand {
 /** What is to happen to one record, for one or several rows of the file. */
 export interface Step {
   readonly recordId: string;
-  /** Lines of the file that say so; the first one answers for the record. */
+  /** The lines of the file that ask for it; the first one stands for the record. */
   readonly lines: readonly number[];
   readonly outcome: 'created' | 'changed' | 'unchanged';
-  /** One after the other; the first that is refused ends the step. */
+  /** Sent one after the other; the first that is refused ends the step. */
   readonly commands: readonly PlannedCommand[];
-  /** Whom it wants: steps that want the same have their turn in the order of the file. */
+  /** The resources that it wants: steps that want the same ones take turns in the order of the file. */
   readonly wants?: readonly string[];
 }
 
-/** Everything that a file asks for: phases one after the other, each phase's steps side by side. */
+/** Everything that a file asks for: phases one after the other, the steps of each phase in parallel. */
 export interface UploadPlan {
   /** Records that the rows need: labels, and customers that bookings name. */
   readonly before: readonly (readonly Step[])[];
@@ -29,7 +32,7 @@ export interface UploadPlan {
   readonly errors: readonly UploadError[];
 }
 
-/** A field of a command's input that its schema does not take. */
+/** A field of a command's input that its schema does not accept. */
 export interface BadInput {
   readonly field: string;
   readonly reason: string;

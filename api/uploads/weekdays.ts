@@ -2,7 +2,7 @@ const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 
 /**
  * Weekdays as people write them: `Mon`, `monday`, `Mon-Fri`, `Sat, Sun`, `daily`, `weekdays`; 0 is Sunday.
- * Undefined where a part is no weekday.
+ * Undefined if a part is not a weekday.
  */
 export function readWeekdays(text: string): readonly number[] | undefined {
   const plain = text.trim().toLowerCase();

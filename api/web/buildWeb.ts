@@ -10,9 +10,9 @@ const root = dirname(dirname(import.meta.dirname));
 /** Where the built web application is. */
 export const webDirectory = join(root, 'web', 'dist');
 
-/** In each build: written when it is complete, with the time at which it began. */
+/** A file in each build: written when the build is complete, with the time at which it began. */
 const mark = '.built';
-/** What the web application is made of. */
+/** The sources of the web application. */
 const sources = ['web', 'domain', 'api/contract', 'package-lock.json'];
 
 /** Builds the web application if any of its sources is newer than the last complete build. */
@@ -25,8 +25,9 @@ export async function buildWebIfStale(log: (sentence: string) => void, signal: A
 }
 
 /**
- * Builds the web application; refuses with the last lines that Vite printed where it cannot. It is built aside
- * and takes its place when it is complete: whoever serves or builds the same checkout never meets half of it.
+ * Builds the web application; if that fails, refuses with the last lines that Vite printed. It is built in
+ * another directory, which replaces the old one when it is complete: a process that serves or builds the same
+ * checkout never meets half a build.
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   const began = new Date();
@@ -60,7 +61,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
       },
     );
   }
-  // Whoever builds, others may serve: the root of an image's build, the user that it runs as.
+  // It may be served by another user: root builds an image, another user runs in it.
   await chmod(aside, 0o755);
   await writeFile(join(aside, mark), '');
   // Sources that were changed during the build are newer than it.
@@ -68,11 +69,11 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
   await takePlace(aside);
 }
 
-/** Puts a complete build where it is served from; the one before goes. */
+/** Puts a complete build where it is served from, and removes the one before. */
 async function takePlace(build: string): Promise<void> {
   const before = `${build}.before`;
   await rename(webDirectory, before).catch(ignoreMissing);
-  // Another process may have put its own build there in this moment: it is of the same sources.
+  // Another process may have put its own build there at this moment: it has the same sources.
   await rename(build, webDirectory).catch(() => rm(build, { recursive: true, force: true }));
   await rm(before, { recursive: true, force: true });
 }
@@ -81,7 +82,7 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
-/** When the newest of a directory's files was changed, or one was removed; epoch milliseconds. */
+/** When a directory's newest file was changed, or one was removed; epoch milliseconds. */
 async function newest(path: string): Promise<number> {
   const own = await modifiedAt(path);
   if (path.startsWith(webDirectory)) return 0;

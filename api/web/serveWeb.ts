@@ -2,12 +2,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 
-/** Addresses that no person opens: whoever mistypes one is told so, and does not take a page for an answer. */
+/** Addresses that no person opens: if one is mistyped, the answer must be an error and not a page. */
 const forPrograms = /^\/(assets|api|\.well-known)(\/|\?|$)/;
 
 /**
  * Serves the built web application: its files, and its page for every other address that a browser opens,
- * since the routes of the screens (shell §2.1) are the browser's own business.
+ * because the routes of the screens (shell §2.1) are resolved in the browser.
  */
 export async function serveWeb(fastify: FastifyInstance, directory: string): Promise<void> {
   await fastify.register(fastifyStatic, {
@@ -15,7 +15,7 @@ export async function serveWeb(fastify: FastifyInstance, directory: string): Pro
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Names of files in assets/ carry a hash of what is in them.
+      // Names of files in assets/ contain a hash of their content.
       const forEver = path.includes('/assets/');
       reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -13,9 +13,9 @@ import type { PostOutcome } from './postToTarget.ts';
 import { pauseAfter, type RetryPlan } from './retryPlan.ts';
 import type { PauseReason } from './webhooks.ts';
 
-/** Events that are taken up at once. */
+/** The number of events that are read at once. */
 const batchSize = 256;
-/** The target says that it wants nothing any more, never again. */
+/** The target says that it is gone for good. */
 const goneStatus = 410;
 
 /** What deliveries work with. */
@@ -24,16 +24,17 @@ export interface DeliveryTools extends EventSender {
   readonly tails: FeedTails;
   readonly office: DeliveryOffice;
   readonly retry: RetryPlan;
-  /** Breaks off requests that are on their way; what they were about is sent again by the next process. */
+  /** Aborts requests in flight; their events are sent again by the next process. */
   readonly breakOff: AbortSignal;
   readonly metrics: Pick<Metrics, 'webhookAttempted'>;
 }
 
 /**
  * Delivers an organisation's feed to one webhook, in order and one event after the other, from its cursor
- * until the signal, or until the subscription is paused or changed. An event that is not taken is tried
- * again before any other is sent, so that order holds; each is taken at least once. Rejects with `ReadSideBehind`
- * where the feed cannot be read, and with `LogReplaced` where it is of another log than the subscription.
+ * until the signal, or until the subscription is paused or changed. An event that is not accepted is tried
+ * again before any other is sent, which preserves the order; each is accepted at least once. Rejects with
+ * `ReadSideBehind` if the feed cannot be read, and with `LogReplaced` if it belongs to another log than the
+ * subscription.
  */
 export async function deliverWebhook(
   webhook: ActiveWebhook,
@@ -77,7 +78,7 @@ async function nextEvents(
   };
 }
 
-/** Whether the event was taken; false where the delivering ends here. */
+/** Returns whether the event was accepted; false if delivery ends here. */
 async function deliver(
   webhook: ActiveWebhook,
   event: FeedEvent,
@@ -120,7 +121,7 @@ async function deliver(
   }
 }
 
-/** As it is counted: taken, answered with a refusal, or not answered at all. */
+/** The result for the metrics: accepted, answered with a refusal, or not answered at all. */
 function attemptResult({ kind }: PostOutcome, error: string | null): WebhookAttemptResult {
   if (error === null) return 'delivered';
   return kind === 'answered' ? 'refused' : 'unreachable';

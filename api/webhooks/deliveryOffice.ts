@@ -3,16 +3,16 @@ import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.t
 import type { WebhookSecrets } from './signWebhook.ts';
 import type { PauseReason } from './webhooks.ts';
 
-/** Attempts of one webhook that are kept. */
+/** The number of attempts that are kept for each webhook. */
 export const keptAttempts = 200;
 
 /**
- * Milliseconds without a question after which PostgreSQL ends the connection, and with it the office: a process
- * that hangs, or a machine that has vanished. The delivering process asks each second.
+ * Milliseconds without a query after which PostgreSQL ends the connection, and with it the office: the
+ * process hangs, or its machine has vanished. The delivering process queries each second.
  */
 const silenceMs = 8_000;
 
-/** An active subscription as the delivering process works on it. */
+/** An active subscription as the delivering process uses it. */
 export interface ActiveWebhook extends WebhookSecrets {
   readonly id: string;
   readonly org: string;
@@ -25,7 +25,7 @@ export interface ActiveWebhook extends WebhookSecrets {
   readonly next_attempt_at: Date | null;
 }
 
-/** One attempt, as it is written down. */
+/** One attempt, as it is recorded. */
 export interface Attempt {
   readonly at: number;
   readonly seq: number;
@@ -38,17 +38,18 @@ export interface Attempt {
 }
 
 /**
- * Being the one process that delivers. Everything is written over the connection that holds the office: a
- * process that lost it writes nothing more, and what it may still have sent is sent again by the next one.
- * Writes answer false where a person has changed the subscription since (its generation): it is let go then.
+ * The office of the one process that delivers. Everything is written over the connection that holds the
+ * office: a process that has lost it can write nothing more, and what it may still have sent is sent again by
+ * the next one. Writes return false if a person has changed the subscription since (its generation): then the
+ * process stops working on it.
  */
 export interface DeliveryOffice {
-  /** Forgets secrets whose time is over, too. */
+  /** Also deletes secrets that have expired. */
   active(): Promise<readonly ActiveWebhook[]>;
   delivered(webhook: ActiveWebhook, attempt: Attempt): Promise<boolean>;
-  /** Everything up to the seq was looked at, and nothing of it is for this webhook. */
+  /** Everything up to the seq has been examined, and none of it is for this webhook. */
   discarded(webhook: ActiveWebhook, cursor: number): Promise<boolean>;
-  /** `next` is when to try again (epoch milliseconds), or why not to. */
+  /** `next` is when to try again (epoch milliseconds), or why not. */
   failed(webhook: ActiveWebhook, attempt: Attempt, next: number | PauseReason): Promise<boolean>;
   paused(webhook: ActiveWebhook, reason: PauseReason): Promise<boolean>;
   /** Gives the office up. */
@@ -83,7 +84,7 @@ const log = `insert into muster_webhooks.attempts
 function officeOver(client: pg.PoolClient): DeliveryOffice {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One statement after the other, as a connection wants them. */
+  /** One statement after the other, as a connection requires. */
   function query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) {
     const result = last.then(() => client.query<Row>(text, [...values]));
     last = result.catch(() => undefined);
@@ -104,7 +105,7 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
   ];
 
   async function logged(id: string, text: string, values: readonly unknown[]): Promise<boolean> {
-    // Room is made first, so that nobody who looks in between counts one too many.
+    // The oldest is deleted first, so that nobody who reads in between counts one too many.
     await query(
       `delete from muster_webhooks.attempts where webhook_id = $1 and id <=
          (select id from muster_webhooks.attempts where webhook_id = $1 order by id desc offset $2 limit 1)`,
@@ -171,7 +172,7 @@ function officeOver(client: pg.PoolClient): DeliveryOffice {
       return rowCount === 1;
     },
 
-    // The lock is the connection's, and ends with it.
+    // The lock belongs to the connection, and ends with it.
     leave: () => client.release(true),
   };
 }

@@ -2,7 +2,7 @@ import type { FeedEvent } from '../contract/feed.ts';
 import type { PostOutcome, TargetPoster } from './postToTarget.ts';
 import { secretsAt, signatureHeaders, type WebhookSecrets } from './signWebhook.ts';
 
-/** How events leave the house. */
+/** How events are posted. */
 export interface EventSender {
   readonly poster: TargetPoster;
   /** `muster/<version>`. */
@@ -26,7 +26,7 @@ export function postEvent(
   return poster.post(new URL(webhook.url), headers, body, signal);
 }
 
-/** Null where the event was taken: any 2xx. */
+/** Null if the event was accepted: any 2xx. */
 export function failureOf(outcome: PostOutcome): string | null {
   if (outcome.kind === 'failed') return outcome.error;
   const { status } = outcome;

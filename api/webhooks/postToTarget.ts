@@ -9,7 +9,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, isPublicAddress, type TargetPolicy } from './webhookTarget.ts';
 
-/** What came of one request. */
+/** The outcome of one request. */
 export type PostOutcome =
   | {
       readonly kind: 'answered';
@@ -20,16 +20,16 @@ export type PostOutcome =
     }
   | { readonly kind: 'failed'; readonly error: string };
 
-/** Sends POST requests to addresses that users wrote. */
+/** Sends POST requests to addresses that users entered. */
 export interface TargetPoster {
-  /** Resolves, whatever happens. Redirects are answers like others, and not followed. */
+  /** Resolves, whatever happens. Redirects are answers like any other, and are not followed. */
   post(
     url: URL,
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
   ): Promise<PostOutcome>;
-  /** Ends the connections that are kept. */
+  /** Closes the connections that are kept open. */
   close(): void;
 }
 
@@ -37,19 +37,19 @@ export interface PosterOptions {
   readonly policy: TargetPolicy;
   /** From the first byte sent to the end of the answer. */
   readonly timeoutMs: number;
-  /** How names are resolved; the system's own where left out. */
+  /** How names are resolved; default: the system's resolver. */
   readonly lookup?: typeof resolve;
 }
 
-/** Longest answer that is read so that its connection can be used again. */
+/** The longest answer that is read to its end so that its connection can be reused. */
 const longestAnswer = 64 * 1024;
-/** Bytes of it that are kept. */
+/** How many bytes of it are kept. */
 const keptAnswer = 500;
 
 /**
- * Posts over connections that are kept open for a while. Under the policy `publicOnly` the address that a
- * name resolves to is looked at where the connection is made, and that very address is connected to: a name
- * that resolves to something else a moment later (DNS rebinding) leads nowhere.
+ * Posts over connections that are kept open for a while. Under the policy `publicOnly`, the address that a
+ * name resolves to is checked when the connection is made, and exactly that address is connected to: a name
+ * that resolves to something else a moment later (DNS rebinding) achieves nothing.
  */
 export function createTargetPoster(options: PosterOptions): TargetPoster {
   const { policy, timeoutMs } = options;
@@ -102,13 +102,13 @@ export function createTargetPoster(options: PosterOptions): TargetPoster {
     async post(url, headers, body, signal) {
       const host = hostOf(url);
       if (policy === 'publicOnly') {
-        // Taken while the operator allowed it.
+        // It was accepted while the operator allowed it.
         if (url.protocol !== 'https:')
           return { kind: 'failed', error: 'The address must begin with https://' };
         if (isIP(host) !== 0 && !isPublicAddress(host)) return { kind: 'failed', error: refusedText(host) };
       }
       const first = await attempt(url, headers, body, signal);
-      // The other side closed a kept connection just when we used it again: nothing was wrong with it.
+      // The other side closed a kept connection just as it was reused: nothing was wrong with the request.
       const { reused, ...outcome } = first.reused ? await attempt(url, headers, body, signal) : first;
       return outcome;
     },
@@ -119,7 +119,7 @@ export function createTargetPoster(options: PosterOptions): TargetPoster {
   };
 }
 
-/** Resolves a name, and fails where any of its addresses is not public. */
+/** Resolves a name, and fails if any of its addresses is not public. */
 function guardedLookup(policy: TargetPolicy, system: typeof resolve): LookupFunction {
   return (hostname, options, answer) => {
     system(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -135,29 +135,31 @@ function guardedLookup(policy: TargetPolicy, system: typeof resolve): LookupFunc
   };
 }
 
-/** Reveals no address that was not given: the person who gave a name may not know its address in that network. */
+/**
+ * Reveals no address that was not given: the person who gave a name may not know its address in that network.
+ */
 function refusedText(host: string): string {
   return isIP(host) === 0
-    ? `${host} leads to an address of a private network`
+    ? `${host} resolves to an address of a private network`
     : `${host} is an address of a private network`;
 }
 
-/** Reads the answer to its end, and answers how it begins. */
+/** Reads the answer to its end, and returns its beginning. */
 async function drained(response: IncomingMessage): Promise<string> {
   let length = 0;
   let beginning = Buffer.alloc(0);
   for await (const chunk of response) {
     length += Buffer.byteLength(chunk);
     if (beginning.length < keptAnswer) beginning = Buffer.concat([beginning, Buffer.from(chunk)]);
-    // Breaking off closes the connection; the status is known and counts.
+    // Aborting closes the connection; the status is known and counts.
     if (length > longestAnswer) break;
   }
-  // A character that was cut is left out, and so is what PostgreSQL or a page cannot show.
+  // A character that was cut is left out, and so is whatever PostgreSQL or a page cannot show.
   const text = new TextDecoder().decode(beginning.subarray(0, keptAnswer), { stream: true });
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** Seconds of a Retry-After that is a number; dates are rare and left to our own pauses. */
+/** The seconds of a Retry-After that is a number; dates are rare, and our own pauses apply. */
 function retryAfterOf(response: IncomingMessage): number | null {
   const text = response.headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
@@ -169,7 +171,7 @@ function isReset(error: unknown): boolean {
 
 function textOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  // Where every address of a name fails, Node's message is empty and the code tells.
+  // If every address of a name fails, Node's message is empty and the code explains it.
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
   return (text === '' ? code : text).slice(0, 300);
 }

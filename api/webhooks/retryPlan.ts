@@ -1,4 +1,4 @@
-/** How failed deliveries are tried again. */
+/** When failed deliveries are retried. */
 export interface RetryPlan {
   /** Before the second attempt, in milliseconds; doubled with every failure. */
   readonly firstMs: number;
@@ -11,9 +11,9 @@ export interface RetryPlan {
 export const defaultRetryPlan: RetryPlan = { firstMs: 5_000, longestMs: 1_800_000, failuresToPause: 20 };
 
 /**
- * Milliseconds to wait after this many failures (from 1): doubled each time, and somewhere between half and
- * all of it, so that many webhooks of one dead server do not come back in step. What the server asked for
- * (Retry-After) is waited for, as far as the longest pause goes. `random` answers 0 to 1.
+ * Milliseconds to wait after this many failures (from 1): doubled each time, with a random delay between half
+ * and all of it, so that the many webhooks of one dead server do not retry in step. A wait that the server
+ * asked for (Retry-After) is respected, up to the longest pause. `random` returns 0 to 1.
  */
 export function pauseAfter(
   plan: Pick<RetryPlan, 'firstMs' | 'longestMs'>,

@@ -27,17 +27,17 @@ export interface DeliveryOptions {
 
 export interface WebhookDelivery {
   /**
-   * A person has just made or changed this webhook. Where this process delivers, nothing more is sent as it was
-   * before; others notice within a second.
+   * A person has just created or changed this webhook. If this process delivers, nothing more is sent in the
+   * old way; other processes notice within a second.
    */
   changed(id: string): void;
-  /** Lets requests on their way end for a moment, then breaks them off: the next process sends them again. */
+  /** Gives requests in flight a moment to finish, then aborts them: the next process sends them again. */
   stop(): Promise<void>;
 }
 
-/** Between two looks at the subscriptions, and at whether the office is free; in milliseconds. */
+/** Milliseconds between two readings of the subscriptions, and between two attempts to take the office. */
 const lookMs = 1000;
-/** How long requests on their way are waited for at the end. */
+/** How long to wait for requests in flight at the end. */
 const graceMs = 2000;
 
 interface Running {
@@ -48,7 +48,7 @@ interface Running {
 
 /**
  * Delivers webhooks in the background. Of all processes on a database one delivers at a time (an advisory
- * lock); each subscription has a durable cursor of its own and is worked on independently of the others.
+ * lock); each subscription has a durable cursor of its own and is processed independently of the others.
  */
 export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
   const { pool, log, projector, logger, sender, metrics } = options;
@@ -58,12 +58,12 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   const running = new Map<string, Running>();
   const feed = createPatientFeed(options.feed, logger);
   const interrupted = createTellOnce(logger, {
-    trouble: 'the delivery of webhooks is interrupted; it is tried again',
+    trouble: 'the delivery of webhooks is interrupted; trying again',
     well: 'webhooks are delivered again',
   });
   const tails = createFeedTails(feed);
   const advance = (): void => {
-    // Whatever kept the feed from being read has been told, and is tried again.
+    // Whatever prevented the feed from being read has been logged, and is tried again.
     if (feed.readable()) tails.advance().catch(() => undefined);
   };
   const stopListening = projector.onAdvance(advance);
@@ -71,14 +71,15 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
   function start(webhook: ActiveWebhook, tools: DeliveryTools): Running {
     const own = new AbortController();
     const done = deliverWebhook(webhook, tools, own.signal).catch((error: unknown) => {
-      // A feed that cannot be read has been told. One of another log pauses the webhook, or is the projector's alarm.
+      // A feed that cannot be read has been logged. One of another log pauses the webhook, or is the
+      // projector's alarm.
       if (own.signal.aborted || error instanceof ReadSideBehind) return;
       logger.error({ err: error, webhook: webhook.id }, 'a webhook stopped; it goes on');
     });
     return { generation: webhook.generation, ending: own, done };
   }
 
-  /** Works on all active subscriptions for as long as the office is ours. */
+  /** Works on all active subscriptions for as long as this process holds the office. */
   async function lead(office: DeliveryOffice): Promise<void> {
     const tools: DeliveryTools = {
       ...sender,
@@ -105,7 +106,7 @@ export function startWebhookDelivery(options: DeliveryOptions): WebhookDelivery 
             running.set(webhook.id, started);
             void started.done.then(() => {
               running.delete(webhook.id);
-              // What was changed waits for this to take it up anew.
+              // A subscription that was changed waits for this to be started again.
               if (started.ending.signal.aborted) bell.ring();
             });
           }

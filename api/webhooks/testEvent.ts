@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedEvent } from '../contract/feed.ts';
 
-/** The type of events that tell nothing but that a webhook works; no event of history has it. */
+/** The type of events that only test a webhook; no event of history has it. */
 export const testEventType = 'muster.webhook.test';
 
 /**
- * An event for trying a webhook: in the shape of all others, with the seq 0, which no event of history has,
+ * An event for testing a webhook: in the form of all others, with the seq 0, which no event of history has,
  * and an id of its own. `at` is epoch milliseconds.
  */
 export function testEvent(

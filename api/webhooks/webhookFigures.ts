@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { pauseReasons } from '../contract/integrations.ts';
 
-/** How the webhooks of all organisations stand. */
+/** The state of the webhooks of all organisations. */
 export interface WebhookFigures {
-  /** How many there are of each: `active`, `retrying`, and `paused_` with the reason. */
+  /** The number in each state: `active`, `retrying`, and `paused_` with the reason. */
   readonly states: ReadonlyMap<string, number>;
-  /** Of the active one that is furthest behind the end of its organisation's feed. */
+  /** For the active one that is furthest behind the end of its organisation's feed. */
   readonly lagEvents: number;
-  /** Age of the oldest event that an active one has not looked at, in seconds. */
+  /** The age of the oldest event that an active one has not processed, in seconds. */
   readonly lagSeconds: number;
 }
 
@@ -19,7 +19,7 @@ interface FigureRow {
   readonly oldest: number | null;
 }
 
-/** Every process can tell: it stands in the database. `now` is epoch milliseconds. */
+/** Any process can report this, because it is in the database. `now` is epoch milliseconds. */
 export async function readWebhookFigures(pool: pg.Pool, now: number): Promise<WebhookFigures> {
   const { rows } = await pool.query<FigureRow>(
     `select state, count(*) as count, max(lag) as lag_events, min(oldest) as oldest from (

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { migrate, type SchemaPart } from '../../postgres/migrate.ts';
 
-/** `subscriptions` with their secrets and places in the feed, and the last `attempts` of each. */
+/** `subscriptions` with their secrets and cursors, and the last `attempts` of each. */
 export const webhookTables: SchemaPart = {
   name: 'webhooks',
   migrations: [
     {
       name: 'subscriptions and attempts',
-      // "if not exists": databases from before their steps were counted have these tables.
+      // "if not exists": databases that are older than the numbering of migrations have these tables.
       sql: `
   create schema if not exists muster_webhooks;
 
@@ -61,7 +61,7 @@ export const webhookTables: SchemaPart = {
   ],
 };
 
-/** Creates the tables of webhooks where they are missing. */
+/** Creates the tables of webhooks if they are missing. */
 export function createWebhookTables(pool: pg.Pool): Promise<void> {
   return migrate(pool, webhookTables);
 }

@@ -6,7 +6,10 @@ import { invalidField } from '../problems/invalidInput.ts';
 /** `publicOnly`: https to addresses of the public internet. `any`: the operator allows all. */
 export type TargetPolicy = 'publicOnly' | 'any';
 
-/** IPv4 that is not the public internet (IANA's special-purpose registry), multicast and reserved. */
+/**
+ * IPv4 addresses that are not on the public internet (IANA's special-purpose registry), multicast and
+ * reserved.
+ */
 const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -28,10 +31,10 @@ for (const [network, bits] of [
   privateNetworks.addSubnet(network, bits, 'ipv4');
 }
 
-/** All public IPv6 is in here; mapped, local, link-local and multicast addresses are not. */
+/** All public IPv6 addresses are in here; mapped, local, link-local and multicast addresses are not. */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet('2000::', 3, 'ipv6');
-/** Parts of it that lead elsewhere: tunnels that wrap IPv4 addresses, protocol assignments, documentation. */
+/** Parts of it that are not public: tunnels that wrap IPv4 addresses, protocol assignments, documentation. */
 const specialIpv6 = new BlockList();
 for (const [network, bits] of [
   ['2001::', 23],
@@ -42,7 +45,7 @@ for (const [network, bits] of [
   specialIpv6.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an address (no name) is one of the public internet. */
+/** Whether an address (not a name) is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -55,9 +58,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Reads the address of a target. Refused are other schemes than https (and http where the operator allows
- * it), a user or password in it, and addresses that are plainly private; what a name resolves to is looked
- * at with every connection (`postToTarget.ts`).
+ * Parses the address of a target. Refuses schemes other than https (and http if the operator allows it), a
+ * user or password in it, and addresses that are plainly private; what a name resolves to is checked with
+ * every connection (`postToTarget.ts`).
  */
 export function parseTarget(text: string, policy: TargetPolicy): Result.Result<URL, Refusal> {
   if (!URL.canParse(text))
@@ -67,7 +70,7 @@ export function parseTarget(text: string, policy: TargetPolicy): Result.Result<U
     return Result.fail(invalidField('url', 'must begin with https://'));
   }
   if (url.username !== '' || url.password !== '') {
-    return Result.fail(invalidField('url', 'must not hold a user or a password'));
+    return Result.fail(invalidField('url', 'must not contain a user or a password'));
   }
   if (policy === 'publicOnly') {
     const host = hostOf(url);
@@ -85,7 +88,7 @@ export function parseTarget(text: string, policy: TargetPolicy): Result.Result<U
   return Result.succeed(url);
 }
 
-/** The host as it is connected to: without the brackets of IPv6 and the dot at the end of a full name. */
+/** The host to connect to: without the brackets of IPv6 and the dot at the end of a fully qualified name. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

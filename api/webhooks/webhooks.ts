@@ -16,9 +16,9 @@ import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
 import { testEvent } from './testEvent.ts';
 import { parseTarget, type TargetPolicy } from './webhookTarget.ts';
 
-/** Subscriptions that one organisation may have. */
+/** The most subscriptions that one organisation may have. */
 const mostWebhooks = 20;
-/** Attempts that are shown, of those that are kept. */
+/** How many of the stored attempts are shown. */
 const shownAttempts = 100;
 
 export type PauseReason = (typeof pauseReasons)[number];
@@ -29,17 +29,17 @@ export interface Webhook {
   readonly org: string;
   readonly name: string;
   readonly url: string;
-  /** As `types=` of the feed. */
+  /** Like `types=` of the feed. */
   readonly types: string;
   readonly state: 'active' | 'paused';
   readonly pauseReason: PauseReason | null;
   readonly epoch: string;
-  /** Seq looked at last. */
+  /** The last seq processed. */
   readonly cursor: number;
   readonly failures: number;
   readonly nextAttemptAt: number | null;
   readonly lastSuccessAt: number | null;
-  /** Until when the secret before the present one signs as well; null where none does. */
+  /** Until when the previous secret signs as well; null if it does not. */
   readonly previousSecretUntil: number | null;
   readonly createdAt: number;
   readonly createdBy: string;
@@ -53,33 +53,33 @@ export interface WebhookToCreate {
   readonly epoch: string;
 }
 
-/** Administration of webhooks. What it changes, the delivering process takes up within a second. */
+/** Administration of webhooks. The delivering process notices changes within a second. */
 export interface Webhooks {
   list(org: string): Promise<readonly Webhook[]>;
   find(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
-  /** Refuses targets and types that are none, private targets, and more than 20 webhooks. */
+  /** Refuses invalid targets and types, private targets, and more than 20 webhooks. */
   create(
     org: string,
     by: string,
     webhook: WebhookToCreate,
   ): Promise<Result.Result<{ readonly webhook: Webhook; readonly secret: string }, Refusal>>;
   /**
-   * Changes name, URL and types, with the refusals of `create`; what is left out stays. Another URL or other types
-   * count from the next attempt on; place, secret, failures and state stay.
+   * Changes name, URL and types, with the refusals of `create`; omitted fields are not changed. Another URL
+   * or other types apply from the next attempt; cursor, secret, failures and state do not change.
    */
   edit(org: string, id: string, edit: WebhookEdit): Promise<Result.Result<Webhook, Refusal>>;
   pause(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
-  /** Goes on where it stopped, at once. Refused where the log is another one now: replay instead. */
+  /** Continues where it stopped, at once. Refused if the log has been replaced: replay instead. */
   resume(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
-  /** Delivers again, or on, after a seq of the log with this epoch; a paused one is resumed. */
+  /** Delivers again, or further, after a seq of the log with this epoch; a paused webhook is resumed. */
   replay(
     org: string,
     id: string,
     from: { readonly after: number; readonly epoch: string },
   ): Promise<Result.Result<Webhook, Refusal>>;
   /**
-   * Makes a new signing secret. The one before signs as well for so many hours, so that receivers can be given
-   * the new one without losing anything; with 0 it ends at once. What was before that one ends in any case.
+   * Creates a new signing secret. The previous one also signs for this many hours, so that receivers can be
+   * given the new one without losing anything; with 0 it ends at once. The one before that ends in any case.
    */
   rotateSecret(
     org: string,
@@ -87,8 +87,8 @@ export interface Webhooks {
     overlapHours: number,
   ): Promise<Result.Result<{ readonly webhook: Webhook; readonly secret: string }, Refusal>>;
   /**
-   * Posts an event that is none of history to the target, whether or not the webhook is paused, and answers what
-   * came back. It is tried once, moves no cursor and counts as no failure.
+   * Posts an event that is not part of history to the target, whether or not the webhook is paused, and
+   * returns what came back. It is tried once, moves no cursor and does not count as a failure.
    */
   sendTest(org: string, id: string): Promise<Result.Result<WebhookTestResult, Refusal>>;
   remove(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
@@ -102,7 +102,7 @@ interface WebhookRow {
   readonly name: string;
   readonly url: string;
   readonly types: string;
-  /** One of these by the table's check. */
+  /** Guaranteed by a check constraint of the table. */
   readonly state: 'active' | 'paused';
   readonly pause_reason: PauseReason | null;
   readonly epoch: string;
@@ -119,11 +119,11 @@ const columns = `id, org, name, url, types, state, pause_reason, epoch, cursor, 
   last_success_at, previous_secret_until, created_at, created_by`;
 
 export interface WebhooksOptions {
-  /** Its int8 parser must give numbers (`api/postgres/createPool.ts`). */
+  /** Its int8 parser must return numbers (`api/postgres/createPool.ts`). */
   readonly pool: pg.Pool;
   readonly policy: TargetPolicy;
   readonly sender: EventSender;
-  /** Told of each webhook that was made or changed, so that it is taken up at once. */
+  /** Called with each webhook that was created or changed, so that it is processed at once. */
   readonly changed: (id: string) => void;
 }
 
@@ -180,7 +180,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       if (target !== undefined && Result.isFailure(target)) return Result.fail(target.failure);
       const unknown = types === undefined ? undefined : unknownTypes(types);
       if (unknown !== undefined) return Result.fail(unknown);
-      // Another name alone changes nothing about what is on its way.
+      // Another name alone does not affect an attempt in flight.
       return one(
         org,
         id,
@@ -205,9 +205,13 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       const before = await find(org, id);
       if (Result.isFailure(before)) return before;
       if (before.success.pauseReason === 'epochChanged') {
-        return refuse('epoch_changed', 'The log was replaced; say from where to deliver its events.', {
-          cursor: before.success.cursor,
-        });
+        return refuse(
+          'epoch_changed',
+          'The log was replaced; choose the cursor to deliver its events from.',
+          {
+            cursor: before.success.cursor,
+          },
+        );
       }
       return one(
         org,
@@ -280,7 +284,7 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
   };
 }
 
-/** What is wrong with a filter; undefined where nothing is. */
+/** What is wrong with a filter; undefined if nothing is. */
 function unknownTypes(types: string): Refusal | undefined {
   const filter = parseKnownTypes(types);
   return Result.isFailure(filter)

@@ -4,8 +4,8 @@ import { reference } from '../../domain/reference.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
 /**
- * Leave and breaks are about people's time: their decisions take the resource's fence, so that whoever puts
- * work on the resource afterwards knows of them (docs/write-side.md, No double booking).
+ * Leave and breaks concern people's time: their decisions take the resource's fence, so that any later
+ * allocation of the resource knows of them (docs/write-side.md, No double booking).
  */
 export const absenceAggregate = recordAggregate({
   inputs: absenceCommands,
@@ -22,7 +22,7 @@ export const absenceAggregate = recordAggregate({
           : absence.details;
     if (away === undefined) return undefined;
     const { start, resourceId } = away;
-    // The fence is what is wanted: the decision looks at its own stream alone.
+    // Only the fence is needed: the decision itself uses its own stream alone.
     return { span: { start, end: start + 1 }, resourceIds: [resourceId], fenced: true };
   },
   peopleOf: (absence) => (absence.status === 'none' ? [] : [absence.details.resourceId]),

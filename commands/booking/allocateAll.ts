@@ -35,29 +35,28 @@ type Allocated = AllocationSummary['allocated'][number];
 type Unallocated = AllocationSummary['unallocated'][number];
 type Events = CommandAnswer['events'];
 
-/** What the rounds so far have brought about. */
+/** The results of the rounds so far. */
 interface Progress {
   readonly allocated: readonly Allocated[];
   readonly unallocated: readonly Unallocated[];
   readonly events: Events;
   readonly position: Position;
-  /** Bookings that somebody changed between the look at the plan and the append. */
+  /** Bookings that somebody changed between the reading of the plan and the append. */
   readonly changedMeanwhile: readonly string[];
 }
 
-/** So often the bookings that were changed meanwhile are looked at again. */
+/** How many times bookings that were changed meanwhile are tried again. */
 const rounds = 3;
-/** Appends under way at once: enough for the log to commit them in groups. */
+/** Appends in flight at once: enough for the log to commit them in groups. */
 const concurrency = 32;
 
 const inputs = { 'booking.allocateAll': bookingCommands['booking.allocateAll'] };
 
 /**
- * `booking.allocateAll`: automatic allocation of every unallocated draft that starts in the span, locked ones
- * left as they are, decided in
- * one go under the fences of all resources, then appended booking by booking. Sent again after a crash it
- * finds what it appended by the event ids, and allocates the rest. The answer's stream is the organisation's;
- * its report is an `AllocationSummary`.
+ * `booking.allocateAll`: automatic allocation of every unallocated draft that starts in the span, except
+ * locked ones. All are decided at once under the fences of all resources, then appended booking by booking.
+ * Sent again after a crash, the command finds what it appended by the event ids, and allocates the rest. The
+ * answer's stream is the organisation's; its report is an `AllocationSummary`.
  */
 export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
   const { log, facts, fences, organisations, waitMs, keptStreams } = parts;
@@ -86,7 +85,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
           Effect.gen(function* () {
             const upTo = Math.max(head, fence.position);
             const all = yield* gather(sent.org, { start: from, end: spanEnd }, upTo);
-            // Who came after the fences were taken is not fenced, and no candidate yet.
+            // Resources that were added after the fences were taken are not fenced, and so no candidates yet.
             const resources = all.resources.filter((resource) => candidates.includes(resource.id));
             return yield* allocateThose(sent, organisation, { ...all, resources }, chosen, { fence, visits });
           }),
@@ -152,7 +151,7 @@ export function createAllocateAllRunner(parts: RunnerParts): AggregateRunner {
     });
   }
 
-  /** What this very command allocated already when it was sent before. */
+  /** What this command already allocated when it was sent before. */
   function sentBefore(sent: SentCommand, bookings: readonly BookingFact[]) {
     return Effect.gen(function* () {
       const candidates = sent.begunBefore ? bookings.filter((booking) => booking.autoAllocated) : [];

@@ -1,17 +1,21 @@
 import { Effect } from 'effect';
+import { z } from 'zod';
+import { createAllocationContext } from '../../domain/allocation/allocationContext.ts';
 import type { PlanSource, Violation } from '../../domain/allocation/allocationRecord.ts';
-import type { Booking } from '../../domain/booking/booking.ts';
+import { type Booking, noBooking } from '../../domain/booking/booking.ts';
 import { bookingCommands } from '../../domain/booking/bookingCommands.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import { isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { sameValue } from '../../domain/changedFields.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { StepReport } from '../../domain/stepReport.ts';
 import { streamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import { visitFences } from '../fence/visitFences.ts';
 import type { Position, Revision } from '../log/log.ts';
-import type { AggregateRunner, RunnerParts } from '../pipeline/aggregateRunner.ts';
+import type { RunnerParts } from '../pipeline/aggregateRunner.ts';
 import { expected } from '../pipeline/expected.ts';
 import { requireOrganisation } from '../pipeline/organisationFacts.ts';
 import { parseCommand } from '../pipeline/parseCommand.ts';
@@ -19,20 +23,37 @@ import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
 import type { SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createStepRunner, lastPosition, type StepOutcome } from '../step/carryOut.ts';
-import { decidePlan, type PlanChange, type PlanProblem, type WantedChange } from './decidePlan.ts';
+import type { Division, StepRunner } from '../step/stepRunner.ts';
+import type { StepSizes } from '../step/stepSizes.ts';
+import {
+  decidePlan,
+  type PlanChange,
+  type PlanProblem,
+  problemOf,
+  standingChanges,
+  type WantedChange,
+} from './decidePlan.ts';
+import { type DividedPlan, dividePlan } from './dividePlan.ts';
 
 const inputs = { 'booking.applyPlan': bookingCommands['booking.applyPlan'] };
 
-/** Streams that are read at once. */
+/** How many streams are read at once. */
 const concurrency = 32;
 
+const lengthSchema = z.object({ changes: z.array(z.unknown()) });
+
 /**
- * `booking.applyPlan`: gives bookings other people in one step, under the fences of everybody concerned. Each
- * change is checked beside all the others; where one is not possible any more the whole is refused with
- * `plan_outdated`. What a crash leaves undone is completed when the write side starts again, or the command
- * is sent again. The answer's stream is the organisation's; its report is an `ApplyPlanReport` of the API.
+ * `booking.applyPlan`: allocates other people to bookings in one step, under the fences of everybody
+ * concerned. Each change is checked together with all the others; if one is no longer possible, the whole
+ * plan is refused with `plan_outdated`. After a crash the step is completed when the write side starts again,
+ * or the command is sent again. The answer's stream is the organisation's; its report is an `ApplyPlanReport`
+ * of the API.
+ *
+ * A plan that is too large for one step is checked in the same way and divided into parts, which are plans
+ * themselves (`dividePlan.ts`). A part makes the changes that are still possible by then; those that others
+ * have made impossible are reported.
  */
-export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
+export function createApplyPlanRunner(parts: RunnerParts, sizes: StepSizes): StepRunner {
   const { log, facts, fences, references, organisations, waitMs, keptStreams } = parts;
   const states = createStreamStates(log, bookingDecider, keptStreams);
   const carryOut = createStepRunner<Booking>({
@@ -51,36 +72,79 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
       const command = yield* Effect.fromResult(parseCommand(inputs, name, input));
       const { changes, source } = command.input;
       const organisation = yield* requireOrganisation(organisations, sent.org);
-      yield* references.require(
-        sent.org,
-        changes.map(({ resourceIds: ids }, at) => ({
-          category: 'resource',
-          ids,
-          path: `changes[${at}].resourceIds`,
-        })),
-      );
-      const found = yield* Effect.promise(() => load(sent.org, changes));
+      yield* references.require(sent.org, peopleNamed(changes));
+      const found = yield* Effect.promise(() => load(sent, changes));
       const people = [...new Set(found.flatMap((one) => [...one.change.resourceIds, ...peopleOf(one)]))];
       const head = yield* Effect.promise(() => log.head());
       const visits = visitFences(
         found.map(({ loaded: { state } }) => (state.status === 'none' ? null : state.details.visitStemId)),
       );
+      // Before the fences are taken, so that nobody waits for those who wait.
+      yield* expected(() => facts.waitFor(head, waitMs));
       const outcome = yield* carryOut<WantedChange, PlanProblem>(sent, {
         fenced: [...people, ...visits],
-        load: () => load(sent.org, changes),
+        load: () => load(sent, changes),
         decide: (open, all, fence) =>
           decide(sent, { organisation, source }, open, all, Math.max(head, fence.position)),
         appends: source === 'handOver' ? 'inOrder' : 'atOnce',
         stillFits: sameToPlan,
-        lost: ({ change: { bookingId } }) => ({
-          bookingId,
-          code: 'revision_conflict',
-          message: pipelineTexts.changedMeanwhile,
-          resourceIds: [],
-        }),
-        refusal: (problems) => outdated(problems, source),
+        lost: (wanted) => problemOf(wanted, 'revision_conflict', pipelineTexts.changedMeanwhile),
+        ...(sent.sentBy === 'job' ? {} : { refusal: (problems) => outdated(problems, source) }),
       });
       return yield* Effect.promise(() => answer(sent, outcome));
+    });
+  }
+
+  /**
+   * No fence is held here: this decides on the state at the moment of acceptance, and each part checks again.
+   */
+  function divide(
+    { org, actor }: SentCommand,
+    name: string,
+    input: unknown,
+  ): Effect.Effect<Division, Refusal> {
+    return Effect.gen(function* () {
+      const command = yield* Effect.fromResult(parseCommand(inputs, name, input));
+      const { changes, source } = command.input;
+      const organisation = yield* requireOrganisation(organisations, org);
+      yield* references.require(org, peopleNamed(changes));
+      const head = yield* Effect.promise(() => log.head());
+      const wanted = yield* read(org, changes, head);
+      const { standing, problems } = standingChanges(wanted, { actor, organisation });
+      const context = createAllocationContext(yield* gather(org, wanted, head));
+      const divideWith = (putUpWith: ReadonlyMap<string, readonly Violation[]>) =>
+        Effect.promise(() => dividePlan(context, standing, { source, putUpWith }, sizes));
+      const strict = yield* divideWith(new Map());
+      const divided: DividedPlan =
+        source === 'undo' && strict.kind === 'problems'
+          ? yield* divideWith(yield* Effect.promise(() => putUpWithBefore(wanted, strict.problems)))
+          : strict;
+      if (divided.kind === 'entangled') return yield* entangled(divided.bookings);
+      const all = divided.kind === 'problems' ? [...problems, ...divided.problems] : problems;
+      if (all.length > 0 || divided.kind === 'problems') return yield* Effect.fail(outdated(all, source));
+      return {
+        total: changes.length,
+        parts: divided.parts.map((some) => ({ records: some.length, input: { changes: some, source } })),
+      };
+    });
+  }
+
+  /** The changes with their bookings from the read side, which is faster than reading as many streams. */
+  function read(org: string, changes: readonly PlanChange[], upTo: Position) {
+    return Effect.gen(function* () {
+      yield* expected(() => facts.waitFor(upTo, waitMs));
+      const ids = changes.map(({ bookingId }) => bookingId);
+      const bookings = new Map((yield* expected(() => facts.bookings(org, ids))).map((one) => [one.id, one]));
+      return changes.map((change): WantedChange => {
+        const booking = bookings.get(change.bookingId);
+        const revision = booking?.revision ?? null;
+        return {
+          change,
+          stream: streamName('booking', org, change.bookingId),
+          loaded: { state: booking ?? noBooking, revision, position: 0, eventIds: new Set() },
+          asPlanned: revision === change.ifRevision,
+        };
+      });
     });
   }
 
@@ -111,15 +175,29 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     });
   }
 
-  function load(org: string, changes: readonly PlanChange[]): Promise<readonly WantedChange[]> {
-    const one = (change: PlanChange) => {
-      const stream = streamName('booking', org, change.bookingId);
-      return Effect.promise(async () => ({ change, stream, loaded: await states.load(stream) }));
-    };
+  function load(sent: SentCommand, changes: readonly PlanChange[]): Promise<readonly WantedChange[]> {
+    const one = (change: PlanChange) =>
+      Effect.promise(async () => {
+        const stream = streamName('booking', sent.org, change.bookingId);
+        const loaded = await states.load(stream);
+        const asPlanned = await isAsPlanned(sent, change, stream, loaded);
+        return { change, stream, loaded, asPlanned };
+      });
     return Effect.runPromise(Effect.forEach(changes, one, { concurrency }));
   }
 
-  /** The facts of the whole span of the bookings; of everybody, since scores are among them. */
+  /** While a job is under way, a booking may be marked, even by the job's own parts, or get another title. */
+  async function isAsPlanned(
+    { sentBy }: SentCommand,
+    { ifRevision }: PlanChange,
+    stream: string,
+    { state, revision }: WantedChange['loaded'],
+  ): Promise<boolean> {
+    if (sentBy !== 'job' || revision === ifRevision || revision === null) return revision === ifRevision;
+    return sameToPlan(state, await stateAfter(stream, ifRevision));
+  }
+
+  /** The facts of the bookings' whole span; of everybody, since they include scores. */
   function gather(
     org: string,
     wanted: readonly WantedChange[],
@@ -137,28 +215,31 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     });
   }
 
-  /** What the bookings of the problems had put up with before their last event: the one that is taken back. */
+  /**
+   * The violations that the bookings with problems already had before their last event, which is being
+   * undone.
+   */
   async function putUpWithBefore(
     open: readonly WantedChange[],
     problems: readonly PlanProblem[],
   ): Promise<ReadonlyMap<string, readonly Violation[]>> {
+    const concerned = new Set(problems.map(({ bookingId }) => bookingId));
     const known = new Map<string, readonly Violation[]>();
-    for (const { change, stream, loaded } of open) {
-      if (!problems.some(({ bookingId }) => bookingId === change.bookingId)) continue;
-      const before = await stateBefore(stream, loaded.revision);
+    for (const { change, stream } of open) {
+      if (!concerned.has(change.bookingId)) continue;
+      const before = await stateAfter(stream, change.ifRevision - 1);
       if (before.status !== 'none') known.set(change.bookingId, before.violations);
     }
     return known;
   }
 
-  /** What a booking was before the event of a revision. */
-  async function stateBefore(stream: string, revision: Revision | null): Promise<Booking> {
-    let before: Booking = bookingDecider.initial;
-    for await (const event of log.read(stream)) {
-      if (event.revision === revision) return before;
-      if (bookingDecider.isEvent(event)) before = bookingDecider.evolve(before, event);
+  /** A booking's state after the event of a revision. */
+  async function stateAfter(stream: string, revision: Revision): Promise<Booking> {
+    let then: Booking = bookingDecider.initial;
+    for await (const event of log.read(stream, { limit: revision + 1 })) {
+      if (bookingDecider.isEvent(event)) then = bookingDecider.evolve(then, event);
     }
-    throw new Error(`${stream} had an event, and has it no more`);
+    return then;
   }
 
   async function answer(
@@ -168,29 +249,44 @@ export function createApplyPlanRunner(parts: RunnerParts): AggregateRunner {
     const stream = streamName('organisation', sent.org, sent.org);
     const { revision } = await organisations.load(stream);
     const changed = applied.filter(({ events }) => events.length > 0);
+    const report: StepReport = {
+      applied: applied.map(({ wanted: { change }, revision: now }) => ({
+        bookingId: change.bookingId,
+        revision: now,
+        resourceIds: change.resourceIds,
+      })),
+      notApplied: problems,
+      inverse: changed.map(({ wanted: { change }, revision: now, before }) => ({
+        bookingId: change.bookingId,
+        ifRevision: now,
+        resourceIds: before.status === 'none' ? [] : before.resourceIds,
+      })),
+    };
     return {
       commandId: sent.identity.commandId,
       stream,
       revision: revision ?? 0,
       position: lastPosition(applied),
       events: changed.flatMap(({ events }) => events),
-      report: {
-        applied: applied.map(({ wanted: { change }, revision: now }) => ({
-          bookingId: change.bookingId,
-          revision: now,
-          resourceIds: change.resourceIds,
-        })),
-        notApplied: problems,
-        inverse: changed.map(({ wanted: { change }, revision: now, before }) => ({
-          bookingId: change.bookingId,
-          ifRevision: now,
-          resourceIds: before.status === 'none' ? [] : before.resourceIds,
-        })),
-      },
+      report,
     };
   }
 
-  return { run };
+  return {
+    run,
+    isBeyondStep: (input) => (lengthSchema.safeParse(input).data?.changes.length ?? 0) > sizes.mostInStep,
+    divide,
+  };
+}
+
+/** Everybody whom the changes name, each once, in the order of their first mention. */
+function peopleNamed(changes: readonly PlanChange[]): readonly Reference[] {
+  const named = new Set<string>();
+  return changes.flatMap(({ resourceIds }, at) => {
+    const ids = resourceIds.filter((id) => !named.has(id));
+    for (const id of ids) named.add(id);
+    return ids.length === 0 ? [] : [{ category: 'resource', ids, path: `changes[${at}].resourceIds` }];
+  });
 }
 
 function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
@@ -198,8 +294,8 @@ function peopleOf({ loaded: { state } }: WantedChange): readonly string[] {
 }
 
 /**
- * Whether a booking is still what the plan was checked against. Somebody may have gone on his way meanwhile,
- * which takes no fence: the change is made all the same, since others may count on whom it frees.
+ * Whether a booking is still what the plan was checked against. The resource may have set out meanwhile,
+ * which takes no fence: the change is made all the same, since others may depend on the people whom it frees.
  */
 function sameToPlan(now: Booking, then: Booking): boolean {
   if (now.status === 'none' || then.status === 'none') return false;
@@ -213,6 +309,15 @@ function sameToPlan(now: Booking, then: Booking): boolean {
     sameValue(now.resourceIds, then.resourceIds) &&
     sameValue(work, workThen)
   );
+}
+
+function entangled(bookings: number): Effect.Effect<never, Refusal> {
+  const message = pipelineTexts.entangled(bookings);
+  return Effect.fail({
+    code: 'invalid_input',
+    message: pipelineTexts.invalidInput('changes', message),
+    details: { fields: [{ path: 'changes', message }] },
+  });
 }
 
 function outdated(problems: readonly PlanProblem[], source: PlanSource): Refusal {

@@ -8,7 +8,7 @@ import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
 import type { CommandOf } from '../../domain/decider.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
 
-/** Runs over many bookings, see `allocateAll.ts` and `applyPlan.ts`. */
+/** Commands about many bookings, see `allocateAll.ts` and `applyPlan.ts`. */
 const {
   'booking.allocateAll': _allocateAll,
   'booking.applyPlan': _applyPlan,
@@ -21,6 +21,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   recordId: ({ input }) => input.bookingId,
   beginsOrganisation: () => false,
   references: bookingReferences,
+  files: () => [],
   needs(command, state) {
     const need = needsAllocationFacts(command, state);
     if (need === undefined) return undefined;
@@ -31,14 +32,16 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   factsOf,
 };
 
-/** The VisitStemIDs that a booking has and is to have, whose service plans count where people get it. */
+/**
+ * The VisitStemIDs that a booking has and is to get; their service plans count when the booking is allocated.
+ */
 function visitsOf(command: CommandOf<typeof commandsOfOne>, booking: Booking): readonly (string | null)[] {
   const present = booking.status === 'none' ? null : booking.details.visitStemId;
   const wanted = command.name === 'booking.edit' ? (command.input.visitStemId ?? null) : null;
   return [present, wanted];
 }
 
-/** A booking's organisation exists: the pipeline has seen to it before it asks. */
+/** A booking's organisation exists: the pipeline has checked that already. */
 export function factsOf({ common, organisation, allocation }: Gathered): BookingFacts {
   if (organisation === undefined) throw new Error('a booking was decided outside an organisation');
   return { ...common, organisation, allocation };

@@ -13,12 +13,12 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.reschedule': {
     title: 'Reschedule a booking',
     description:
-      'Moves, resizes or hands over a booking. Refused with `resource_busy` where a person has other work then; other violations mark a conflict.',
+      'Moves, resizes or hands over a booking. Refused with `resource_busy` if a person has other work then; other violations mark a conflict.',
   },
   'booking.allocate': {
     title: 'Allocate people',
     description:
-      'Replaces the people of a booking by those named. Refused with `resource_busy` unless `force`; other violations mark a conflict.',
+      'Replaces the people of a booking with those named. Refused with `resource_busy` unless `force`; other violations mark a conflict.',
   },
   'booking.allocateAutomatically': {
     title: 'Allocate automatically',
@@ -27,23 +27,23 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   'booking.allocateAll': {
     title: 'Allocate all',
     description:
-      'Allocates every unallocated draft that starts in the span automatically. The report says who was chosen, and why the rest stayed without.',
+      'Allocates every unallocated draft that starts in the span automatically. The report says who was chosen, and why the others stayed unallocated.',
     concerns: 'manyRecords',
   },
   'booking.applyPlan': {
     title: 'Apply a plan',
     description:
-      'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. With the source `handOver` it is a person’s choice: one booking to somebody else, so that its person can take another. Refused as a whole with `plan_outdated` and the list of reasons. The report carries the changes that take it back.',
+      'Gives many bookings other people in one step, as a preview of `POST /api/v1/plans` proposes; a booking left without people is a draft again. With the source `handOver` it is a person’s choice: one booking to somebody else, so that its person can take another. Refused as a whole with `plan_outdated` and the list of reasons. The report holds the changes that undo it.',
     concerns: 'manyRecords',
   },
   'booking.removeResource': {
     title: 'Remove a resource',
-    description: 'Takes one person off a booking; without the last one it is a draft again.',
+    description: 'Removes one person from a booking; without anybody it is a draft again.',
   },
   'booking.lock': {
     title: 'Lock a booking',
     description:
-      'Its time and its people stay as they are, for plans and for people, until it is unlocked: `booking_locked`.',
+      'Neither plans nor people can change its time or its people until it is unlocked (`booking_locked`).',
   },
   'booking.unlock': {
     title: 'Unlock a booking',
@@ -63,7 +63,7 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
   },
   'booking.finish': {
     title: 'Finish a booking',
-    description: 'The job is done; with outcome `MultiDay` a follow-up booking is made.',
+    description: 'The job is done; with outcome `MultiDay` a follow-up booking is created.',
   },
   'booking.review': {
     title: 'Review a booking',

@@ -13,7 +13,7 @@ import type { StreamStates } from '../pipeline/streamStates.ts';
 
 type Allocated = AllocationSummary['allocated'][number];
 
-/** What became of one booking of an allocation run. */
+/** The outcome of one booking of an allocation run. */
 export type Placed =
   | {
       readonly outcome: 'placed';
@@ -23,7 +23,7 @@ export type Placed =
     }
   /** The organisation's workflow does not let this sender allocate it. */
   | { readonly outcome: 'refused'; readonly reason: AllocationSummary['unallocated'][number] }
-  /** The booking is not the one that the engine looked at any more. */
+  /** The booking is no longer as the engine saw it. */
   | { readonly outcome: 'changed'; readonly bookingId: string };
 
 /** Records the engine's choice for one booking, if the booking is still as the engine saw it. */
@@ -38,7 +38,7 @@ export function placeAllocation({
   alternatives,
   partnerBooking,
 }: {
-  /** Under the fence of those it is for. */
+  /** Appends under the fence of the people who are allocated. */
   readonly log: Pick<EventLog, 'append'>;
   readonly states: StreamStates<Booking>;
   readonly sent: SentCommand;

@@ -2,10 +2,10 @@ import { type EventLog, GuardLost } from '../log/log.ts';
 import { FenceLost, type HeldFence } from './resourceFences.ts';
 
 /**
- * The log's appends, which reject with `FenceLost` where the fence is not held any more: a process that hung
- * between its decision and one of the appends may wake up after somebody else has decided. A log that checks guards
- * settles that in the append itself; the check beforehand spares it hopeless appends, and with any other log it is
- * the only one.
+ * The log's appends, which reject with `FenceLost` if the fence is no longer held: a process that hung
+ * between its decision and one of the appends may wake up after somebody else has decided. A log that checks
+ * guards settles this in the append itself, and the check beforehand only saves appends that cannot succeed.
+ * With any other log it is the only check.
  */
 export function appendsUnder(fence: HeldFence, log: EventLog): Pick<EventLog, 'append'> {
   return {

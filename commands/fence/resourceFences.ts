@@ -7,47 +7,48 @@ import { Lease } from './lease.ts';
 import { Settlement } from './settlement.ts';
 import { createTakeFences, type TakenFences } from './takeFences.ts';
 
-/** What a fence shows its holder. */
+/** What the holder of a fence works with. */
 export interface HeldFence {
   /** Until the read side reaches this position it may lack some work of these resources. */
   readonly position: Position;
-  /** For appends under the fence; undefined where it is the fence of no resource. */
+  /** For appends under the fence; undefined if no resource is held. */
   readonly guard: AppendGuard | undefined;
   /**
-   * Says that work for these of the held resources is about to be appended. Rejects with `FenceLost` where it
+   * Records that work for these of the held resources is about to be appended. Rejects with `FenceLost` if it
    * must not be appended any more.
    */
   announce(resourceIds: readonly string[]): Promise<void>;
-  /** Throws `FenceLost` where what was decided under the fence must not be appended any more. */
+  /** Throws `FenceLost` if what was decided under the fence must not be appended any more. */
   confirm(): void;
   /**
-   * Says that the announced appends are over; the resources' last work is at this position or before. It is written
-   * when the fence is let go of, and forgotten where `work` rejects.
+   * Records that the announced appends are done; the resources' last work is at this position or before.
+   * Written when the fence is released, and discarded if `work` rejects.
    */
   settle(resourceIds: readonly string[], position: Position): void;
 }
 
-/** The fence could not be taken in time: too many others want the same resources. */
+/** The fence could not be taken in time: too many others need the same resources. */
 export class FenceBusy extends Error {
   override readonly name = 'FenceBusy';
 }
 
 /**
- * The fence was taken from its holder, whose process gave no sign of life for too long, or whose connection
- * broke. Whether something was appended is in the log; the same command may be sent again.
+ * The fence was taken from its holder, whose process sent no heartbeat for too long, or whose connection
+ * broke. The log shows whether something was appended; the same command may be sent again.
  */
 export class FenceLost extends Error {
   override readonly name = 'FenceLost';
 }
 
 /**
- * The fence that forbids double booking (docs/write-side.md, No double booking): a decision that puts work on
- * resources holds their rows while it decides and appends, in this process or another, with either log.
+ * The fence that prevents double booking (docs/write-side.md, No double booking): a decision that allocates
+ * resources holds their rows while it decides and appends, against this process and all others, with either
+ * log.
  */
 export interface ResourceFences {
   /**
-   * Runs `work` while nobody else holds any of the resources. Rejects with `FenceBusy` when that is not
-   * possible in time, with `FenceLost` when it was taken away meanwhile; otherwise as `work` does.
+   * Runs `work` while nobody else holds any of the resources. Rejects with `FenceBusy` if that is not
+   * possible in time, with `FenceLost` if the fence was taken away meanwhile; otherwise as `work` does.
    */
   hold<Answer>(
     org: string,
@@ -57,23 +58,32 @@ export interface ResourceFences {
 }
 
 export interface ResourceFencesOptions {
-  /** Holders only, one connection each: those who wait for a fence do not use up the log's connections. */
+  /**
+   * For holders only, one connection each: those who wait for a fence do not use up the log's connections.
+   */
   readonly holders: Pool;
   /** For announcements, which must outlive a holder that dies. */
   readonly pool: Pool;
-  /** Whose `settledHead` has what the dead have appended there or before. */
+  /** Its `settledHead` covers everything that dead holders have appended. */
   readonly log: Pick<EventLog, 'settledHead'>;
   readonly lockTimeoutMs: number;
-  /** Milliseconds for an answer that waits for nobody, after which its connection counts as lost; default 5,000. */
+  /**
+   * How long to wait for an answer that depends on nobody else, in milliseconds, before its connection counts
+   * as lost; default 5,000.
+   */
   readonly answerMs?: number;
 }
 
-/** `query_canceled`, the statement's time passed, and `lock_not_available`, the connection's for any lock did. */
+/**
+ * `query_canceled`: the statement took too long; `lock_not_available`: the connection's limit for any lock
+ * passed.
+ */
 const waitedTooLong = new Set(['57014', '55P03']);
 
 /**
- * On disk before anything is appended, and with it that the holder's transaction has been: a PostgreSQL that was killed
- * would give its id to the next holder, who would not know that somebody was before him.
+ * Reaches the disk before anything is appended, and with it the fact that the holder's transaction existed.
+ * Otherwise a PostgreSQL that was killed would give the transaction's id to the next holder, who would not
+ * know of the previous one.
  */
 const announcement = {
   name: 'muster_fence_announced',
@@ -93,8 +103,9 @@ export function createResourceFences({
   const takeFences = createTakeFences({ lockTimeoutMs, answerMs });
 
   /**
-   * Where holders have died between announcing and settling, they may have appended beyond what the rows say;
-   * whatever they have appended is at the log's head or before. Answers the position to go by, and keeps it.
+   * If holders have died between announcing and settling, they may have appended beyond the positions in the
+   * rows; but everything they appended is at the log's head or before. Returns the position to wait for, and
+   * stores it.
    */
   async function settleForTheDead(
     { position, leftBehind }: TakenFences,
@@ -116,7 +127,8 @@ export function createResourceFences({
         throw error;
       });
       let broken: Error | undefined;
-      // A connection that breaks while its holder is busy reports it here; unhandled, it would end the process.
+      // A connection that breaks while its holder is busy reports it here; unhandled, it would end the
+      // process.
       const breaks = (error: Error): void => {
         broken = error;
       };

@@ -2,12 +2,12 @@ import type { Step } from '../../postgres/oneMessage.ts';
 import type { Position } from '../log/log.ts';
 
 /**
- * What a holder has said about its appends, written when it releases its fences: nobody else reads it before then,
- * and a holder that fails takes it back with its transaction.
+ * What a holder has recorded about its appends. It is written when the holder releases its fences: nobody
+ * else reads it before then, and if the holder fails, it is rolled back with the transaction.
  */
 export class Settlement {
   readonly #org: string;
-  /** Under which its announcements are kept; no two holders have the same. */
+  /** Identifies its announcements; no two holders share it. */
   readonly holder = `${process.pid}.${crypto.randomUUID()}`;
   readonly #open = new Set<string>();
   readonly #over = new Set<string>();
@@ -25,7 +25,7 @@ export class Settlement {
     }
   }
 
-  /** Everything announced so far is over, for the resources up to this position. */
+  /** Everything announced so far is done, for the resources up to this position. */
   settled(resourceIds: readonly string[], position: Position): void {
     for (const id of this.#open) this.#over.add(id);
     this.#open.clear();
@@ -33,7 +33,7 @@ export class Settlement {
     this.#position = Math.max(this.#position, position);
   }
 
-  /** Why unfinished announcements stay: the next holder goes by the head of the log then. */
+  /** Unfinished announcements stay: they make the next holder use the head of the log instead. */
   steps(): readonly Step[] {
     if (this.#settled.size === 0 && this.#over.size === 0) return [];
     return [

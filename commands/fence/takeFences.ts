@@ -4,11 +4,11 @@ import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
 import type { Position } from '../log/log.ts';
 import { silenceMs } from './lease.ts';
 
-/** What the rows of fences tell the process that has just locked them. */
+/** What the rows of fences say when a process has just locked them. */
 export interface TakenFences {
   /** The highest position that is stored on any of them. */
   readonly position: Position;
-  /** Id of the transaction that holds the rows; undefined where it is the fence of no resource. */
+  /** The id of the transaction that holds the rows; undefined if no resource is held. */
   readonly transaction: string | undefined;
   /** Resources for which a dead holder had announced appends. The commit removes these announcements. */
   readonly leftBehind: readonly string[];
@@ -16,13 +16,13 @@ export interface TakenFences {
 
 /** How long to wait, in milliseconds. */
 export interface TakingTimes {
-  /** For the rows, while others hold them: PostgreSQL itself says when that takes too long. */
+  /** For the rows, while others hold them: PostgreSQL itself refuses when that takes too long. */
   readonly lockTimeoutMs: number;
-  /** For the answer beyond that: without one the connection to PostgreSQL is lost. */
+  /** For the answer beyond that: without one the connection to PostgreSQL counts as lost. */
   readonly answerMs: number;
 }
 
-/** Rows that a process knows to be there. */
+/** How many rows a process remembers to exist. */
 const mostSeen = 50_000;
 
 const begin: Step = { text: 'begin', kept: true };
@@ -30,9 +30,9 @@ const commit: Step = { text: 'commit', kept: true };
 const rollback: Step = { text: 'rollback', kept: true };
 
 /**
- * Begins a transaction that holds the fences of these resources, all of them or, with an error, none: the caller
- * must roll the transaction back then. In one message, since those who wait for a fence wait for each of its
- * holder's round trips.
+ * Begins a transaction that holds the fences of all these resources or, on an error, none: then the caller
+ * must roll the transaction back. It takes a single message, because everybody who waits for a fence also
+ * waits for each of its holder's round trips.
  */
 export type TakeFences = (client: PoolClient, org: string, ids: readonly string[]) => Promise<TakenFences>;
 
@@ -40,7 +40,7 @@ export function createTakeFences({ lockTimeoutMs, answerMs }: TakingTimes): Take
   const seen = new QuickLRU<string, true>({ maxSize: mostSeen });
   const keyOf = (org: string, id: string): string => JSON.stringify([org, id]);
 
-  /** Undefined where rows are missing. */
+  /** Undefined if rows are missing. */
   async function ask(
     client: PoolClient,
     ids: readonly string[],
@@ -58,7 +58,7 @@ export function createTakeFences({ lockTimeoutMs, answerMs }: TakingTimes): Take
     const taking = takingSteps(org, ids, lockTimeoutMs);
     const taken =
       (await ask(client, ids, births(unseen), taking)) ??
-      // They were there before: this is another database now, or one restored from a backup.
+      // They existed before, so this is now another database, or one restored from a backup.
       (await ask(client, ids, [rollback, ...births(ids)], taking));
     if (taken === undefined) throw new Error(`fence rows of ${org} vanished while they were taken`);
     for (const id of unseen) seen.set(keyOf(org, id), true);
@@ -67,9 +67,9 @@ export function createTakeFences({ lockTimeoutMs, answerMs }: TakingTimes): Take
 }
 
 /**
- * `begin` and three more. The rows are locked in one order for everybody, so that no two holders can wait for each
- * other. Announcements are looked for by a statement of its own behind that: it sees what was announced while the
- * rows were waited for (READ COMMITTED), which the statement that waited does not.
+ * `begin` and three more. Everybody locks the rows in the same order, so that no two holders can wait for
+ * each other. Announcements are read by a separate statement after that: it sees what was announced while the
+ * lock was waited for (READ COMMITTED), which the waiting statement does not.
  */
 function takingSteps(org: string, ids: readonly string[], lockTimeoutMs: number): readonly Step[] {
   return [
@@ -89,12 +89,12 @@ function takingSteps(org: string, ids: readonly string[], lockTimeoutMs: number)
   ];
 }
 
-/** Of the transaction that has just begun. */
+/** For the transaction that has just begun. */
 function settings(lockTimeoutMs: number): Step {
   return {
-    // What a holder writes need not wait for the disk: where it is lost with the database, the announcement stays, or
-    // is lost as well and the append with it. Plans that are kept must not be those that are best while a table is
-    // empty.
+    // What a holder writes need not wait for the disk: if it is lost with the database, the announcement
+    // remains, or is lost as well together with the append. Cached plans must not be those that are best
+    // while a table is empty.
     text: `select set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
     values: [`${lockTimeoutMs}ms`, `${silenceMs}ms`],
@@ -112,7 +112,7 @@ function birthsOf(org: string, ids: readonly string[]): Step {
   };
 }
 
-/** Undefined where rows are missing. */
+/** Undefined if rows are missing. */
 function takenFrom(
   ids: readonly string[],
   [, , locked, left]: readonly QueryResult[],

@@ -1,6 +1,6 @@
 import { untilAborted } from './untilAborted.ts';
 
-/** Wakes a waiting caller; a ring while nobody waits is kept for the next wait. */
+/** Wakes a waiting caller; if nobody waits, the ring is kept for the next wait. */
 export class Bell {
   #rung = false;
   #answer = (): void => {};
@@ -10,7 +10,7 @@ export class Bell {
     this.#answer();
   }
 
-  /** Waits for a ring, for `ms` at most and until the signal aborts. */
+  /** Waits for a ring, for at most `ms`, or until the signal aborts. */
   async wait(signal: AbortSignal, ms: number): Promise<void> {
     if (!this.#rung && !signal.aborted) {
       const rung = new Promise<void>((resolve) => {

@@ -1,22 +1,26 @@
 /**
- * JSON in the one spelling of RFC 8785: keys sorted by UTF-16 code units, no white space, numbers and
- * strings as ECMAScript writes them. What `JSON.stringify` leaves out is left out and what it turns into
- * null is null, so that a value and its copy read back from a log are spelt alike.
+ * JSON in the canonical form of RFC 8785: keys sorted by UTF-16 code units, no white space, numbers and
+ * strings as ECMAScript writes them. What `JSON.stringify` omits is omitted, and what it turns into null is
+ * null, so that a value and its copy read back from a log have the same form.
  *
  * @throws TypeError for what JSON cannot carry: bigint, or nothing at all; RangeError for a cycle.
  */
 export function canonicalJson(value: unknown): string {
-  // The engine's own JSON is three times as fast as spelling by hand, and this runs for every event.
+  // The engine's own JSON is three times as fast as writing it by hand, and this runs for every event.
   const copy = inOrder(value);
   const text = copy === reordered ? spell(value) : JSON.stringify(copy);
   if (text === undefined) throw new TypeError(`${typeof value} is not JSON`);
   return text;
 }
 
-/** Stands for a value whose keys an object would put into another order than the one they were set in. */
+/**
+ * Stands for a value whose keys an object would put into another order than the one in which they were set.
+ */
 const reordered = Symbol('reordered');
 
-/** The value with the keys of all its objects set in order; `reordered` where that does not keep them so. */
+/**
+ * The value with the keys of all its objects set in order; `reordered` if that does not keep them in order.
+ */
 function inOrder(given: unknown): unknown {
   const value = plain(given);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +38,7 @@ function inOrder(given: unknown): unknown {
   for (const key of sortedKeys(fields)) {
     if (movesInObjects(key)) return reordered;
     const field = fields[key];
-    // This includes what `toJSON` returned.
+    // This includes the result of `toJSON`.
     if (typeof field === 'function') continue;
     const ordered = inOrder(field);
     if (ordered === reordered) return reordered;

@@ -10,7 +10,7 @@ import {
   type ReadOptions,
 } from './log.ts';
 
-/** An event whose data has been spelt as canonical JSON. */
+/** An event whose data has been written as canonical JSON. */
 export interface SpeltEvent extends Omit<EventToAppend, 'data'> {
   readonly dataJson: string;
 }
@@ -26,10 +26,13 @@ export interface AppendRequest {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const transactionId = /^[1-9]\d{0,19}$/;
-/** PostgreSQL can index no longer name, and no real one comes near. */
+/** PostgreSQL cannot index a longer name, and no real one comes near. */
 const longestStreamName = 1024;
 
-/** Refuses, before anything is sent, an append that no log should take; spells the data. @throws InvalidAppend */
+/**
+ * Refuses, before anything is sent, an append that no log should accept; writes the data as canonical JSON.
+ * @throws InvalidAppend
+ */
 export function checkAppend(
   stream: string,
   expected: ExpectedRevision,
@@ -59,7 +62,7 @@ export function checkAppend(
   const spelt = events.map((event, index) => {
     const field = `events[${index}]`;
     if (!uuid.test(event.id)) throw new InvalidAppend(`${field}.id: '${event.id}' is not a lower-case UUID`);
-    if (ids.has(event.id)) throw new InvalidAppend(`${field}.id: '${event.id}' is there twice`);
+    if (ids.has(event.id)) throw new InvalidAppend(`${field}.id: '${event.id}' appears twice`);
     ids.add(event.id);
     if (event.type === '') throw new InvalidAppend(`${field}.type: is empty`);
     if (!Number.isSafeInteger(event.version) || event.version < 1) {
@@ -79,13 +82,13 @@ function spell(data: unknown, field: string): string {
   }
 }
 
-/** @throws RangeError naming the option that makes no sense */
+/** @throws RangeError naming the invalid option */
 export function checkRead({ from, limit }: ReadOptions): void {
   if (from !== undefined && !isRevision(from)) throw new RangeError(`from: ${from} is not a revision`);
   if (limit !== undefined && !isRevision(limit)) throw new RangeError(`limit: ${limit} is not a count`);
 }
 
-/** @throws RangeError naming the option that makes no sense */
+/** @throws RangeError naming the invalid option */
 export function checkFollow({ after, batchSize }: FollowOptions): void {
   if (typeof after === 'number' && !isRevision(after))
     throw new RangeError(`after: ${after} is not a position`);

@@ -1,6 +1,6 @@
 import { EventIdReused, type ExpectedRevision, type Revision } from './log.ts';
 
-/** Whether a stream whose last revision is `actual` (null: it has none) is as an append expects it. */
+/** Whether a stream whose last revision is `actual` (null: it has none) matches what an append expects. */
 export function meets(expected: ExpectedRevision, actual: Revision | null): boolean {
   switch (expected) {
     case 'any':
@@ -14,10 +14,8 @@ export function meets(expected: ExpectedRevision, actual: Revision | null): bool
   }
 }
 
-/** The error of an append some of whose event ids are taken by other events. */
+/** The error of an append some of whose event ids belong to other events. */
 export function reusedIds(stream: string, events: readonly { readonly id: string }[]): EventIdReused {
   const ids = events.map((event) => event.id).join(', ');
-  return new EventIdReused(
-    `events: some of the ids ${ids} are taken by other events than these of ${stream}`,
-  );
+  return new EventIdReused(`events: some of the ids ${ids} belong to other events than these of ${stream}`);
 }

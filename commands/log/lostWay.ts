@@ -1,18 +1,18 @@
-/** What the operating system says about unreachable machines, in words. */
+/** The operating system's codes for unreachable machines, in words. */
 const lostWays: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'no machine has that name',
   EAI_AGAIN: 'no machine has that name',
   ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'there is no way to that machine',
-  ENETUNREACH: 'there is no way to that network',
+  EHOSTUNREACH: 'there is no route to that machine',
+  ENETUNREACH: 'there is no route to that network',
 };
 
 const anyCode = new RegExp(`\\b(${Object.keys(lostWays).join('|')})\\b`);
 
 /**
- * Why another machine cannot be reached, as the end of a sentence; undefined where the failure is of another
- * kind. The code may stand in the message alone: gRPC hands on no more than that.
+ * Why another machine cannot be reached, as the end of a sentence; undefined if the failure is of another
+ * kind. The code may appear only in the message: gRPC passes on no more than that.
  */
 export function lostWay(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../domain/event.ts';
+import type { BringUp } from '../../domain/upcast.ts';
 import { LogRefused, type ReadOptions } from './log.ts';
 import { forgottenBefore, type MaximumAges } from './maximumAge.ts';
-import type { BringUp } from './upcast.ts';
 
 export interface Presentation {
   readonly versions: ReadOptions['versions'];
@@ -11,7 +11,9 @@ export interface Presentation {
   readonly bringUp: BringUp;
 }
 
-/** What a reader sees of a recorded event: nothing once it is past its age, else the version asked for. */
+/**
+ * A recorded event as a reader sees it: nothing once it is past its maximum age, else the version requested.
+ */
 export function presenter(presentation: Presentation): (event: RecordedEvent) => RecordedEvent | undefined {
   const { versions, maximumAges, clock, bringUp } = presentation;
   const brought: BringUp = versions === 'recorded' ? (event) => event : (event) => broughtUp(event, bringUp);
@@ -20,11 +22,11 @@ export function presenter(presentation: Presentation): (event: RecordedEvent) =>
     event.at < forgottenBefore(event.stream, maximumAges, clock()) ? undefined : brought(event);
 }
 
-/** @throws LogRefused for what no log has written: what it is about is unknown */
+/** @throws LogRefused for what no log has written, because nobody can tell what it was about */
 function broughtUp(event: RecordedEvent, bringUp: BringUp): RecordedEvent {
   if (!isWhole(event)) {
     throw new LogRefused(
-      `The event at position ${event.position} is not as a log writes one: somebody has changed it. ` +
+      `The event at position ${event.position} is not in the form that the log writes: somebody has changed it. ` +
         '"npm run log -- verify" says more.',
     );
   }
@@ -48,13 +50,13 @@ function isWhole({ id, type, version, org, stream, revision, at }: RecordedEvent
 }
 
 /**
- * An event whose data cannot be brought up fails only for those who read its data: a read model that needs it stops
- * there, and the others go on.
+ * An event whose data cannot be upcast fails only for those who read its data: a read model that needs it
+ * stops there, and the others continue.
  */
 function withoutData(event: RecordedEvent, cause: unknown): RecordedEvent {
   const { id, type, version, stream } = event;
   const why = cause instanceof Error ? cause.message : String(cause);
-  const failure = new Error(`${type}@${version} ${id} of ${stream} cannot be brought up: ${why}`, { cause });
+  const failure = new Error(`${type}@${version} ${id} of ${stream} cannot be upcast: ${why}`, { cause });
   return Object.defineProperty({ ...event }, 'data', {
     enumerable: true,
     get() {

@@ -1,5 +1,6 @@
 /**
- * Waits for a promise until the signal aborts; answers undefined then, and the promise's outcome is ignored.
+ * Waits for a promise until the signal aborts; then it resolves to undefined, and the promise's outcome is
+ * ignored.
  */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) {

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '../../domain/event.ts';
 import { eventHash } from './eventHash.ts';
 
-/** What is known of a stream from outside its events. */
+/** What is known about a stream from outside its events. */
 export interface ChainExpectation {
   /** Whether the stream's oldest events may be gone because they were past their maximum age. */
   readonly beginning: 'whole' | 'mayHaveExpired';
-  /** Hash of the last event as the log keeps it beside the events; left out where it keeps none. */
+  /** The hash of the last event as the log keeps it beside the events; omitted if it keeps none. */
   readonly tip?: string;
 }
 
@@ -20,8 +20,8 @@ export type ChainVerdict =
     };
 
 /**
- * Checks a stream's hash chain. Takes the events of one stream in order and as recorded
- * (`read(stream, { versions: 'recorded' })`), and holds two of them at a time.
+ * Checks a stream's hash chain. Takes the events of one stream in order and as recorded (`read(stream, {
+ * versions: 'recorded' })`), and holds two of them at a time.
  */
 export async function verifyChain(
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,

@@ -2,7 +2,7 @@ import { organisationCommands } from '../../domain/organisation/organisationComm
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import { recordAggregate } from '../pipeline/recordAggregate.ts';
 
-/** The sender's own organisation; the one that is to begin is named by the command, see `organisationOf`. */
+/** The sender's own organisation; a new one is named by the command, see `organisationOf`. */
 export const organisationAggregate = recordAggregate({
   inputs: organisationCommands,
   decider: organisationDecider,

@@ -4,7 +4,7 @@ import type { DeclarationsOf } from '../defineCommand.ts';
 export const organisationDeclarations: DeclarationsOf<typeof organisationCommands> = {
   'organisation.create': {
     title: 'Create an organisation',
-    description: 'Begins an organisation with its name, time zone and settings. For the operator only.',
+    description: 'Creates an organisation with its name, time zone and settings. For the operator only.',
   },
   'organisation.rename': {
     title: 'Rename the organisation',
@@ -14,13 +14,19 @@ export const organisationDeclarations: DeclarationsOf<typeof organisationCommand
     title: 'Change the time zone',
     description: 'Sets the IANA zone in which days, weeks and fortnights are counted.',
   },
+  'organisation.configure': {
+    title: 'Change settings',
+    description:
+      'Changes the settings that are named, and leaves all others as they are; the switches of the allocation checks are among them.',
+  },
   'organisation.changeSettings': {
-    title: 'Change the settings',
-    description: 'Replaces all settings; the switches of the allocation checks are among them.',
+    title: 'Change all settings',
+    description:
+      'Replaces all settings at once: one that is left out gets its default. Settings that came later than this command are left as they are. `organisation.configure` changes only those that are named.',
   },
   'organisation.defineWorkflow': {
     title: 'Define the workflow',
     description:
-      'Renames, removes or restricts steps of the standard workflow. Refused with `workflow_invalid` where an active status could not be reached or left.',
+      'Renames, removes or restricts steps of the standard workflow. Refused with `workflow_invalid` if an active status could not be reached or left.',
   },
 };

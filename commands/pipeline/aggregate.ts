@@ -2,28 +2,29 @@ import type { z } from 'zod';
 import type { CommandFacts, CommandOf, Decider } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
+import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Reference } from '../../domain/reference.ts';
 
-/** Whose fences a decision needs, and what it must know about them and about the time around its job. */
+/** Whose fences a decision needs, and what it must know about these people and the time around its job. */
 export interface AllocationNeeds {
   readonly span: { readonly start: number; readonly end: number };
-  /** Left out: every resource of the organisation. */
+  /** Omitted: every resource of the organisation. */
   readonly resourceIds?: readonly string[];
-  /** Whose service plans it looks at: their fences are held with the resources'. */
+  /** The VisitStemIDs whose service plans it uses: their fences are held together with the resources'. */
   readonly visitStemIds?: readonly (string | null)[];
-  /** Whether the decision may put work on these resources; then nobody else may meanwhile. */
+  /** Whether the decision may allocate these resources; then nobody else may meanwhile. */
   readonly fenced: boolean;
 }
 
 /** What the pipeline has gathered for a decision. */
 export interface Gathered {
   readonly common: CommandFacts;
-  /** Undefined only for the command that begins it. */
+  /** Undefined only for the command that creates it. */
   readonly organisation: OrganisationFact | undefined;
   readonly allocation: AllocationFacts | undefined;
 }
 
-/** An aggregate as the pipeline drives it: its decider, and what its commands need before they are decided. */
+/** An aggregate as the pipeline runs it: its decider, and what its commands need before they are decided. */
 export interface Aggregate<
   Inputs extends Record<string, z.ZodType>,
   State,
@@ -32,15 +33,17 @@ export interface Aggregate<
 > {
   readonly inputs: Inputs;
   readonly decider: Decider<State, CommandOf<Inputs>, Event, Facts>;
-  /** The record that a command names; undefined where a new one is to get an id. */
+  /** The id of the record that a command names; undefined if a new one is to get an id. */
   readonly recordId: (command: CommandOf<Inputs>, org: string) => string | undefined;
-  /** Whether the command may come before its organisation exists. */
+  /** Whether the command may be sent before its organisation exists. */
   readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
   /** Records of other streams that must exist. */
   readonly references: (command: CommandOf<Inputs>) => readonly Reference[];
-  /** What of the plan the decision looks at; undefined: nothing. */
+  /** Uploaded files that the command puts into its record. */
+  readonly files: (command: CommandOf<Inputs>, state: State) => readonly NamedFile[];
+  /** The part of the plan that the decision uses; undefined: nothing. */
   readonly needs: (command: CommandOf<Inputs>, state: State) => AllocationNeeds | undefined;
-  /** The resources whose time a state takes. */
+  /** The resources whose time a state occupies. */
   readonly peopleOf: (state: State) => readonly string[];
   readonly factsOf: (gathered: Gathered) => Facts;
 }

@@ -12,6 +12,7 @@ import type { Facts } from '../facts.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { visitFences } from '../fence/visitFences.ts';
+import type { FileCheck } from '../files/fileCheck.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import type { Aggregate, AllocationNeeds } from './aggregate.ts';
 import { appendBeginning, appendDecision } from './appendDecision.ts';
@@ -27,16 +28,17 @@ import { createStreamStates, type StreamState, type StreamStates } from './strea
 import { underFence } from './underFence.ts';
 import { untilWon } from './untilWon.ts';
 
-/** What every aggregate's commands are run with. */
+/** The dependencies of every aggregate's runner. */
 export interface RunnerParts {
   readonly log: EventLog;
   readonly facts: Facts;
   readonly fences: ResourceFences;
   readonly references: ReferenceCheck;
+  readonly files: FileCheck;
   readonly organisations: StreamStates<Organisation>;
-  /** How long a decision waits for the read side, milliseconds. */
+  /** How long a decision waits for the read side, in milliseconds. */
   readonly waitMs: number;
-  /** Streams kept folded in memory, for each aggregate. */
+  /** How many streams of each aggregate are kept folded in memory. */
   readonly keptStreams: number;
 }
 
@@ -51,13 +53,13 @@ export interface Foreseen {
   readonly events: readonly DomainEvent[];
 }
 
-/** Runs the commands about one record, and says beforehand what one would do. */
+/** Runs the commands about one record, and can preview them. */
 export interface RecordRunner extends AggregateRunner {
-  /** Decides as `run` does, on what is known without a fence, and appends nothing. */
+  /** Decides like `run`, on what is known without a fence, and appends nothing. */
   foresee(sent: SentCommand, name: string, input: unknown): Effect.Effect<Foreseen, Refusal>;
 }
 
-/** The fence of a decision's people, and of which visits it is as well. */
+/** The fence of a decision's people, and the visits that it covers as well. */
 interface HeldFences {
   readonly fence: HeldFence;
   readonly visits: readonly string[];
@@ -70,20 +72,24 @@ export function createAggregateRunner<
   DecisionFacts extends CommandFacts,
 >(
   aggregate: Aggregate<Inputs, State, Event, DecisionFacts>,
-  { log, facts, fences, references, organisations, waitMs, keptStreams }: RunnerParts,
+  { log, facts, fences, references, files, organisations, waitMs, keptStreams }: RunnerParts,
 ): RecordRunner {
   const { decider } = aggregate;
   const states = createStreamStates<State, Event>(log, decider, keptStreams);
   type Command = CommandOf<Inputs>;
-  interface Attempt {
-    readonly sent: SentCommand;
+  interface Parsed {
     readonly command: Command;
+    /** The id of its record. */
+    readonly id: string;
     readonly stream: string;
+  }
+  interface Attempt extends Parsed {
+    readonly sent: SentCommand;
     readonly organisation: OrganisationFact | undefined;
     readonly loaded: StreamState<State>;
   }
 
-  function parse(sent: SentCommand, name: string, input: unknown) {
+  function parse(sent: SentCommand, name: string, input: unknown): Effect.Effect<Parsed, Refusal> {
     return Effect.map(Effect.fromResult(parseCommand(aggregate.inputs, name, input)), (command) => {
       const id = aggregate.recordId(command, sent.org) ?? recordId(sent.identity, decider.category);
       return { command, id, stream: streamName(decider.category, sent.org, id) };
@@ -92,20 +98,19 @@ export function createAggregateRunner<
 
   function run(sent: SentCommand, name: string, input: unknown): Effect.Effect<CommandAnswer, Refusal> {
     return Effect.gen(function* () {
-      const { command, id, stream } = yield* parse(sent, name, input);
-      const answer = yield* untilWon(tryOnce(sent, command, stream));
+      const parsed = yield* parse(sent, name, input);
+      const answer = yield* untilWon(tryOnce(sent, parsed));
       if (answer === undefined) return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
-      references.confirm(sent.org, decider.category, id);
+      references.confirm(sent.org, decider.category, parsed.id);
       return answer;
     });
   }
 
   function foresee(sent: SentCommand, name: string, input: unknown): Effect.Effect<Foreseen, Refusal> {
     return Effect.gen(function* () {
-      const { command, stream } = yield* parse(sent, name, input);
-      const attempt = yield* load(sent, command, stream);
-      yield* refuseUnfit(attempt);
-      const { loaded } = attempt;
+      const attempt = yield* load(sent, yield* parse(sent, name, input));
+      yield* refuseUnfit(attempt, 'look');
+      const { command, stream, loaded } = attempt;
       const needs = aggregate.needs(command, loaded.state);
       const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
       const allocation = needs === undefined ? undefined : yield* gather(sent.org, needs, head);
@@ -116,9 +121,10 @@ export function createAggregateRunner<
     });
   }
 
-  function load(sent: SentCommand, command: Command, stream: string): Effect.Effect<Attempt, Refusal> {
+  function load(sent: SentCommand, parsed: Parsed): Effect.Effect<Attempt, Refusal> {
+    const { command, stream } = parsed;
     return Effect.gen(function* () {
-      // At once: each is a way to the log, which the sender waits for.
+      // At the same time: each is a round trip to the log, for which the sender waits.
       const [organisation, loaded] = yield* Effect.all(
         [
           aggregate.beginsOrganisation(command)
@@ -128,12 +134,18 @@ export function createAggregateRunner<
         ],
         { concurrency: 'unbounded' },
       );
-      return { sent, command, stream, organisation, loaded };
+      return { ...parsed, sent, organisation, loaded };
     });
   }
 
-  /** Where the sender saw another revision of the record, or names what does not exist. */
-  function refuseUnfit({ sent, command, loaded }: Attempt): Effect.Effect<void, Refusal> {
+  /**
+   * Refuses if the sender saw another revision of the record, or names something that does not exist or does
+   * not fit.
+   */
+  function refuseUnfit(
+    { sent, command, id, loaded }: Attempt,
+    purpose: 'claim' | 'look',
+  ): Effect.Effect<void, Refusal> {
     return Effect.gen(function* () {
       if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
         return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, {
@@ -142,21 +154,25 @@ export function createAggregateRunner<
         });
       }
       yield* references.require(sent.org, aggregate.references(command));
+      const claimant = { org: sent.org, uid: sent.actor.uid, category: decider.category, recordId: id };
+      yield* files.require(claimant, aggregate.files(command, loaded.state), purpose);
     });
   }
 
-  /** Undefined: the race for the stream was lost, and the decision must be taken anew. */
-  function tryOnce(sent: SentCommand, command: Command, stream: string) {
+  /** Undefined: the race for the stream was lost, and the decision must be taken again. */
+  function tryOnce(sent: SentCommand, parsed: Parsed) {
+    const { command, stream } = parsed;
     return Effect.gen(function* () {
-      const attempt = yield* load(sent, command, stream);
+      const attempt = yield* load(sent, parsed);
       const { loaded } = attempt;
       if (loaded.eventIds.has(eventId(sent.identity, stream, 0))) return yield* answerAgain(attempt);
       if (sent.sentBy === 'completion') return yield* refuseToBegin();
-      yield* refuseUnfit(attempt);
+      yield* refuseUnfit(attempt, 'claim');
       const needs = aggregate.needs(command, loaded.state);
       if (needs === undefined) return yield* decideAndAppend(attempt, undefined);
-      // What was acknowledged before the command was sent counts, also what takes no fence: a cancellation, a
-      // shift. Waited for before the fence is taken, so that nobody waits for those who wait.
+      // Everything that was acknowledged before the command was sent counts, even what takes no fence: a
+      // cancellation, a shift. This is waited for before the fence is taken, so that those who wait for the
+      // fence do not wait for this as well.
       const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
       if (!needs.fenced) return yield* decideAndAppend(attempt, yield* gather(sent.org, needs, head));
       yield* expected(() => facts.waitFor(head, waitMs));
@@ -179,8 +195,8 @@ export function createAggregateRunner<
       ).pipe(Effect.result);
       if (Result.isSuccess(decided)) return decided.success;
       if (isOfTheMoment(decided.failure)) return yield* Effect.fail(decided.failure);
-      // An append would have noticed that the record has changed while the fence was waited for, by this very
-      // command perhaps, sent a second time.
+      // An append would have noticed that the record changed while the fence was waited for, perhaps by this
+      // very command, sent a second time.
       const { revision } = yield* Effect.promise(() => states.load(stream));
       return revision === loaded.revision ? yield* Effect.fail(decided.failure) : undefined;
     });
@@ -225,8 +241,8 @@ export function createAggregateRunner<
   }
 
   /**
-   * The command was sent before and its events are in the log, but its answer was not remembered: the answer
-   * is made from them, and what a crash left undone on other streams is done now.
+   * The command was sent before and its events are in the log, but its answer was not remembered. The answer
+   * is reconstructed from the events, and what a crash left undone on other streams is done now.
    */
   function answerAgain(attempt: Attempt): Effect.Effect<CommandAnswer, Refusal> {
     const { sent, command, stream } = attempt;
@@ -237,7 +253,7 @@ export function createAggregateRunner<
         let next = eventId(sent.identity, stream, 0);
         for await (const event of log.read(stream)) {
           const isOwn = event.id === next;
-          // One append wrote them all, so that they stand together.
+          // One append wrote them all, so they are adjacent.
           if (!isOwn && own.length > 0) break;
           if (!decider.isEvent(event)) continue;
           if (isOwn) {

@@ -7,10 +7,10 @@ import { unnested } from '../../postgres/unnested.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 
-/** What is remembered of an accepted command; refusals are not remembered. */
+/** What is remembered about an accepted command; refusals are not remembered. */
 export interface AnsweredCommand {
   readonly inputHash: string;
-  /** Undefined: it was begun, and it is not known how far it came. */
+  /** Undefined: it has begun, and it is not known how far it came. */
   readonly answer: CommandAnswer | undefined;
 }
 
@@ -23,7 +23,8 @@ const storedAnswer = z.object({
   report: z.unknown().optional(),
 });
 
-const resumptionSchema = z.object({
+/** Who sent a command, and its envelope. */
+export const senderSchema = z.object({
   actor: z.object({
     uid: z.string(),
     org: z.string(),
@@ -33,32 +34,37 @@ const resumptionSchema = z.object({
     resourceId: z.string().nullable(),
     customerId: z.string().nullable(),
   }),
-  input: z.unknown(),
   correlationId: z.string(),
   causationId: z.string().nullable(),
   commandId: z.string(),
 });
-/** What it takes to send a command again as it was sent. */
+export type Sender = z.infer<typeof senderSchema>;
+
+/** Everything needed to send a command again as it was sent. */
+const resumptionSchema = senderSchema.extend({ input: z.unknown() });
 export type Resumption = z.infer<typeof resumptionSchema>;
 
-/** A command that says it was begun, and not how it ended. */
+/** A command that recorded its beginning, but not its end. */
 export type BrokenOffCommand = Resumption & { readonly name: string };
 
-/** The durable memory of answers (`muster_write.commands`), shared by all processes. */
+/** The durable store of answers (`muster_write.commands`), shared by all processes. */
 export interface AnsweredCommands {
   find(identity: CommandIdentity): Promise<AnsweredCommand | undefined>;
-  /** Remembers that a command which appends to several streams is about to, before it does. */
+  /** Records, before it does so, that a command is about to append to several streams. */
   begin(
     identity: CommandIdentity,
     name: string,
     inputHash: string,
     resumption: Resumption | null,
   ): Promise<void>;
-  /** The commands that were begun so many milliseconds ago, to be resumed, and have no answer; oldest first. */
+  /**
+   * The commands without an answer that began at least this many milliseconds ago and are to be resumed;
+   * oldest first.
+   */
   brokenOff(begunAgoMs: number): Promise<readonly BrokenOffCommand[]>;
-  /** Forgets a command that was begun long ago and never came to append anything: it was refused. */
+  /** Forgets a command that began long ago and has appended nothing: it was refused. */
   forgetIfOld(identity: CommandIdentity): Promise<void>;
-  /** Remembers an answer. Where the key has one already, that one stays and is returned. */
+  /** Remembers an answer. If the key already has one, that one is kept and returned. */
   remember(
     identity: CommandIdentity,
     name: string,
@@ -68,8 +74,8 @@ export interface AnsweredCommands {
 }
 
 /**
- * `answerMs`: milliseconds after which a connection without an answer counts as lost; the default is that of the
- * log's appends, since both wait for the disk.
+ * `answerMs`: milliseconds after which a connection without an answer counts as lost. The default is that of
+ * the log's appends, because both wait for the disk.
  */
 export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredCommands {
   function ask<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>> {
@@ -85,10 +91,13 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
     },
   });
 
-  /** Answers whether it is certain that it was written; of several at once that is known of all or of none. */
+  /**
+   * Resolves to whether the answers have certainly been written; for several written together that is known
+   * for all or for none.
+   */
   const writeSoon = askedTogether<ToRemember, boolean>({
     mostTogether,
-    // No row is touched twice by one statement.
+    // A statement must not touch the same row twice.
     apart: keyOf,
     async ask(several) {
       // In one order everywhere, so that no two statements wait for one another.
@@ -145,7 +154,7 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
       return rows.map(({ name, resumption }) => ({ name, ...resumptionSchema.parse(resumption) }));
     },
     async forgetIfOld({ org, actorUid, commandId }) {
-      // No command is under way for so long: nobody is about to append for this one any more.
+      // No command takes that long: nobody is about to append for this one any more.
       await ask({
         text: `delete from muster_write.commands where org = $1 and actor_uid = $2 and command_id = $3
                  and answer is null and answered_at < now() - interval '1 hour'`,
@@ -161,11 +170,11 @@ export function createAnsweredCommands(pool: Pool, answerMs = 15_000): AnsweredC
   };
 }
 
-/** Answers that are looked for, or written, with one statement. */
+/** The most answers that are looked up, or written, with one statement. */
 const mostTogether = 64;
 
 interface FoundRow {
-  /** The place of its key among those that were asked for, from 1. */
+  /** The 1-based index of its key among those that were requested. */
   readonly n: number;
   readonly input_hash: string;
   readonly answer: unknown;
@@ -211,7 +220,7 @@ const rememberNow = {
   text: `insert into muster_write.commands (${columns}) values ($1, $2, $3, $4, $5, $6) ${onceOnly}`,
 };
 
-/** On disk within the second: spares every sender a way to the disk. */
+/** On disk within the second: saves every sender the wait for the disk. */
 const rememberSoon = {
   name: 'muster_remember_answers_soon',
   text: `insert into muster_write.commands (${columns})
@@ -223,8 +232,9 @@ const rememberSoon = {
 };
 
 /**
- * Whether the answer can be made again from the log, which has on disk what it is about: then nothing is lost
- * with the row, should the database be killed in this very moment. One about nothing, or about several streams, cannot.
+ * Whether the answer can be reconstructed from the log, which has its events on disk: then nothing is lost
+ * with the row if the database is killed at this moment. An answer without events, or about several streams,
+ * cannot.
  */
 function isInTheLog({ events, report, stream }: CommandAnswer): boolean {
   return events.length > 0 && report === undefined && events.every((event) => event.stream === stream);

@@ -18,8 +18,8 @@ export type DecisionAppended =
   | { readonly outcome: 'lost' };
 
 /**
- * Appends what a command decided about one stream, under event ids that a second sending would find again. `made`:
- * so many events of the stream are the command's already.
+ * Appends what a command decided about one stream, under event ids that a second sending would find again.
+ * `made`: how many events of the stream are already the command's.
  */
 export function appendDecision(
   log: Pick<EventLog, 'append'>,
@@ -50,8 +50,9 @@ export interface Beginning {
 }
 
 /**
- * Begins another stream, as a part of a command whose own events are in the log by now; done already, it
- * answers what stands there, which may have been decided on other facts than those of this moment.
+ * Begins another stream, as part of a command whose own events are already in the log. If that has been done
+ * before, it returns what is recorded there, which may have been decided on other facts than the current
+ * ones.
  */
 export function appendBeginning(
   log: EventLog,

@@ -6,7 +6,7 @@ import type { CommandDefinition } from '../defineCommand.ts';
 import { commandRegistry } from '../registry.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
-/** The command, if there is such a one and the actor may send it; its decider may still know better. */
+/** The command, if it exists and the actor may send it; its decider may still refuse. */
 export function authorise(actor: Actor, name: string): Effect.Effect<CommandDefinition, Refusal> {
   const definition = commandRegistry.get(name);
   if (definition === undefined) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../domain/roles.ts';
 import { deriveUuid } from './deriveUuid.ts';
 
-/** The idempotency key in its scope: two users may choose the same key and never meet. */
+/** The idempotency key in its scope: two users may choose the same key without interfering. */
 export interface CommandIdentity {
   readonly org: string;
   readonly actorUid: string;
@@ -13,12 +13,15 @@ export function commandIdentity(actor: Pick<Actor, 'uid'>, org: string, commandI
   return { org, actorUid: actor.uid, commandId };
 }
 
-/** Id of a record that a command makes without naming it; `part` tells several of one command apart. */
+/**
+ * The id of a record that a command creates without naming it; `part` distinguishes several records of one
+ * command.
+ */
 export function recordId(identity: CommandIdentity, part: string): string {
   return deriveUuid('record', identity.org, identity.actorUid, identity.commandId, part);
 }
 
-/** Id of the command's event of an index in a stream: what makes its append idempotent. */
+/** The id of the command's event with this index in a stream, which makes its append idempotent. */
 export function eventId(identity: CommandIdentity, stream: string, index: number): string {
   return deriveUuid('event', identity.org, identity.actorUid, identity.commandId, stream, index);
 }

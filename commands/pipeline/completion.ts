@@ -7,32 +7,32 @@ import { isOfTheMoment } from './expected.ts';
 import { isNothingBegun } from './refuseToBegin.ts';
 import { isUnfinished } from './refuseUnfinished.ts';
 
-/** When broken-off commands are looked for, beside the start of the write side. */
+/** When interrupted commands are looked for, besides the start of the write side. */
 export interface CompletionTimes {
   readonly everyMs: number;
-  /** How long ago they were begun: what is still under way needs no help. */
+  /** How long ago they must have begun: commands in progress need no help. */
   readonly afterMs: number;
 }
 
 export interface Completion {
-  /** Completes a command that was answered before all was done, now and in the background. */
+  /** Completes a command that was answered before everything was done, now and in the background. */
   soon(command: BrokenOffCommand): void;
-  /** Looks for no more commands; resolves when those at hand are done. */
+  /** Stops looking for commands; resolves when those in progress are done. */
   stop(): Promise<void>;
 }
 
 interface CompletionParts {
   readonly answered: Pick<AnsweredCommands, 'brokenOff' | 'forgetIfOld'>;
   readonly complete: (command: BrokenOffCommand) => Promise<Result.Result<unknown, Refusal>>;
-  /** Takes what nobody foresaw: the command stays broken off and is tried again. */
+  /** Receives unexpected errors: the command stays interrupted and is tried again. */
   readonly onTrouble: (error: unknown, sentence: string) => void;
   readonly times: CompletionTimes;
 }
 
 /**
- * Completes the commands that were broken off between their appends: once now, before it answers, since a process
- * that died may have been the only one; then again and again, since a failure of the database breaks off commands
- * of processes that live on. No failure keeps the write side from starting.
+ * Completes commands that were interrupted between their appends: once before it returns, because a process
+ * that died may have been the only one; then periodically, because a failure of the database interrupts
+ * commands of processes that live on. No failure prevents the write side from starting.
  */
 export async function startCompletion({
   answered,
@@ -43,7 +43,7 @@ export async function startCompletion({
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** Whether the next one is worth a try in this moment. */
+  /** Returns whether the next one is worth trying now. */
   async function completeOne(command: BrokenOffCommand): Promise<boolean> {
     const { name, actor, commandId } = command;
     try {
@@ -52,10 +52,11 @@ export async function startCompletion({
       if (isNothingBegun(outcome.failure)) {
         await answered.forgetIfOld(commandIdentity(actor, actor.org, commandId));
       }
-      // What keeps this one waiting keeps those behind it as well, unless it is others at its own bookings.
+      // What delays this one delays the following ones as well, unless it is other people changing its own
+      // bookings.
       return isUnfinished(outcome.failure) || !isOfTheMoment(outcome.failure);
     } catch (error) {
-      onTrouble(error, `command ${commandId} (${name}) was broken off and cannot be completed yet`);
+      onTrouble(error, `command ${commandId} (${name}) was interrupted and cannot be completed yet`);
       return true;
     }
   }
@@ -71,7 +72,7 @@ export async function startCompletion({
       await delay(times.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       await completeAll(times.afterMs).catch((error: unknown) =>
-        onTrouble(error, 'broken-off commands could not be looked for'),
+        onTrouble(error, 'interrupted commands could not be looked up'),
       );
     }
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A UUID that depends on nothing but its parts: the same parts give the same id in every process and for
- * ever. Layout of version 8 (RFC 9562, own contents), filled from a SHA-256.
+ * A UUID that depends only on its parts: the same parts give the same id in every process and for ever.
+ * Layout of version 8 (RFC 9562, custom contents), filled from a SHA-256.
  */
 export function deriveUuid(...parts: readonly (string | number)[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);

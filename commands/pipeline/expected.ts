@@ -5,8 +5,8 @@ import { FenceBusy, FenceLost } from '../fence/resourceFences.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
 /**
- * Work that can fail in ways a sender is told of: a read side that stays behind, a fence that is not to be
- * had in time or was taken away. Anything else is unexpected and stops the command.
+ * Work that can fail in ways that a sender is told about: a read side that is behind, a fence that is not
+ * available in time or was taken away. Anything else is unexpected and stops the command.
  */
 export function expected<Answer>(work: () => Promise<Answer>): Effect.Effect<Answer, Refusal> {
   return Effect.tryPromise({ try: work, catch: (error) => error }).pipe(
@@ -17,7 +17,7 @@ export function expected<Answer>(work: () => Promise<Answer>): Effect.Effect<Ans
   );
 }
 
-/** Whether a refusal says nothing about the command but that the moment was not right. */
+/** Whether a refusal is about the moment and not about the command. */
 export function isOfTheMoment({ code }: Refusal): boolean {
   return code === 'read_side_behind' || code === 'unavailable';
 }

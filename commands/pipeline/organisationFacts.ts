@@ -7,8 +7,8 @@ import { pipelineTexts } from './pipelineTexts.ts';
 import type { StreamStates } from './streamStates.ts';
 
 /**
- * The organisation that a command is sent in, from its own stream: settings and workflow count from the
- * moment they are decided. Refused with `not_found` where there is none.
+ * The organisation of a command's sender, from its own stream: settings and workflow apply from the moment
+ * they are decided. Refused with `not_found` if there is none.
  */
 export function requireOrganisation(
   organisations: StreamStates<Organisation>,

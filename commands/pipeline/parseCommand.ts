@@ -4,7 +4,7 @@ import type { CommandOf } from '../../domain/decider.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
-/** A field that was not as it must be; `path` as in `timings[0].day`, empty for the input as a whole. */
+/** An invalid field; `path` as in `timings[0].day`, empty for the input as a whole. */
 export interface BadField {
   readonly path: string;
   readonly message: string;
@@ -12,8 +12,8 @@ export interface BadField {
 
 /**
  * A command's input, checked and with its defaults. Refused with `invalid_input`; `details.fields` names
- * every bad field with its path. A field that the command does not know is bad too: a misspelt optional
- * field must not be dropped silently.
+ * every invalid field with its path. An unknown field is invalid, too: a misspelt optional field must not be
+ * dropped silently.
  */
 export function parseCommand<Inputs extends Record<string, z.ZodType>>(
   inputs: Inputs,
@@ -34,7 +34,7 @@ export function parseCommand<Inputs extends Record<string, z.ZodType>>(
   });
 }
 
-/** Made once for each command: a schema is compiled when it is first used. */
+/** Created once per command: a schema is compiled when it is first used. */
 const strict = new WeakMap<z.ZodType, z.ZodType>();
 
 function strictly(schema: z.ZodType): z.ZodType {

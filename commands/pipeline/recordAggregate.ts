@@ -3,7 +3,7 @@ import type { CommandFacts } from '../../domain/decider.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Aggregate } from './aggregate.ts';
 
-/** The aggregate of a record: its decisions look at nothing but its own stream, where it does not say more. */
+/** The aggregate of a record: unless it declares more, its decisions use only its own stream. */
 export function recordAggregate<Inputs extends Record<string, z.ZodType>, State, Event extends DomainEvent>(
   record: Pick<
     Aggregate<Inputs, State, Event, CommandFacts>,
@@ -13,6 +13,7 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
 ): Aggregate<Inputs, State, Event, CommandFacts> {
   return {
     beginsOrganisation: () => false,
+    files: () => [],
     needs: () => undefined,
     peopleOf: () => [],
     factsOf: ({ common }) => common,

@@ -11,14 +11,14 @@ import { pipelineTexts } from './pipelineTexts.ts';
 export interface ReferenceCheck {
   /** Refuses with `invalid_input` a field that names records that do not exist. */
   require(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
-  /** Says that a record exists, as whoever has just created it knows. */
+  /** Notes that a record exists, for a caller that has just created it. */
   confirm(org: string, category: string, id: string): void;
 }
 
 /**
- * Checks references against the read side. What that does not know may only be new: then it is given the time
- * to catch up with the log before its answer counts. Records are never deleted, so that one that was found
- * need not be looked for again.
+ * Checks references against the read side. A record that the read side does not know may be new: the read
+ * side then gets the time to catch up with the log before its answer counts. Records are never deleted, so
+ * one that was found need not be looked up again.
  */
 export function createReferenceCheck({
   facts,
@@ -29,7 +29,7 @@ export function createReferenceCheck({
   readonly facts: Facts;
   readonly log: EventLog;
   readonly waitMs: number;
-  /** How many records are known to exist without asking. */
+  /** How many records are remembered to exist. */
   readonly remembered: number;
 }): ReferenceCheck {
   const found = new QuickLRU<string, true>({ maxSize: remembered });

@@ -2,7 +2,7 @@ import { Effect } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
-/** Of a command that is to be completed, and of which nothing is in the log: its sender has it in hand. */
+/** For a command that is to be completed but has nothing in the log: its sender is responsible for it. */
 const nothingBegun: Refusal = { code: 'not_found', message: pipelineTexts.nothingBegun, details: {} };
 
 export function refuseToBegin(): Effect.Effect<never, Refusal> {

@@ -3,8 +3,9 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
 /**
- * Of a command whose own events are in the log, and that lost its races for some of the bookings that they concern.
- * It stays without an answer: sent again under its key, or completed without its sender, it does the rest.
+ * For a command whose own events are in the log, but that lost its races for some of the bookings that they
+ * concern. It stays without an answer: sent again under its key, or completed without its sender, it does the
+ * rest.
  */
 const unfinished: Refusal = {
   code: 'unavailable',

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/roles.ts';
 import type { AppendContext, Revision } from '../log/log.ts';
 import type { CommandIdentity } from './commandIdentity.ts';
 
-/** A command on its way through the pipeline: who sent it, where to, how. */
+/** A command in the pipeline: who sent it, to which organisation, and how. */
 export interface SentCommand {
   readonly actor: Actor;
   readonly org: string;
@@ -10,23 +10,28 @@ export interface SentCommand {
   readonly ifRevision: Revision | undefined;
   readonly correlationId: string;
   readonly causationId: string | null;
-  /** Whether it was sent before, and it is not known how far it came. */
+  /** Whether it was sent before, so that it is not known how far it came. */
   readonly begunBefore: boolean;
   /**
-   * By its sender; or again by the write side itself, to complete what was broken off: then nothing is done
-   * where nothing was, since its sender may have been refused.
+   * `sender`: sent by its sender. `completion`: sent by the write side itself to complete an interrupted
+   * command; then nothing new is started, because the sender may have been refused. `job`: sent as part of a
+   * job, and nobody waits for the answer. The job as a whole was accepted, so changes that are no longer
+   * possible are reported and do not prevent the others.
    */
-  readonly sentBy: 'sender' | 'completion';
+  readonly sentBy: 'sender' | 'completion' | 'job';
   /**
-   * Remembers that it is about to append to several streams, for `begunBefore` of the next sending.
-   * `completedLater`: what is left of it is completed without its sender, when a write side starts or within minutes.
+   * Records that it is about to append to several streams, for `begunBefore` of the next sending.
+   * `completedLater`: the rest of it is completed without its sender, when a write side starts or within
+   * minutes.
    */
   readonly begin: (rest: 'leftToSender' | 'completedLater') => Promise<void>;
   /** The instant of the decision, epoch seconds. */
   readonly now: number;
 }
 
-/** What is needed of a command to append under it, or of whoever appends in its place (`commands/reactions/`). */
+/**
+ * What is needed of a command to append under it; also by what appends in its place (`commands/reactions/`).
+ */
 export type AppendingCommand = Pick<
   SentCommand,
   'actor' | 'org' | 'identity' | 'correlationId' | 'causationId' | 'begunBefore'

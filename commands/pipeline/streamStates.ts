@@ -6,22 +6,25 @@ import type { EventLog, Position, Revision } from '../log/log.ts';
 /** A stream folded up to a revision. */
 export interface StreamState<State> {
   readonly state: State;
-  /** Of the last event; null before the first. */
+  /** The revision of the last event; null before the first. */
   readonly revision: Revision | null;
-  /** Of the last event; 0 before the first. */
+  /** The position of the last event; 0 before the first. */
   readonly position: Position;
-  /** Of every event in it: by them a command that was sent before finds its own. */
+  /** The ids of all its events: a command that was sent before finds its own events by them. */
   readonly eventIds: Pick<ReadonlySet<string>, 'has'>;
 }
 
-/** The folded streams of one aggregate; a state is never used without reading what came after it. */
+/** The folded streams of one aggregate; a state is never used without first reading what came after it. */
 export interface StreamStates<State> {
   load(stream: string): Promise<StreamState<State>>;
 }
 
 interface KeptStream<State> {
   readonly folded: StreamState<State>;
-  /** Of each event by its id; one map grows with the stream and is handed on, so that news cost no more than they are. */
+  /**
+   * The revision of each event by its id. One map grows with the stream and is passed on, so that new events
+   * cost no more than themselves.
+   */
   readonly revisions: Map<string, Revision>;
 }
 
@@ -48,14 +51,14 @@ export function createStreamStates<State, Event extends DomainEvent>(
       }
       if (known !== undefined && revision === known.folded.revision) return known.folded;
       const folded = { state, revision, position, eventIds: upTo(revision, revisions) };
-      // A stream that does not exist yet is not worth a place; an id that was made up would take one.
+      // A stream that does not exist yet is not kept: requests with invented ids would fill the cache.
       if (revision !== null) kept.set(stream, { folded, revisions });
       return folded;
     },
   };
 }
 
-/** The ids of the events up to a revision: the map may have later ones by now. */
+/** The ids of the events up to a revision: the map may already contain later ones. */
 function upTo(last: Revision | null, revisions: ReadonlyMap<string, Revision>): Pick<Set<string>, 'has'> {
   return {
     has(id) {

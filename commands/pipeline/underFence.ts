@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { HeldFence, ResourceFences } from '../fence/resourceFences.ts';
 import { expected } from './expected.ts';
 
-/** Runs a program while nobody else can put work on the resources. */
+/** Runs a program while nobody else can allocate the resources. */
 export function underFence<Answer>(
   fences: ResourceFences,
   org: string,

@@ -1,12 +1,14 @@
 import { Effect } from 'effect';
 
-/** So often something is decided before too many others are said to change the same record. */
+/**
+ * How many times something is decided before it is refused because too many others change the same record.
+ */
 const attempts = 12;
 const pauseAfterLostRaceMs = 5;
 
 /**
  * Decides and appends until no other append came in between, a bounded number of times with growing pauses.
- * `tryOnce` answers undefined where it lost its race; so does this, where it lost each.
+ * `tryOnce` returns undefined if it lost its race, and so does this function if every attempt did.
  */
 export function untilWon<Answer, Failure>(
   tryOnce: Effect.Effect<Answer | undefined, Failure>,

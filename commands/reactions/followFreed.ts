@@ -5,6 +5,7 @@ import { freedBy } from '../../domain/booking/concerns.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { systemActor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
+import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import type { Facts } from '../facts.ts';
 import { Bell } from '../log/bell.ts';
 import type { EventLog, Position } from '../log/log.ts';
@@ -19,30 +20,31 @@ export interface FollowFreedParts {
   readonly reactions: Pick<Reactions, 'freed'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** How long the read side is waited for, milliseconds. */
+  /** How long to wait for the read side, in milliseconds. */
   readonly waitMs: number;
-  /** Takes what interrupts it; it is tried again. */
+  /** Receives errors that interrupt it; it tries again. */
   readonly onTrouble: (error: unknown, sentence: string) => void;
 }
 
 export interface FollowFreed {
-  /** How far this process has looked; undefined while another one follows. */
+  /** How far this process has come; undefined while another one follows. */
   position(): Position | undefined;
   stop(): Promise<void>;
 }
 
-/** Between two looks at whether the office is free, and after a failure; in milliseconds. */
+/** Milliseconds between two attempts to take the office, and after a failure. */
 const lookMs = 1_000;
-/** Between two times that it is written down how far it has come while there is nothing to look after. */
+/** Milliseconds between two times that the position is stored while there is nothing to recheck. */
 const keepMs = 500;
-const followed = 'freed';
+const followed = { name: 'freed', lock: advisoryLocks.freedWork };
 
 /**
- * Follows the bookings and looks again at people who may have less to do, where one of them is marked as having too
- * much: a neighbour was moved, given to others, cancelled, parked or finished. No command could do it: those that take
- * work off people take no fence and wait for nobody, so none of them knows what is decided under the fence at that
- * moment. In the log one comes after the other. Of all processes on a database one follows at a time; how far it has
- * come is on disk, and what is looked at twice after a crash is in line the second time.
+ * Follows the bookings and rechecks people whose work was taken off them, if one of them is marked as having
+ * too much: a neighbouring booking was moved, given to others, cancelled, parked or finished. No command
+ * could do this: those that take work off people take no fence and wait for nobody, so none of them knows
+ * what is being decided under the fence at that moment. In the log one comes after the other. Of all
+ * processes on a database one follows at a time. Its position is stored, and a recheck that is repeated after
+ * a crash changes nothing.
  */
 export function startFollowFreed({
   pool,
@@ -58,11 +60,11 @@ export function startFollowFreed({
   const bell = new Bell();
   let reached: Position | undefined;
 
-  /** Follows for as long as the office is ours. */
+  /** Follows for as long as this process holds the office. */
   async function lead(office: FollowersOffice): Promise<void> {
     const epoch = await log.epoch();
     const before = await office.place();
-    // What was before the first time, or in another log, nobody has promised to have looked after.
+    // Events before the first time, or in another log, are not followed up.
     const after = before?.epoch === epoch ? before.position : await log.head();
     await office.keep({ epoch, position: after });
     reached = after;
@@ -138,7 +140,7 @@ export function startFollowFreed({
         }
       } catch (error) {
         if (!signal.aborted && !isTold) {
-          onTrouble(error, 'people who have less to do are not looked after; it is tried again');
+          onTrouble(error, 'people whose work was taken off them are not being rechecked; trying again');
         }
         isTold = true;
       }

@@ -1,17 +1,20 @@
 import type { Pool } from 'pg';
-import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import { advisoryLockClass } from '../../postgres/advisoryLocks.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { Position } from '../log/log.ts';
 
-/** How far in which log a follower has come. */
+/** How far a follower has come, and in which log. */
 export interface FollowersPlace {
   readonly epoch: string;
   readonly position: Position;
 }
 
-/** Being the one process that follows for a purpose. The place is written over the connection that holds the office. */
+/**
+ * The office of the one process that follows for a purpose. Its position is written over the connection that
+ * holds the office.
+ */
 export interface FollowersOffice {
-  /** Aborts with the office, and with the signal that it was taken under. */
+  /** Aborts when the office is lost, and with the signal that it was taken under. */
   readonly signal: AbortSignal;
   /** Undefined before the first time. */
   place(): Promise<FollowersPlace | undefined>;
@@ -19,16 +22,19 @@ export interface FollowersOffice {
   leave(): void;
 }
 
-/** Milliseconds between two signs of life of the one who holds the office. */
+/** Milliseconds between two heartbeats of the holder. */
 const beatMs = 1_000;
-/** Without one for so long PostgreSQL ends its connection, and with it the office: a process that hangs. */
+/**
+ * After this many milliseconds without one, PostgreSQL ends the connection of a process that hangs, and with
+ * it the office.
+ */
 const silenceMs = 8_000;
 const answerMs = 5_000;
 
-/** Takes the office; undefined while another process has it. */
+/** Takes the office of a name, which a lock of `advisoryLocks` stands for; undefined while another process has it. */
 export async function takeFollowersOffice(
   pool: Pool,
-  name: string,
+  { name, lock }: { readonly name: string; readonly lock: number },
   signal: AbortSignal,
 ): Promise<FollowersOffice | undefined> {
   const lost = new AbortController();
@@ -36,7 +42,7 @@ export async function takeFollowersOffice(
   const lose = (): void => lost.abort();
   client.on('error', lose);
   let last: Promise<unknown> = Promise.resolve();
-  /** One statement after the other, as a connection wants them. */
+  /** One statement after the other, as a connection requires. */
   const query = <Row extends object>(text: string, values: readonly unknown[] = []) => {
     const result = last.then(() => client.query<Row>(timed({ text, values: [...values] }, answerMs)));
     last = result.catch(lose);
@@ -45,14 +51,14 @@ export async function takeFollowersOffice(
   try {
     const { rows } = await query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
       advisoryLockClass,
-      advisoryLocks.freedWork,
+      lock,
     ]);
     if (rows[0]?.taken !== true) {
       client.off('error', lose);
       client.release();
       return undefined;
     }
-    // What is lost with the database is looked at once more.
+    // What is lost with the database is merely rechecked once more.
     await query(`set idle_session_timeout = '${silenceMs}ms'`);
     await query('set synchronous_commit = off');
   } catch (error) {
@@ -72,7 +78,7 @@ export async function takeFollowersOffice(
     },
     leave() {
       clearInterval(beating);
-      // The lock is the connection's, and ends with it.
+      // The lock belongs to the connection, and ends with it.
       client.release(true);
     },
   };

@@ -27,35 +27,36 @@ export interface LookParts {
   readonly keptStreams: number;
 }
 
-/** How a look is taken. */
+/** The parameters of a recheck. */
 export interface LookAt {
   readonly concern: Concern;
-  /** The event that it is about stands here or before. */
+  /** The event that caused it is at this position or before. */
   readonly upTo: Position;
   /** Only bookings that end after this, epoch seconds. */
   readonly endAfter: number;
-  /** At most so many bookings. */
+  /** The most bookings to recheck. */
   readonly most: number;
-  /** Bookings that need no look: what their own decisions have just recorded. */
+  /** Bookings that need no recheck: those whose own decisions have just recorded the result. */
   readonly without: ReadonlySet<string>;
 }
 
 export interface Look extends Rechecked {
-  /** Bookings that are concerned and were not looked at. */
+  /** How many bookings that are concerned were not rechecked. */
   readonly left: number;
 }
 
-/** Bookings that are looked at in one go: their people's fences are held as long as that takes. */
+/** Bookings that are rechecked together: their people's fences are held for as long as that takes. */
 export const bookingsInOneGo = 100;
 
 export type LookAgain = (sent: AppendingCommand, at: LookAt) => Effect.Effect<Look, Refusal>;
 
 /**
- * Looks again at the bookings that a change concerns, and marks those that say otherwise now. What they are checked
- * against is read under the fences of the people (of the visits, where the change is one of their plans), so that
- * whoever decides about the same people knows of the change, or is known of here, whoever is second. Where it is not
- * known whose decisions under way the change concerns (a setting, a label), everybody's fence is taken once, for as
- * long as it takes to see which bookings there are; then those of the bookings at hand are enough.
+ * Rechecks the bookings that a change concerns, and updates the marks of those that are no longer correct.
+ * The facts are read under the fences of the people (of the visits, if the change is one of their plans), so
+ * that of this recheck and any decision about the same people the second knows of the first. If it is not
+ * known whose decisions in progress the change concerns (a setting, a label), everybody's fence is taken
+ * once, for as long as it takes to list the bookings; after that the fences of the bookings at hand are
+ * enough.
  */
 export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: LookParts): LookAgain {
   const recheckBookings = createRecheckBookings(log, keptStreams);
@@ -68,7 +69,9 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
     });
   }
 
-  /** Some bookings, under a fence that is held for these ids, and seen to be up to date already. */
+  /**
+   * Rechecks some bookings, under a fence that is held for these ids and is already known to be up to date.
+   */
   function lookAtSome(
     fence: HeldFence,
     held: readonly string[],
@@ -109,7 +112,8 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
   return (sent, at) =>
     Effect.gen(function* () {
       const { concern, most } = at;
-      // Waited for before the fence is taken, so that nobody waits for those who wait.
+      // Waited for before the fence is taken, so that those who wait for the fence do not wait for this as
+      // well.
       const upTo = Math.max(at.upTo, yield* Effect.promise(() => log.head()));
       yield* expected(() => facts.waitFor(upTo, waitMs));
       const own = fencesOf(concern.bookings);
@@ -120,7 +124,7 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
             const looks = yield* Effect.forEach(inGoes(listed.slice(0, most)), (some) =>
               lookAtSome(fence, own, sent, at, some),
             );
-            // Whoever holds it next knows what this look was of.
+            // The next holder knows what this recheck was based on.
             fence.settle(own, upTo);
             return { ...together(looks), left: Math.max(0, listed.length - most) };
           }),
@@ -147,7 +151,7 @@ export function createLookAgain({ log, facts, fences, waitMs, keptStreams }: Loo
     });
 }
 
-/** Whose fences keep away everybody who decides about what the change concerns; undefined: everybody's. */
+/** The fences that exclude everybody who decides about what the change concerns; undefined: everybody's. */
 function fencesOf(bookings: ConcernedBookings): readonly string[] | undefined {
   if (bookings.of === 'people') return bookings.ids;
   return bookings.of === 'visits' ? visitFences(bookings.visitStemIds) : undefined;

@@ -4,21 +4,33 @@ import { isInConflict, recheck } from '../../domain/booking/recheck.ts';
 import type { AllocationFacts } from '../../domain/facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { expected } from '../pipeline/expected.ts';
-import { inGoes, type Look, type LookAt, type LookParts, peopleOf, spanOf } from './lookAgain.ts';
-import { inConflict } from './recheckBookings.ts';
+import { inGoes, type LookAt, type LookParts, peopleOf, spanOf } from './lookAgain.ts';
+import { type BookingInConflict, inConflict } from './recheckBookings.ts';
 
-/** A look before something has happened. */
+/** The parameters of a preview. */
 export interface LookAheadAt extends Omit<LookAt, 'upTo'> {
-  /** What would be so if it had. */
+  /** The facts as they would be if it had happened. */
   readonly ifSo: (facts: AllocationFacts) => AllocationFacts;
 }
 
-/** The look that a change would be followed by, with no fence and no event: what it would stand in the way of. */
+/** What a change would mean for bookings. */
+export interface Foresight {
+  /** Concerned bookings that would then be in conflict, by start. */
+  readonly conflicts: readonly BookingInConflict[];
+  /** Those that would come into conflict. */
+  readonly newConflicts: readonly BookingInConflict[];
+  /** Those that are in conflict now and would no longer be. */
+  readonly freed: readonly BookingInConflict[];
+  /** The number of concerned bookings that were not checked. */
+  readonly left: number;
+}
+
+/** Previews the recheck that would follow a change, with no fence and no event. */
 export function createLookAhead({ log, facts, waitMs }: Pick<LookParts, 'log' | 'facts' | 'waitMs'>) {
   return (
     org: string,
     { concern, ifSo, endAfter, most, without }: LookAheadAt,
-  ): Effect.Effect<Look, Refusal> =>
+  ): Effect.Effect<Foresight, Refusal> =>
     Effect.gen(function* () {
       const head = yield* Effect.promise(() => log.head());
       yield* expected(() => facts.waitFor(head, waitMs));
@@ -33,14 +45,29 @@ export function createLookAhead({ log, facts, waitMs }: Pick<LookParts, 'log' | 
             const wanted = new Set(some.map(({ id }) => id));
             return then.bookings.flatMap((booking) => {
               if (!wanted.has(booking.id)) return [];
-              const mark = recheck({ id: booking.id, booking }, concern, context);
-              const violations = mark?.data.violations ?? booking.violations;
-              return isInConflict(booking, violations, concern) ? [inConflict(booking.id, booking)] : [];
+              const { violations, conflict } =
+                recheck({ id: booking.id, booking }, concern, context)?.data ?? booking;
+              return [
+                {
+                  told: inConflict(booking.id, booking),
+                  stands: isInConflict(booking, violations, concern),
+                  before: booking.conflict,
+                  after: conflict,
+                },
+              ];
             });
           },
         ),
       );
       const left = Math.max(0, listed.length - most);
-      return { conflicts: looks.flat(), events: [], position: 0, unfinished: [], left };
+      const all = looks.flat();
+      const those = (wanted: (one: (typeof all)[number]) => boolean) =>
+        all.filter(wanted).map(({ told }) => told);
+      return {
+        conflicts: those(({ stands }) => stands),
+        newConflicts: those(({ before, after }) => !before && after),
+        freed: those(({ before, after }) => before && !after),
+        left,
+      };
     });
 }

@@ -20,40 +20,44 @@ import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { createLookAgain, type Look, type LookParts } from './lookAgain.ts';
 import { createLookAhead } from './lookAhead.ts';
+import type { BookingInConflict } from './recheckBookings.ts';
 
 /** The report of a command that concerns bookings; `absenceReportSchema` of the API. */
 export interface ConcernReport {
-  /** The bookings that what has changed stands in the way of now, by start. */
+  /** The bookings that the change brings into conflict, by start. */
   readonly conflicts: Look['conflicts'];
-  /** So many more bookings are looked at after the answer; left out where all of them were. */
+  /** How many more bookings are rechecked after the answer; omitted if all have been. */
   readonly inBackground?: number;
 }
 
-/** An answer, and whether all that the command means for bookings is done. */
+/** A preview: the report that the command would give, and the bookings that it would change; by start. */
+export interface Effects extends ConcernReport {
+  /** Bookings that would come into conflict. */
+  readonly newConflicts: Look['conflicts'];
+  /** Bookings that are in conflict now and would no longer be. */
+  readonly freed: Look['conflicts'];
+}
+
+/** An answer, and whether everything that the command means for bookings is done. */
 export interface Reacted {
   readonly answer: CommandAnswer;
   readonly isComplete: boolean;
 }
 
 /**
- * What one record's event means for bookings (`domain/booking/concerns.ts`): they are looked at again by whoever
- * caused the event, and marked, each by an event of its own under the same command.
+ * What one record's event means for bookings (`domain/booking/concerns.ts`): they are rechecked under the
+ * command that caused the event, and marked, each by an event of its own.
  */
 export interface Reactions {
   /**
-   * What an accepted command means for bookings. Beyond `mostAtOnce` of them the rest is left to the completion of the
-   * command, which has no such limit. Refused where others keep changing one of them: the command has no answer then,
-   * so that it is completed (docs/write-side.md).
+   * Rechecks the bookings that an accepted command concerns. Beyond `mostAtOnce` of them the rest is left to
+   * the completion of the command, which has no such limit; nor has a part of a job. Refused if others keep
+   * changing one of them: the command then has no answer, so that it will be completed (docs/write-side.md).
    */
   after(sent: SentCommand, category: string, answer: CommandAnswer): Effect.Effect<Reacted, Refusal>;
-  /** The report that `after` would make at once of what a command would do; nothing is appended. */
-  foresee(
-    org: string,
-    category: string,
-    foreseen: Foreseen,
-    now: number,
-  ): Effect.Effect<ConcernReport, Refusal>;
-  /** What it means for people that they may have less to do since the event at a position. */
+  /** Previews what `after` would do right now about a command; nothing is appended. */
+  foresee(org: string, category: string, foreseen: Foreseen, now: number): Effect.Effect<Effects, Refusal>;
+  /** Rechecks people who may have less work since the event at a position. */
   freed(
     sent: AppendingCommand,
     resourceIds: readonly string[],
@@ -61,10 +65,10 @@ export interface Reactions {
   ): Effect.Effect<Look, Refusal>;
 }
 
-/** So many bookings are looked at before a command is answered. */
+/** The most bookings that are rechecked before a command is answered. */
 export const mostAtOnce = 200;
 
-/** Records whose changes are about the bookings of others: their commands report even where there are none. */
+/** Records whose changes concern other people's bookings: their commands report even if there are none. */
 const alwaysReporting: readonly string[] = ['absence', 'servicePlan'];
 
 export function createReactions(parts: LookParts): Reactions {
@@ -96,7 +100,7 @@ export function createReactions(parts: LookParts): Reactions {
     return concerns;
   }
 
-  /** What events would mean for bookings, if they were appended, and what would be so then. */
+  /** What events would mean for bookings if they were appended, and the facts as they would then be. */
   async function changeOf(category: string, stream: string, events: readonly DomainEvent[]) {
     const id = idOf(stream);
     const event = events.at(-1);
@@ -123,7 +127,7 @@ export function createReactions(parts: LookParts): Reactions {
         const concerns = yield* Effect.promise(() => concernsOf(category, answer));
         if (concerns.length === 0 && !alwaysReporting.includes(category)) return { answer, isComplete: true };
         const without = new Set(answer.events.flatMap(({ stream }) => bookingOf(stream)));
-        const most = sent.sentBy === 'completion' ? Number.POSITIVE_INFINITY : mostAtOnce;
+        const most = sent.sentBy === 'sender' ? mostAtOnce : Number.POSITIVE_INFINITY;
         const looks = yield* Effect.forEach(concerns, (concern) =>
           lookAgain(sent, { concern, upTo: answer.position, endAfter: sent.now, most, without }),
         );
@@ -134,9 +138,15 @@ export function createReactions(parts: LookParts): Reactions {
     foresee: (org, category, { stream, events }, now) =>
       Effect.gen(function* () {
         const change = yield* Effect.promise(() => changeOf(category, stream, events));
-        if (change === undefined) return reportOf([]);
+        if (change === undefined) return { ...reportOf([]), newConflicts: [], freed: [] };
         const without = new Set(bookingOf(stream));
-        return reportOf([yield* lookAhead(org, { ...change, endAfter: now, most: mostAtOnce, without })]);
+        const foresight = yield* lookAhead(org, { ...change, endAfter: now, most: mostAtOnce, without });
+        const { newConflicts, freed } = foresight;
+        return {
+          ...reportOf([foresight]),
+          newConflicts: newConflicts.toSorted(byStart),
+          freed: freed.toSorted(byStart),
+        };
       }),
     freed: (sent, resourceIds, { upTo, now }) =>
       lookAgain(sent, {
@@ -167,16 +177,18 @@ function bookingOf(stream: string): readonly string[] {
   return name?.category === 'booking' ? [name.id] : [];
 }
 
-/** Each booking once, whatever of the change concerns it. */
-function reportOf(looks: readonly Look[]): ConcernReport {
+/** Each booking once, even if several parts of the change concern it. */
+function reportOf(looks: readonly Pick<Look, 'conflicts' | 'left'>[]): ConcernReport {
   const once = new Map(looks.flatMap(({ conflicts }) => conflicts).map((one) => [one.bookingId, one]));
   const left = looks.reduce((sum, look) => sum + look.left, 0);
   return {
-    conflicts: [...once.values()].sort(
-      (one, other) => one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1),
-    ),
+    conflicts: [...once.values()].sort(byStart),
     ...(left === 0 ? {} : { inBackground: left }),
   };
+}
+
+function byStart(one: BookingInConflict, other: BookingInConflict): number {
+  return one.start - other.start || (one.bookingId < other.bookingId ? -1 : 1);
 }
 
 function withLooks(answer: CommandAnswer, looks: readonly Look[], report: ConcernReport): CommandAnswer {

@@ -13,7 +13,7 @@ import type { AppendingCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
 import { untilWon } from '../pipeline/untilWon.ts';
 
-/** A booking that what has changed stands in the way of. */
+/** A booking that the change brings into conflict. */
 export interface BookingInConflict {
   readonly bookingId: string;
   readonly title: string;
@@ -21,20 +21,20 @@ export interface BookingInConflict {
   readonly end: number;
 }
 
-/** What bookings say once they were looked at. */
+/** The result of rechecking bookings. */
 export interface Rechecked {
   readonly conflicts: readonly BookingInConflict[];
   readonly events: CommandAnswer['events'];
   readonly position: Position;
-  /** Bookings that others kept changing: they are not in line yet. */
+  /** Bookings that others kept changing: their marks are not up to date yet. */
   readonly unfinished: readonly string[];
 }
 
-/** How bookings are looked at again. */
+/** How bookings are rechecked. */
 export interface Recheck {
-  /** What it means for a booking; undefined where it is in line already. */
+  /** The new mark of a booking; undefined if its mark is correct already. */
   readonly recheck: (one: IdentifiedBooking) => MarkEvent | undefined;
-  /** Whether what is looked at stands in a booking's way, by what the booking records. */
+  /** Whether what was rechecked conflicts with a booking, as the booking records it. */
   readonly isInConflict: (booking: ExistingBooking, violations: readonly Violation[]) => boolean;
 }
 
@@ -51,12 +51,14 @@ export type RecheckBookings = (
   appending: Pick<EventLog, 'append'>,
 ) => Effect.Effect<Rechecked>;
 
-/** Appends under way at once: enough for the log to commit them in groups. */
+/** Appends in flight at once: enough for the log to commit them in groups. */
 const concurrency = 32;
 
 const nothing: Rechecked = { conflicts: [], events: [], position: 0, unfinished: [] };
 
-/** Brings bookings in line with what has changed around them, each by an event of its own under the command. */
+/**
+ * Updates the marks of bookings after a change around them, each by an event of its own under the command.
+ */
 export function createRecheckBookings(log: EventLog, keptStreams: number): RecheckBookings {
   const states = createStreamStates(log, bookingDecider, keptStreams);
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CommandFacts } from '../../domain/decider.ts';
+import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
 import type { records } from '../../domain/records.ts';
 import type { Aggregate } from '../pipeline/aggregate.ts';
@@ -9,7 +10,7 @@ type AnyRecord = (typeof records)[keyof typeof records];
 type Input = Readonly<Record<string, unknown>>;
 type Decider = AnyRecord['anyDecider'];
 
-/** The aggregate of a record, from its declaration: its decisions look at nothing but its own stream. */
+/** The aggregate of a record, from its declaration: its decisions use only its own stream. */
 export function recordAggregateOf({
   declaration,
   anyDecider,
@@ -30,5 +31,6 @@ export function recordAggregateOf({
       return typeof id === 'string' ? id : undefined;
     },
     references: (command) => recordReferences(declaration, command),
+    files: (command, state) => recordFiles(declaration.fields, command, state),
   });
 }

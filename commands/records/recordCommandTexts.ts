@@ -7,17 +7,17 @@ type AnyRecord = (typeof records)[keyof typeof records];
 
 const endTexts = {
   archived: {
-    end: ['Archive', 'Takes it out of the choices; what names it keeps it.'],
-    beginAgain: ['Restore', 'Offers it again.'],
+    end: ['Archive', 'It is no longer offered as a choice; records that name it keep it.'],
+    beginAgain: ['Restore', 'It is offered as a choice again.'],
   },
   deactivated: {
-    end: ['Deactivate', 'It is not offered for new work; what there is stays.'],
+    end: ['Deactivate', 'It is not offered for new work; existing work stays as it is.'],
     beginAgain: ['Reactivate', 'It is offered for new work again.'],
   },
-  removed: { end: ['Remove', 'It does not count any more.'], beginAgain: ['', ''] },
+  removed: { end: ['Remove', 'It no longer counts.'], beginAgain: ['', ''] },
 } as const;
 
-/** What the documentation says of each command of a record. */
+/** The documentation of each command of a record. */
 export function recordCommandTexts({
   category,
   words,
@@ -33,8 +33,8 @@ export function recordCommandTexts({
       title: `Change ${a}`,
       description:
         changes === 'whole'
-          ? 'Replaces the whole of it.'
-          : `Changes the fields given.${ends === 'archived' ? ' What is archived is refused.' : ''}`,
+          ? 'Replaces all of its fields.'
+          : `Changes the fields given.${ends === 'archived' ? ' Refused while it is archived.' : ''}`,
     },
     [`${category}.${end}`]: { title: `${texts.end[0]} ${a}`, description: texts.end[1] },
   };
@@ -51,7 +51,7 @@ export function recordCommandTexts({
     };
     declarations[`${category}.${remove}`] = {
       title: capitalised(spaced(remove)),
-      description: `Takes one off the list '${label}' of ${a}.`,
+      description: `Removes one from the list '${label}' of ${a}.`,
     };
   }
   return declarations;

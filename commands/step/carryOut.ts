@@ -18,40 +18,40 @@ export interface WantedRecord<State> {
   readonly loaded: StreamState<State>;
 }
 
-/** What is to be appended to one record. */
+/** The events to append to one record. */
 export interface DecidedRecord<State, Wanted extends WantedRecord<State>> {
   readonly wanted: Wanted;
-  /** Of a record that begins with the step: `none`. */
+  /** `none` for a record that begins with the step. */
   readonly expected: ExpectedRevision;
-  /** None where the record is as it is wanted already. */
+  /** Empty if the record is already as wanted. */
   readonly events: readonly DomainEvent[];
 }
 
-/** A record as the step has left it. */
+/** A record after the step. */
 export interface AppliedRecord<State, Wanted extends WantedRecord<State>> {
   readonly wanted: Wanted;
   readonly revision: Revision;
   readonly position: Position;
-  /** What it was before the step: what an inverse is made of. */
+  /** Its state before the step, from which an inverse is made. */
   readonly before: State;
   readonly events: CommandAnswer['events'];
 }
 
-/** What became of a step: what stands in the log, and what does not, with the reasons. */
+/** The result of a step: what is in the log, and what is not, with the reasons. */
 export interface StepOutcome<State, Wanted extends WantedRecord<State>, Problem> {
   readonly applied: readonly AppliedRecord<State, Wanted>[];
   readonly problems: readonly Problem[];
 }
 
-/** Several records that are changed as one, whatever kinds they are of. */
+/** Several records, of any kinds, that are changed as one. */
 export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
-  /** Whose fences are held from the decision to the last append. */
+  /** The resources whose fences are held from the decision to the last append. */
   readonly fenced: readonly string[];
   /** Every record that the step is about, from the log. */
   readonly load: () => Promise<readonly Wanted[]>;
   /**
-   * Decides the changes of the open records as a whole; `all` has those that a sending before has made, too. Of the
-   * changes decided none may depend on one that has a problem.
+   * Decides the changes to the open records as a whole; `all` includes those that an earlier attempt has
+   * made. No decided change may depend on one that has a problem.
    */
   readonly decide: (
     open: readonly Wanted[],
@@ -61,17 +61,17 @@ export interface Step<State, Wanted extends WantedRecord<State>, Problem> {
     { readonly decided: readonly DecidedRecord<State, Wanted>[]; readonly problems: readonly Problem[] },
     Refusal
   >;
-  /** `inOrder`: one after the other, and none behind one that was lost. */
+  /** `inOrder`: one after the other, stopping at the first that is lost. */
   readonly appends: 'atOnce' | 'inOrder';
-  /** Whether a record that somebody has changed in that very moment is still what was decided about. */
+  /** Whether a record that somebody changed at the last moment still fits the decision. */
   readonly stillFits: (now: State, then: State) => boolean;
-  /** What is told of a record that somebody has taken away in that very moment. */
+  /** The problem reported for a record that somebody took away at the last moment. */
   readonly lost: (wanted: Wanted) => Problem;
-  /** What refuses the whole. */
-  readonly refusal: (problems: readonly Problem[]) => Refusal;
+  /** The refusal of the whole step; omitted: problems are reported, and the rest is made. */
+  readonly refusal?: (problems: readonly Problem[]) => Refusal;
 }
 
-/** What a record was before its events, by its stream and the first of them; and what is folded for that. */
+/** What a step runner needs: the log and the fences, states by stream, and how to fold events. */
 export interface StepParts<State> {
   readonly log: EventLog;
   readonly fences: ResourceFences;
@@ -79,16 +79,16 @@ export interface StepParts<State> {
   readonly decider: { readonly initial: State; readonly evolve: (state: State, event: DomainEvent) => State };
 }
 
-/** Appends under way at once: enough for the log to commit them in groups. */
+/** Appends in flight at once: enough for the log to commit them in groups. */
 const concurrency = 32;
-/** So often a change is appended again after somebody else's append to its record. */
+/** How often an append is tried after conflicts with other appends to the same record. */
 const attempts = 5;
 
 /**
- * Changes several records as one step. No log appends to several streams at once, so the whole is decided under the
- * fences of everybody whom it is about, and refused before its first append where one change cannot be made; from
- * then on it is completed, after a crash, too (docs/write-side.md, Several records as one step). What somebody takes
- * away in that very moment is told by name.
+ * Changes several records as one step. No log appends to several streams at once, so the whole is decided
+ * under the fences of everybody concerned, and refused before its first append if one change cannot be made.
+ * From then on it is completed, even after a crash (docs/write-side.md, Several records as one step). Records
+ * that somebody takes away at the last moment are reported by name.
  */
 export function createStepRunner<State>({ log, fences, states, decider }: StepParts<State>) {
   return function carryOut<Wanted extends WantedRecord<State>, Problem>(
@@ -107,8 +107,11 @@ export function createStepRunner<State>({ log, fences, states, decider }: StepPa
         if (sent.sentBy === 'completion' && done.length === 0) return yield* refuseToBegin();
         const open = all.filter((one) => !isDone(one));
         const { decided, problems } = yield* step.decide(open, all, fence);
-        // Of a step that was broken off, what still can be done is done: the rest of it stands already.
-        if (problems.length > 0 && done.length === 0) return yield* Effect.fail(step.refusal(problems));
+        // An interrupted step makes every change that is still possible: the rest of it is in the log
+        // already.
+        if (problems.length > 0 && done.length === 0 && step.refusal !== undefined) {
+          return yield* Effect.fail(step.refusal(problems));
+        }
 
         yield* Effect.promise(() => sent.begin('completedLater'));
         yield* Effect.promise(() => fence.announce(fenced));
@@ -121,14 +124,16 @@ export function createStepRunner<State>({ log, fences, states, decider }: StepPa
         const applied = [...before, ...outcomes.flatMap((one) => ('problem' in one ? [] : [one]))];
         fence.settle(fenced, lastPosition(applied));
         const lost = outcomes.flatMap((one) => ('problem' in one ? [one.problem] : []));
-        if (step.appends === 'inOrder' && applied.length === 0) return yield* Effect.fail(step.refusal(lost));
+        if (step.appends === 'inOrder' && applied.length === 0 && step.refusal !== undefined) {
+          return yield* Effect.fail(step.refusal(lost));
+        }
         return { applied, problems: [...problems, ...lost] };
       });
     }
 
     /**
-     * Appends one change. Whoever changes people's time waits for the fence; a change that needs none (a title) may
-     * come in between, and does no harm where the record is otherwise as it was.
+     * Appends one change. Anybody who changes people's time waits for the fence. A change that needs no fence
+     * (a title) may come in between, and does no harm if the record is otherwise unchanged.
      */
     function place(
       { wanted, expected, events }: DecidedRecord<State, Wanted>,
@@ -173,7 +178,7 @@ export function createStepRunner<State>({ log, fences, states, decider }: StepPa
       });
     }
 
-    /** What this very command did to a record when it was sent before. */
+    /** What an earlier attempt of this command did to a record. */
     async function doneBefore(wanted: Wanted): Promise<Applied> {
       const { stream } = wanted;
       let before = decider.initial;

@@ -4,29 +4,33 @@ import { WebSocket } from 'ws';
 import { type FeedEvent, type FeedFrame, feedFrameSchema } from '../../api/contract/feed.ts';
 
 export interface FollowFeedOptions {
-  /** Of the Muster server, for example `https://muster.example.com`. */
+  /** The address of the Muster server, for example `https://muster.example.com`. */
   readonly baseUrl: string;
-  /** A bearer token; asked for before each connection, so that an expired one is replaced. */
+  /** Returns a bearer token; called before each connection, so that an expired one is replaced. */
   readonly token: () => Promise<string>;
-  /** The cursor saved last; 0 from the beginning of history. */
+  /** The cursor that was saved last; 0 for the beginning of history. */
   readonly after: number;
-  /** The epoch saved with the cursor; a log that was replaced is then noticed instead of misread. */
+  /**
+   * The epoch that was saved with the cursor; a log that was replaced is then detected instead of misread.
+   */
   readonly epoch?: string;
-  /** Comma-separated types, a trailing `*` matches any rest. */
+  /** Comma-separated types; a trailing `*` matches anything. */
   readonly types?: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * What to handle. Save `cursor` (and `epoch`) once it is handled, in the transaction that handles it if there
+ * An item to handle. Save `cursor` (and `epoch`) once it has been handled, in the same transaction if there
  * is one: then a restart of the reader neither loses nor repeats an event either.
  */
 export type FeedItem =
   | { readonly kind: 'event'; readonly event: FeedEvent; readonly cursor: number; readonly epoch: string }
-  /** Nothing for this reader up to the cursor, or all that there was has been read. */
+  /** Nothing for this reader up to the cursor, or everything that existed has been read. */
   | { readonly kind: 'checkpoint' | 'caughtUp'; readonly cursor: number; readonly epoch: string };
 
-/** The feed says that going on as before makes no sense; a person, or a fresh start from 0, is needed. */
+/**
+ * The feed says that there is no point in continuing as before; a person, or a fresh start from 0, is needed.
+ */
 export class FeedRefused extends Error {
   override readonly name = 'FeedRefused';
   readonly code: string;
@@ -39,15 +43,15 @@ export class FeedRefused extends Error {
 
 const shortestWaitMs = 250;
 const longestWaitMs = 30_000;
-/** The server sends a heartbeat every 15 seconds; three missed ones mean that nobody is there. */
+/** The server sends a heartbeat every 15 seconds; after three missed ones the connection counts as lost. */
 const silenceMs = 45_000;
-/** Frames that wait for the reader before the socket is paused. */
+/** How many frames may wait for the reader before the socket is paused. */
 const mostWaiting = 500;
 
 /**
- * Follows the event feed for ever, until the signal. Connects again after whatever happens, with growing,
- * jittered pauses, and goes on directly after the last event it gave. Throws `FeedRefused` where the cursor
- * or the epoch is not one of this server.
+ * Follows the event feed until the signal aborts. Reconnects whatever happens, with growing, jittered pauses,
+ * and resumes directly after the last event that it gave. Throws `FeedRefused` if the cursor or the epoch
+ * does not belong to this server.
  */
 export async function* followFeed(options: FollowFeedOptions): AsyncGenerator<FeedItem, void, undefined> {
   let { after: cursor, epoch } = options;
@@ -61,7 +65,7 @@ export async function* followFeed(options: FollowFeedOptions): AsyncGenerator<Fe
             epoch = frame.epoch;
             break;
           case 'event':
-            // Cursors are exclusive, so this never happens; it is here for a reader that trusts nobody.
+            // Cursors are exclusive, so this never happens; it is here for readers who take no chances.
             if (frame.event.seq <= cursor) break;
             cursor = frame.event.seq;
             yield { kind: 'event', event: frame.event, cursor, epoch: epoch ?? '' };
@@ -87,7 +91,9 @@ export async function* followFeed(options: FollowFeedOptions): AsyncGenerator<Fe
   }
 }
 
-/** A wait somewhere between half and all of a time that doubles, so that readers do not come back in step. */
+/**
+ * A wait between half and all of a time that doubles, at random, so that readers do not reconnect in step.
+ */
 function waitAfter(failures: number): number {
   const most = Math.min(longestWaitMs, shortestWaitMs * 2 ** failures);
   return most / 2 + Math.random() * (most / 2);
@@ -160,7 +166,7 @@ async function* frames(
   }
 }
 
-/** Undefined for what is no frame: the connection is given up then, and made again from the cursor. */
+/** Undefined for anything but a frame: the connection is then given up, and made again from the cursor. */
 function readFrame(text: string): FeedFrame | undefined {
   try {
     return feedFrameSchema.parse(JSON.parse(text));

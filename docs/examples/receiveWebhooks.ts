@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { isMustersWebhook } from './verifyWebhook.ts';
 
-/** Longest event that is read, in bytes. */
+/** The longest event that is read, in bytes. */
 const longestBody = 1024 * 1024;
 
 /**
- * A server that takes Muster's webhooks: it answers 401 to what Muster has not signed, 204 to what was handled,
- * and 500 where handling failed, so that Muster sends it again. `handled` says whether an id was handled before,
- * and should be durable; `handle` gets each event once, one after the other, and keeps it before it resolves.
+ * A server that receives Muster's webhooks: it answers 401 to what Muster has not signed, 204 to what was
+ * handled, and 500 if handling failed, so that Muster sends it again. `handled` says whether an id was
+ * handled before, and should be durable; `handle` gets each event once, one after the other, and must have
+ * stored it before it resolves.
  */
 export function createWebhookReceiver(options: {
   readonly secret: string;

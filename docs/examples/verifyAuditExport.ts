@@ -6,14 +6,14 @@ import { createReadStream, readFileSync } from 'node:fs';
  *
  *   node docs/examples/verifyAuditExport.ts audit-acme.jsonl muster-audit-key.json
  *
- * The key is what the server published at `/.well-known/muster-audit-key.json`; get it once, by a way you
- * trust, and keep it. This file needs nothing but Node, so that it can be read from beginning to end.
+ * The key is published at `/.well-known/muster-audit-key.json`; get it once, over a channel that you trust, and
+ * keep it. This file needs nothing but Node, so that it can be read from beginning to end.
  *
- * It knows `muster-audit-2`, lines that are read one after the other however many they are, and
- * `muster-audit-1`, one JSON document, which exports were until then.
+ * It supports `muster-audit-2`, which is read line by line, however many lines there are, and the former format
+ * `muster-audit-1`, a single JSON document.
  */
 
-/** What an export was found to be. */
+/** The result of verifying an export. */
 export type Verification =
   | { readonly verdict: 'genuine'; readonly events: number; readonly streams: number }
   | { readonly verdict: 'refused'; readonly why: string };
@@ -21,9 +21,9 @@ export type Verification =
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Checks an export line by line: each event by its own hash and by the hash that the next of its stream carries;
- * then, by the last line, that all lines are there and that they were signed. A record's export holds its
- * stream from the first event on, without a gap.
+ * Checks an export line by line: each event by its own hash and by the hash that the next event of its stream
+ * carries; then, by the last line, that all lines are there and that they were signed. A record's export
+ * holds its stream from the first event on, without a gap.
  */
 export async function verifyAuditLines(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -67,9 +67,9 @@ function signedBy(key: PublicKey, end: Fields, digest: Hash, chains: Chains): Ve
 }
 
 /**
- * Checks an export of the format `muster-audit-1`, in this order: the signature over the whole payload; the hash
- * of every event; that each event of a stream carries the hash of the one before it; that no stream lacks an
- * event that the export says it has.
+ * Checks an export of the format `muster-audit-1`, in this order: the signature over the whole payload; the
+ * hash of every event; that each event of a stream carries the hash of the one before it; that no stream
+ * lacks an event that the export claims to have.
  */
 export function verifyAuditExport(exported: unknown, publicKey: unknown): Verification {
   if (!isFields(exported) || !isFields(exported.payload)) return refused('this is no export of the audit');
@@ -81,7 +81,7 @@ export function verifyAuditExport(exported: unknown, publicKey: unknown): Verifi
   return wrong === undefined ? verifyEvents(payload) : refused(wrong);
 }
 
-/** The chains of such an export, without the signature: what also one made by hand must satisfy. */
+/** The chains of such an export, without the signature: what even an export made by hand must satisfy. */
 export function verifyEvents({ events, streams, scope }: Fields): Verification {
   if (!isList(events) || !isList(streams)) return refused('the payload has no events or streams');
   const chains = new Chains(scope);
@@ -105,7 +105,7 @@ interface Link {
   readonly count: number;
 }
 
-/** The events so far, stream by stream: of each its last one is remembered, and nothing else. */
+/** The events so far, stream by stream: only the last one of each is kept in memory. */
 class Chains {
   events = 0;
   readonly #scope: unknown;
@@ -119,7 +119,7 @@ class Chains {
     return this.#lastOf.get(stream);
   }
 
-  /** What is wrong with the next event; undefined where it is right. */
+  /** What is wrong with the next event; undefined if nothing is. */
   take(event: Fields): string | undefined {
     if (isFields(event.missing)) {
       return `revision ${event.missing.revision} of ${event.missing.stream} is missing from the log itself`;
@@ -153,7 +153,7 @@ interface PublicKey {
   readonly x: string;
 }
 
-/** The published key; a text says why it is none. */
+/** The published key, or a text that says why it is not one. */
 function keyOf(publicKey: unknown): PublicKey | string {
   const { kty, crv, x } = isFields(publicKey) ? publicKey : {};
   if (typeof kty !== 'string' || typeof crv !== 'string' || typeof x !== 'string') {
@@ -219,7 +219,7 @@ async function isOfLines(file: string): Promise<boolean> {
   return false;
 }
 
-/** Lines end with a line feed and nothing else: texts may hold other characters that programs break lines at. */
+/** Lines end only with a line feed: texts may contain other characters that programs treat as line ends. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of createReadStream(file, 'utf8')) {

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Older messages are refused: somebody may have kept one and send it again. */
+/** Older messages are refused: somebody may have kept one and sent it again. */
 const toleranceSeconds = 300;
 
 /**
- * Whether a webhook is Muster's: its signature (Standard Webhooks, v1) is of this secret and this very body,
- * and it was sent within five minutes. `headers` by lower-case name, `body` as it came, before it is parsed;
- * `now` in epoch seconds. Whoever handles it should remember `webhook-id`: the same event may come twice.
+ * Whether a webhook is Muster's: its signature (Standard Webhooks, v1) was made with this secret over exactly
+ * this body, and it was sent within five minutes. `headers` by lower-case name, `body` as it was received,
+ * before it is parsed; `now` in epoch seconds. Handlers should remember `webhook-id`: the same event may come
+ * twice.
  */
 export function isMustersWebhook(
   secret: string,

@@ -1,6 +1,9 @@
 import type { AbsenceDetails } from './absenceEvents.ts';
 
-/** `declined` and `cancelled` keep nobody away; what is requested does until it is decided (docs/decisions.md). */
+/**
+ * `declined` and `cancelled` absences do not count; a requested one does until it is decided
+ * (docs/decisions.md).
+ */
 export const absenceStatuses = ['requested', 'approved', 'declined', 'cancelled'] as const;
 export type AbsenceStatus = (typeof absenceStatuses)[number];
 
@@ -11,10 +14,10 @@ export interface ExistingAbsence {
   readonly decidedReason: string | null;
 }
 
-/** Leave or a break of one resource. Before its first event it is only a name. */
+/** Leave or a break of one resource. `none` until its first event. */
 export type Absence = { readonly status: 'none' } | ExistingAbsence;
 
-/** Whether an absence of this status keeps the resource from work. */
+/** Whether an absence of this status makes the resource unavailable. */
 export function standsAs(status: AbsenceStatus): boolean {
   return status === 'requested' || status === 'approved';
 }

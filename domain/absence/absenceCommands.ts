@@ -7,11 +7,11 @@ const one = { absenceId: idSchema };
 const { resourceId, kind, start, end, reason } = absenceDetailsSchema.shape;
 const note = { reason: textSchema.default('') };
 
-/** Nobody's leave is longer: a year, and a day where it is a leap year. */
+/** The longest absence: a year, including a leap day. */
 export const longestAbsenceSeconds = 366 * 86_400;
 
 export const absenceCommands = {
-  /** Without `absenceId` the id derives from the command id. */
+  /** Without `absenceId` the id is derived from the command id. */
   'absence.create': z
     .object({
       absenceId: idSchema.optional(),
@@ -30,7 +30,7 @@ export const absenceCommands = {
       path: ['end'],
       message: refusalTexts.absenceTooLong,
     }),
-  /** Only the fields given; the resource and the kind stay. */
+  /** Only the fields given are changed; the resource and the kind are fixed. */
   'absence.change': z.object({
     ...one,
     start: start.optional(),

@@ -10,8 +10,8 @@ import { absenceEvents } from './absenceEvents.ts';
 export type AbsenceCommand = CommandOf<typeof absenceCommands>;
 
 /**
- * Leave or a break of one resource (scheduling §3, §5.3). A decision about a leave can be revised; what was
- * cancelled stays cancelled, and what is not standing cannot be changed: `transition_not_allowed`.
+ * Leave or a break of one resource (scheduling §3, §5.3). A decision about leave can be revised. A cancelled
+ * absence stays cancelled, and one that does not stand cannot be changed: `transition_not_allowed`.
  */
 export const absenceDecider = recordDecider<Absence, typeof absenceCommands, typeof absenceEvents>({
   category: 'absence',

@@ -3,22 +3,22 @@ import { defineEvent, type EventOf } from '../event.ts';
 import { textSchema } from '../fields.ts';
 import { choice, requiredInstant, requiredRef, text } from '../record/field.ts';
 
-/** The record kinds of scheduling §3: leave is asked for and decided about, a break belongs to a working day. */
+/** The record kinds of scheduling §3: leave is requested and decided, a break belongs to a working day. */
 export const absenceKinds = { leave: 'Leave', break: 'Break' } as const;
 export type AbsenceKind = keyof typeof absenceKinds;
 
-/** Who is away, and from when to when: epoch seconds, `end` is not part of it (scheduling §3, §5.3). */
+/** Who is away, and from when to when: epoch seconds, `end` exclusive (scheduling §3, §5.3). */
 export const absenceDetailsSchema = z.object({
   resourceId: requiredRef('resource', 'Resource'),
   kind: choice('Kind', absenceKinds),
   start: requiredInstant('From'),
   end: requiredInstant('To'),
-  /** What for, in the words of whoever entered it; may be empty. */
+  /** The reason as it was entered; may be empty. */
   reason: text('Reason'),
 });
 export type AbsenceDetails = z.infer<typeof absenceDetailsSchema>;
 
-/** How an absence begins: asked for, or agreed to already. */
+/** The status with which an absence begins: requested, or approved at once. */
 export const openingStatusSchema = z.enum(['requested', 'approved']);
 
 const note = z.object({ reason: textSchema });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AbsenceFact } from '../facts.ts';
 import { factsOf } from '../record/field.ts';
 import { type Kept, type RecordReading, usualPage } from '../record/recordReading.ts';
-import { type Absence, absenceStatuses } from './absence.ts';
+import { type Absence, absenceStatuses, standsAs } from './absence.ts';
 import { longestAbsenceSeconds } from './absenceCommands.ts';
 import { absenceDecider } from './absenceDecider.ts';
 import { absenceDetailsSchema, absenceKinds } from './absenceEvents.ts';
@@ -13,15 +13,15 @@ const view = absenceDetailsSchema.extend({
   decidedReason: z.string().nullable(),
 });
 
-/** How leave and breaks are read; what is declined or cancelled is listed too, and never out of use. */
+/** How leave and breaks are read. Declined and cancelled ones are over, but still listed. */
 export const absenceReading: RecordReading<'absence', AbsenceFact> = {
   category: 'absence',
   words: { one: 'leave or break', many: 'leave and breaks' },
-  about: 'When somebody is away: leave, which is asked for and decided about, or a break.',
+  about: 'When somebody is away: leave, which is requested and decided, or a break.',
   area: 'time',
   path: 'absences',
   menu: null,
-  version: 3,
+  version: 4,
   shown: {
     ...Object.fromEntries(
       Object.entries(absenceDetailsSchema.shape).map(([name, schema]) => [name, factsOf(schema)]),
@@ -40,13 +40,13 @@ export const absenceReading: RecordReading<'absence', AbsenceFact> = {
     const before = kept === undefined ? absenceDecider.initial : stateOf(kept);
     const { type } = event;
     if (!absenceDecider.isEvent(event))
-      throw new Error(`${type} is no event of leave that this version knows`);
+      throw new Error(`${type} is not an event of leave that this version knows`);
     const after = absenceDecider.evolve(before, event);
     if (after.status === 'none') return undefined;
     const { status, details, decidedReason } = after;
-    return { fact: { ...details, id, status, decidedReason }, ended: false };
+    return { fact: { ...details, id, status, decidedReason }, ended: !standsAs(status) };
   },
-  endsGone: false,
+  whenEnded: 'over',
   pageSize: usualPage,
   hiddenBy: [],
   ownedBy: { resource: 'resourceId' },

@@ -3,7 +3,7 @@ import { type Interval, overlaps } from '../time/intervals.ts';
 import { localDateTimeText } from '../time/localText.ts';
 import type { PreparedJob } from './preparedJob.ts';
 
-/** The first absence that shares any moment with the job, not only its start. */
+/** The first absence that overlaps the job at any point, not only at its start. */
 export function absentDuring(absences: readonly Interval[], job: Interval): Interval | undefined {
   for (const absence of absences) {
     if (absence.start >= job.end) return undefined;
@@ -12,7 +12,7 @@ export function absentDuring(absences: readonly Interval[], job: Interval): Inte
   return undefined;
 }
 
-/** What the texts of leave and breaks tell of that absence. */
+/** The details of that absence for the texts about leave and breaks. */
 export function absenceDetails(
   absences: readonly Interval[],
   job: PreparedJob,

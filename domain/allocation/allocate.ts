@@ -10,30 +10,33 @@ import type { Prospects } from './prospects.ts';
 import { violationOf } from './violation.ts';
 
 export type Allocation = {
-  /** `fallback`: the job, or people, about whom the checks themselves failed; such people are passed over. */
+  /** `fallback`: the job, or the people, for whom the checks themselves failed; such people are skipped. */
   readonly failures: readonly Violation[];
 } & (
   | {
-      /** As many as the job needs, best first; notes do not hinder (a preferred resource that was not possible). */
+      /**
+       * As many as the job needs, best first. A note does not prevent an allocation (a preferred resource was
+       * not available).
+       */
       readonly kind: 'allocated';
       readonly choices: readonly Choice[];
       readonly notes: readonly Violation[];
     }
-  /** Why nobody was chosen, and who would have been possible: fewer than the job needs. */
+  /** Why nobody was chosen, and who would have fitted: fewer people than the job needs. */
   | { readonly kind: 'refused'; readonly violation: Violation; readonly candidates: readonly Choice[] }
 );
 
 /**
- * Automatic allocation (scheduling §4, §9): the best-scoring resources without violations, as many as the
- * job needs or none. Where there are too few and checks failed, that is the reason given (`fallback`): a person who
- * could not be checked cannot be ruled out.
+ * Automatic allocation (scheduling §4, §9): the best-scoring resources without violations, as many as the job
+ * needs or none. If too few fit and checks failed, that is the reason given (`fallback`), because a person
+ * who could not be checked cannot be ruled out.
  */
 export function allocate(context: AllocationContext, job: Job): Allocation {
   const prepared = prepareJob(context.index, job);
   return allocateAmong(context, prepared, prospectsFor(context, prepared));
 }
 
-/** The same where those who could have the job are known (`prospectsFor`). */
+/** The same for a job whose prospects are already known (`prospectsFor`). */
 export function allocateAmong(
   context: AllocationContext,
   job: PreparedJob,
@@ -65,7 +68,9 @@ function refusalOf(
     : violationOf('no_multi_allocation', null, { needed: job.resourcesNeeded, available });
 }
 
-/** Tells of preferred resources that are missing though there was room for them; hinders nothing. */
+/**
+ * Notes preferred resources that were not chosen although there was room for them; a note prevents nothing.
+ */
 export function notesOf(job: Job, choices: readonly Choice[]): readonly Violation[] {
   const chosen = new Set(choices.map((choice) => choice.resourceId));
   const wanted = job.preferredResourceIds;

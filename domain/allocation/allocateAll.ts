@@ -7,20 +7,20 @@ import type { Job } from './job.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
 import type { Prospects } from './prospects.ts';
 
-/** What became of each job, and the context with all that was allocated. */
+/** The outcome of each job, and the context including everything that was allocated. */
 export interface AllocationPlan extends AllocationSummary {
   readonly context: AllocationContext;
-  /** By job: what the dispatcher should know of an allocation that was made. */
+  /** By job: what the dispatcher should know about an allocation. */
   readonly notes: ReadonlyMap<string, readonly Violation[]>;
-  /** By job: the checks that failed themselves (`fallback`); nobody was chosen whom they concern. */
+  /** By job: the checks that failed themselves (`fallback`); nobody whom they concern was chosen. */
   readonly failures: ReadonlyMap<string, readonly Violation[]>;
 }
 
 /**
- * Allocates jobs one after the other, each result counting against the next (scheduling §5: scheduled
- * roster jobs). Order: by start; among those that start together, the one with the fewest candidates at
- * the outset first; then by id. The order of the input does not matter. Jobs that somebody has already are
- * taken off first and allocated anew.
+ * Allocates jobs one after the other, each result counting against the next (scheduling §5: scheduled roster
+ * jobs). Order: by start; among those that start together, the job with the fewest candidates at the outset
+ * first; then by id. The order of the input does not matter. Jobs that already have people are first
+ * unallocated, then allocated again.
  */
 export function allocateAll(context: AllocationContext, jobs: readonly Job[]): AllocationPlan {
   const allocated: AllocationSummary['allocated'][number][] = [];
@@ -30,7 +30,7 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
   const planned = new Set(context.plans.flatMap((plan) => plan.jobs.map(({ id }) => id)));
   const held = jobs.filter(({ id }) => planned.has(id)).map((job) => ({ job, resourceIds: [] }));
   const start = held.length === 0 ? context : withAllocations(context, held);
-  // Grows with each allocation; nobody else holds it until it is done.
+  // Grows with each allocation; nothing else refers to it until it is done.
   const plans = [...start.plans];
   const current: AllocationContext = { index: start.index, plans };
   for (const { job, prospects } of inOrder(start, jobs)) {
@@ -58,7 +58,7 @@ export function allocateAll(context: AllocationContext, jobs: readonly Job[]): A
 
 interface NextJob {
   readonly job: PreparedJob;
-  /** Who could have it, whatever has been placed before. */
+  /** Who could have it, whatever has been allocated before. */
   readonly prospects: Prospects;
   /** How many of them have room for it at the outset; not counted for a job that starts alone. */
   readonly candidates: number;
@@ -82,12 +82,12 @@ function inOrder(start: AllocationContext, jobs: readonly Job[]): readonly NextJ
   );
 }
 
-/** Of latitude: 19 km, about as far as people are looked for. */
+/** Of latitude: 19 km, about as far as the search for people reaches. */
 const BAND_RADIANS = 0.003;
 
 /**
- * The jobs so that those near one another on the map are near in the list: what is read of the people there
- * for one is still in the processor's cache for the next.
+ * The jobs in an order that keeps those near one another on the map together, so that the people read for one
+ * are still in the processor's cache for the next.
  */
 function neighboursTogether(jobs: readonly PreparedJob[]): readonly PreparedJob[] {
   const band = ({ place }: PreparedJob) => Math.floor((place?.latitude ?? 0) / BAND_RADIANS);

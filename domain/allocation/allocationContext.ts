@@ -6,13 +6,13 @@ import { jobOf } from './job.ts';
 /** The jobs that one resource has, sorted by start, then end and id. */
 export interface ResourcePlan {
   readonly jobs: readonly PlannedJob[];
-  /** The longest job of the list, in seconds: how far back one that still runs can have begun. */
+  /** The longest job of the list, in seconds: how long ago a job that is still running can have begun. */
   readonly longest: number;
 }
 
 /**
- * One moment of a plan: who there is, and what each has to do. A value: placing or taking off a job gives
- * another context and leaves this one as it was.
+ * A snapshot of a plan: the people, and what each of them has to do. It is a value: adding or removing a job
+ * gives another context and leaves this one unchanged.
  */
 export interface AllocationContext {
   readonly index: AllocationIndex;
@@ -20,12 +20,12 @@ export interface AllocationContext {
   readonly plans: readonly ResourcePlan[];
 }
 
-/** The plan of somebody who has nothing to do. */
+/** The plan of somebody without work. */
 export const idlePlan: ResourcePlan = { jobs: [], longest: 0 };
 
 /**
- * A context of the facts of one organisation. Current bookings (scheduling §4) occupy their people; all
- * others, and people that the facts do not hold, are left out.
+ * A context of the facts of one organisation. Only current bookings (scheduling §4) occupy their people; all
+ * others, and people who are not among the facts, are left out.
  */
 export function createAllocationContext(input: AllocationInput): AllocationContext {
   const index = createAllocationIndex(input);
@@ -41,7 +41,7 @@ export function createAllocationContext(input: AllocationInput): AllocationConte
   return { index, plans: jobs.map((list) => (list.length === 0 ? idlePlan : planOf(list.sort(byStart)))) };
 }
 
-/** The context in which exactly these people have the job; ids that it does not know are passed over. */
+/** The context in which exactly these people have the job; unknown ids are skipped. */
 export function withAllocation(
   context: AllocationContext,
   job: PlannedJob,
@@ -57,8 +57,8 @@ export function withAllocation(
 }
 
 /**
- * The same for many jobs, each named once: exactly these people have each of them. Takes one pass over the
- * plans, where one job after the other would take as many as there are jobs.
+ * The same for many jobs, each named once: exactly these people have each of them. Goes through the plans
+ * once, not once per job.
  */
 export function withAllocations(
   context: AllocationContext,
@@ -102,7 +102,7 @@ export function isPartnerResource(context: AllocationContext, resourceId: string
   return number !== undefined && context.index.resources[number]?.fact.partner === true;
 }
 
-/** A resource's name as people read it; its id where the context does not know it. */
+/** A resource's name as people read it, or its id if the context does not know it. */
 export function resourceNameOf(context: AllocationContext, resourceId: string): string {
   const number = context.index.numberOf.get(resourceId);
   return (number === undefined ? undefined : context.index.resources[number]?.name) ?? resourceId;
@@ -114,7 +114,7 @@ export function byStart(one: PlannedJob, other: PlannedJob): number {
   );
 }
 
-/** The job as a plan keeps it: its location, where it has none of its own, is its customer's. */
+/** The job as a plan keeps it: without a location of its own it has its customer's. */
 export function plannedJobOf(index: AllocationIndex, job: PlannedJob): PlannedJob {
   return {
     id: job.id,
@@ -133,7 +133,7 @@ function planOf(jobs: readonly PlannedJob[]): ResourcePlan {
   return { jobs, longest };
 }
 
-/** The plan with one job more. */
+/** The plan with one more job. */
 export function planWith(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
   const at = plan.jobs.findIndex((other) => byStart(other, job) > 0);
   const before = at < 0 ? plan.jobs.length : at;
@@ -143,7 +143,7 @@ export function planWith(plan: ResourcePlan, job: PlannedJob): ResourcePlan {
   };
 }
 
-/** The plan with several jobs more. */
+/** The plan with several more jobs. */
 export function planWithAll(plan: ResourcePlan | undefined, jobs: readonly PlannedJob[]): ResourcePlan {
   return planOf([...(plan ?? idlePlan).jobs, ...jobs].sort(byStart));
 }

@@ -13,7 +13,7 @@ export interface IndexedCustomer {
   readonly barredResourceIds: ReadonlySet<string>;
 }
 
-/** The part of a context that placing jobs leaves as it is. */
+/** The part of a context that does not change when jobs are allocated. */
 export interface AllocationIndex {
   readonly zone: Zone;
   readonly settings: OrganisationSettings;
@@ -22,13 +22,13 @@ export interface AllocationIndex {
   readonly resources: readonly IndexedResource[];
   readonly numberOf: ReadonlyMap<string, number>;
   readonly customers: ReadonlyMap<string, IndexedCustomer>;
-  /** Jobs had before, by customer and resource. */
+  /** Past jobs, by customer and resource. */
   readonly pastJobs: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly servicePlans: ReadonlyMap<string, ServicePlanDetails>;
-  /** Of everybody in the organisation; null where nobody has a finite cost. */
+  /** Over everybody in the organisation; null if nobody has a finite cost. */
   readonly costRange: CostRange | null;
   readonly travel: TravelModel | null;
-  /** Where everybody is, and where those are who hold a label, by its number (`LabelBits`). */
+  /** The locations of everybody, and of the holders of each label, by the label's number (`LabelBits`). */
   readonly everybody: ResourceBands;
   readonly holders: readonly ResourceBands[];
 }

@@ -8,14 +8,14 @@ export type AllocationAbsence = Pick<AbsenceFact, 'id' | 'resourceId' | 'start' 
 };
 
 /**
- * How long it takes from one job to the next: minutes from row to column (`Job.travelPlace`), or the great
- * circle at a speed. A job without a place takes no travel.
+ * Travel time from one job to the next: minutes from row to column (`Job.travelPlace`), or the great circle
+ * at a speed. A job without a place needs no travel.
  */
 export type TravelModel =
   | { readonly kind: 'matrix'; readonly minutes: readonly (readonly number[])[] }
   | { readonly kind: 'speed'; readonly kilometresPerHour: number };
 
-/** Everything a decision about people is made from. What is left out is taken as none. */
+/** Everything that a decision about people is based on. What is left out counts as empty. */
 export type AllocationInput = Omit<AllocationFacts, 'position' | 'leaves' | 'breaks' | 'servicePlans'> & {
   readonly leaves?: readonly AllocationAbsence[];
   readonly breaks?: readonly AllocationAbsence[];
@@ -23,7 +23,7 @@ export type AllocationInput = Omit<AllocationFacts, 'position' | 'leaves' | 'bre
   readonly travel?: TravelModel;
 };
 
-/** A job that a resource has, as far as other jobs must know it. */
+/** A job that a resource has, as far as checks of other jobs need to know it. */
 export interface PlannedJob {
   readonly id: string;
   readonly customerId: string;

@@ -5,9 +5,9 @@ import type { Job } from './job.ts';
 import { prepareJob } from './preparedJob.ts';
 
 /**
- * Who else could have a job, beside everything that the context plans; those chosen for it left out. An allocation
- * that the engine decided keeps it, so that "why this person?" has an answer when nobody knows the plan of that
- * day any more.
+ * Who else could have a job, beside everything that the context plans, without those chosen for it. An
+ * allocation by the engine records this, so that "why this person?" can be answered when nobody remembers the
+ * plan of that day.
  */
 export function alternativesTo(
   context: AllocationContext,

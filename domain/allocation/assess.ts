@@ -6,10 +6,10 @@ import { pairingWith } from './pairing.ts';
 import { prepareJob } from './preparedJob.ts';
 
 /**
- * How these resources fit a job, in the order given (scheduling §5, §9): each with all its violations, in
- * the specification's order, and its score as named parts. The job itself, where it is already planned, is
- * no hindrance. Where a check itself fails, that is a reason as well (`fallback`). An id that the context does
- * not know is left out: validate ids first.
+ * How these resources fit a job, in the order given (scheduling §5, §9): each with all its violations, in the
+ * specification's order, and its score as named parts. If the job is already planned, it does not collide
+ * with itself. If a check itself fails, that is also a reason (`fallback`). Unknown ids are left out:
+ * validate ids first.
  */
 export function assess(
   context: AllocationContext,

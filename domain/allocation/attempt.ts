@@ -1,19 +1,19 @@
 import type { Violation } from './allocationRecord.ts';
 import { violationOf } from './violation.ts';
 
-/** What is being checked: a job with a resource, or the job alone. */
+/** What is being checked: a resource for a job, or the job alone. */
 export interface Asked {
   readonly job: { readonly id: string };
   readonly resource: { readonly id: string } | null;
 }
 
-/** The most failures reported for one list: more would only repeat them. */
+/** The most failures reported in one list; more would only repeat them. */
 const MOST_TOLD = 20;
 
 /**
- * The answer to a question about a job and a resource. Where the asking itself fails, by a mistake in the program
- * or by data that nobody foresaw, the answer is `otherwise`, and the failure is noted as `fallback` (scheduling §5,
- * §8): it is a reason against this job or this person, and spoils nothing for the others.
+ * Runs a check of a job and a resource. If the check itself fails, because of a bug or of data that nobody
+ * foresaw, the result is `otherwise`, and the failure is noted as `fallback` (scheduling §5, §8): it is a
+ * reason against this job or this person, and does not affect the others.
  */
 export function attempt<Subject extends Asked, Answer>(
   question: (subject: Subject) => Answer,
@@ -29,12 +29,14 @@ export function attempt<Subject extends Asked, Answer>(
   }
 }
 
-/** What `attempt` notes: for loops over thousands of pairings, which catch themselves and save the call. */
+/**
+ * What `attempt` does with an error. Loops over thousands of pairs catch errors themselves, to save the call.
+ */
 export function noteFailure(failures: Violation[], asked: Asked, error: unknown): void {
   noteFailures(failures, [fallbackOf(asked, error)]);
 }
 
-/** Adds failures to a list, each once and no more than are worth telling. */
+/** Adds failures to a list, each once, and no more of them than are worth reporting. */
 export function noteFailures(failures: Violation[], more: readonly Violation[]): void {
   for (const failure of more) {
     if (failures.length === MOST_TOLD) return;
@@ -51,7 +53,7 @@ function fallbackOf({ job, resource }: Asked, error: unknown): Violation {
   });
 }
 
-/** The innermost line of our own, without the folders it lies in: `createZone (zone.ts:37:18)`. */
+/** The innermost stack line in our own code, without its folders: `createZone (zone.ts:37:18)`. */
 function whereThrown(stack: string): string {
   const [, line = ''] = /^\s*at (.*:\d+:\d+\)?)$/m.exec(stack) ?? [];
   return line.replace(/\(?\S*[/\\](?=[^/\\]+$)/, '(').replace(/([^)])$/, '$1)');

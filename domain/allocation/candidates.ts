@@ -9,12 +9,15 @@ import type { PreparedJob } from './preparedJob.ts';
 import { Prospects } from './prospects.ts';
 import { scoreOf } from './score/score.ts';
 
-/** A resource that could have a job, with what makes the one better than the other. */
+/** A resource that could have a job, with what ranks it among the others. */
 export interface Candidate extends Scored {
   readonly pairing: Pairing;
 }
 
-/** All resources without violations for a job, best first; about whom the asking itself fails is added to `failures`. */
+/**
+ * All resources without violations for a job, best first; those whose check itself fails are added to
+ * `failures`.
+ */
 export function candidatesOf(
   context: AllocationContext,
   job: PreparedJob,
@@ -34,7 +37,9 @@ function scoreIfFree(pairing: Pairing): number | undefined {
   return isFree(pairing) ? scoreOf(pairing) : undefined;
 }
 
-/** Everybody who could have a job if there were nothing else to do. What is placed or taken off changes nothing about it. */
+/**
+ * Everybody who could have a job if there were nothing else to do. Allocating other jobs does not change it.
+ */
 export function prospectsFor(context: AllocationContext, job: PreparedJob): Prospects {
   const prospects = new Prospects();
   let idle: Pairing | undefined;
@@ -72,9 +77,9 @@ export function countWithRoom(context: AllocationContext, job: PreparedJob, pros
 }
 
 /**
- * The best of the prospects who have room for the job, best first, at most so many of them. Whatever a person
- * has to do takes from the idle score and adds nothing, so once enough are found that are better than the idle
- * scores of the rest, nobody else is asked.
+ * The best of the prospects who have room for the job, best first, up to a number. Work that a person already
+ * has can only lower the idle score. So once enough people are found who score better than the idle scores of
+ * the rest, nobody else is checked.
  */
 export function bestWithRoom(
   context: AllocationContext,
@@ -102,8 +107,8 @@ function scoreIfRoom(pairing: Pairing): number | undefined {
 const nobody: readonly number[] = [];
 
 /**
- * All who may be suitable: those near the job who hold the one of its labels that the fewest hold. Nobody for a job
- * that cannot be looked at, which is noted.
+ * Everybody who may be suitable: those near the job who hold the rarest of its labels. Nobody if the job
+ * itself cannot be checked, which is noted.
  */
 function worthAsking(
   { index }: AllocationContext,

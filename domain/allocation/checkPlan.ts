@@ -3,16 +3,16 @@ import type { Choice, Violation } from './allocationRecord.ts';
 import { assess } from './assess.ts';
 import type { Job } from './job.ts';
 
-/** A job and the people it is to have; none takes it off everybody. */
+/** A job and the people it is to have; an empty list takes it from everybody. */
 export interface PlannedChange {
   readonly job: Job;
   readonly resourceIds: readonly string[];
 }
 
-/** How the people of one change fit beside all the others. */
+/** How the people of one change fit beside all the other changes. */
 export interface CheckedChange extends PlannedChange {
   readonly choices: readonly Choice[];
-  /** What speaks against it, reasons of the job alone once. */
+  /** The violations; those of the job alone are listed once. */
   readonly violations: readonly Violation[];
 }
 
@@ -29,7 +29,10 @@ export function checkPlan(
   return { context: after, checked };
 }
 
-/** The violations of several people; a reason that concerns the job alone stands at each, and is told once. */
+/**
+ * The violations of several people. One that concerns the job alone is found for each of them, and is listed
+ * once.
+ */
 export function distinctViolations(choices: readonly Pick<Choice, 'violations'>[]): readonly Violation[] {
   const told = new Set<string>();
   return choices.flatMap(({ violations }) =>

@@ -6,8 +6,8 @@ import type { Pairing } from './pairing.ts';
 import { scorePartsOf } from './score/score.ts';
 
 /**
- * A pairing told in full: every violation, the score and its parts, what could not be checked. Without parts, and
- * with a score of 0, where the job or the score itself failed.
+ * A pairing explained in full: every violation, the score and its parts, and what could not be checked. If
+ * the job or the score itself failed, it has no parts and a score of 0.
  */
 export function choiceOf(pairing: Pairing): Choice {
   const { id: resourceId } = pairing.resource;
@@ -39,7 +39,7 @@ export interface Scored {
 /** The specification's order (scheduling §9): score, high first; cost, low first; name; id. */
 export function byScore(one: Scored, other: Scored): number {
   if (one.score !== other.score) return other.score - one.score;
-  // Two infinite costs are equal, and their difference is not a number.
+  // Two infinite costs are equal, but their difference is not a number.
   if (one.resource.cost !== other.resource.cost) return one.resource.cost < other.resource.cost ? -1 : 1;
   if (one.resource.name !== other.resource.name) return one.resource.name < other.resource.name ? -1 : 1;
   return one.resource.id < other.resource.id ? -1 : 1;

@@ -6,8 +6,8 @@ import type { PlannedJob } from './allocationInput.ts';
 type Occupying = Pick<PlannedJob, 'customerId' | 'start' | 'end'>;
 
 /**
- * Whether two jobs of one resource collide (scheduling §5.7): what they share, with the buffer for different
- * customers, is more than the tolerance. Symmetrical.
+ * Whether two jobs of one resource collide (scheduling §5.7): their overlap, including the buffer between
+ * different customers, exceeds the tolerance. Symmetrical.
  */
 export function collide(settings: OrganisationSettings, one: Occupying, other: Occupying): boolean {
   const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start);
@@ -16,7 +16,7 @@ export function collide(settings: OrganisationSettings, one: Occupying, other: O
     : shared + Math.round(settings.overlapBufferMinutes) * 60 > settings.overlapToleranceSeconds;
 }
 
-/** The jobs of a plan that collide with a job, by start; the job itself is no hindrance to itself. */
+/** The jobs of a plan that collide with a job, by start; the job does not collide with itself. */
 export function collisionsWith(
   settings: OrganisationSettings,
   plan: ResourcePlan,
@@ -37,7 +37,7 @@ export function collisionsWith(
 
 const noJobs: readonly PlannedJob[] = [];
 
-/** The place of the first job that starts at or after an instant. */
+/** The index of the first job that starts at or after an instant. */
 export function firstStartingFrom(jobs: readonly PlannedJob[], instant: number): number {
   let low = 0;
   let high = jobs.length;
@@ -50,18 +50,18 @@ export function firstStartingFrom(jobs: readonly PlannedJob[], instant: number):
 }
 
 /**
- * How many of the colliding jobs run at one moment of the span, at the most. At least one where there are
- * any: a buffer above the tolerance makes jobs collide that share no moment.
+ * The largest number of colliding jobs that run at the same moment of the span. At least one if there are
+ * any, because a buffer above the tolerance makes jobs collide that do not overlap.
  */
 export function mostAtOnce(colliding: readonly PlannedJob[], span: Interval): number {
   return Math.max(colliding.length === 0 ? 0 : 1, mostRunning(colliding, span));
 }
 
-/** How many of the jobs run at one moment of the span, at the most. */
+/** The largest number of jobs that run at the same moment of the span. */
 export function mostRunning(jobs: readonly PlannedJob[], span: Interval): number {
   let most = 0;
   for (const job of jobs) {
-    // The most run at once at the start of one of them, or at the start of the span.
+    // The maximum is reached at the start of one of them, or at the start of the span.
     const moment = Math.max(job.start, span.start);
     if (moment >= span.end) continue;
     let running = 0;

@@ -1,12 +1,15 @@
 import type { LabelFact } from '../facts.ts';
 
-/** The lowest and the highest finite `weightage_cost` of some people: what the cost part of a score is scaled by. */
+/**
+ * The lowest and the highest finite `weightage_cost` among some people, by which the cost part of a score is
+ * scaled.
+ */
 export interface CostRange {
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** `weightage_cost`: the sum of the unit prices of these labels; infinite where none of them has a price. */
+/** `weightage_cost`: the sum of the unit prices of these labels; infinite if none of them has a price. */
 export function weightageCost(
   labelIds: readonly string[],
   labelOf: ReadonlyMap<string, Pick<LabelFact, 'unitPrice'>>,
@@ -19,7 +22,7 @@ export function weightageCost(
   return cost ?? Number.POSITIVE_INFINITY;
 }
 
-/** The range of these costs; null where none of them is finite. */
+/** The range of these costs; null if none of them is finite. */
 export function costRangeOf(costs: readonly number[]): CostRange | null {
   const finite = costs.filter(Number.isFinite);
   if (finite.length === 0) return null;

@@ -2,12 +2,12 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { idSchema, instantSchema, localDateSchema, locationSchema, timeZoneSchema } from '../fields.ts';
 import { label } from '../label/label.ts';
-import { doNotCheckSchema, organisationSettingsSchema } from '../organisation/organisationSettings.ts';
+import { organisationSettingsSchema } from '../organisation/organisationSettings.ts';
 import { resource as resourceRecord } from '../resource/resource.ts';
 import { shift } from '../shift/shift.ts';
 import { refusalTexts } from '../texts.ts';
 
-/** Epoch seconds, or minutes of the plan's day (over 1,440: the days after). */
+/** Epoch seconds, or minutes of the plan's day (over 1,440: on the following days). */
 const timeSchema = z.union([instantSchema, z.strictObject({ minute: z.int().min(0).max(20_160) })], {
   error: 'must be whole epoch seconds, or { "minute": 0 to 20160 }',
 });
@@ -15,14 +15,17 @@ const spanShape = { start: timeSchema, end: timeSchema };
 const resource = resourceRecord.fields.shape;
 const hours = z.number().positive().nullable().default(null);
 
-/** The organisation's settings; unlike elsewhere a name that they do not know is refused, as everywhere in a plan. */
+/**
+ * The organisation's settings. Unlike elsewhere, an unknown setting is refused, like everything unknown in a
+ * plan.
+ */
 const settingsSchema = z.strictObject({
   ...organisationSettingsSchema.shape,
-  doNotCheck: z.strictObject(doNotCheckSchema.shape).prefault({}),
+  doNotCheck: z.strictObject(organisationSettingsSchema.shape.doNotCheck.unwrap().shape).prefault({}),
 });
 
 const dayPlanShape = z.strictObject({
-  /** IANA zone in which days, weeks and shifts are reckoned. */
+  /** The IANA time zone of days, weeks and shifts. */
   timeZone: timeZoneSchema,
   /** The day of all times given in minutes. */
   date: localDateSchema.optional(),
@@ -65,7 +68,7 @@ const dayPlanShape = z.strictObject({
       maxHoursPerFortnight: hours,
     }),
   ),
-  /** Single shifts, or weekly timesheets (`timings`, seconds of the day). */
+  /** Single shifts, or weekly timesheets (`timings`, seconds since midnight). */
   shifts: z
     .array(
       z.union([z.strictObject({ resourceId: idSchema, ...spanShape }), z.strictObject(shift.fields.shape)]),
@@ -83,7 +86,7 @@ const dayPlanShape = z.strictObject({
       }),
     )
     .default([]),
-  /** Jobs had before: how often a resource was with a customer. */
+  /** Past jobs: how often a resource was with a customer. */
   pastJobs: z
     .array(z.strictObject({ resourceId: idSchema, customerId: idSchema, count: z.int().min(0) }))
     .default([]),
@@ -99,9 +102,9 @@ const dayPlanShape = z.strictObject({
       preferredResourceIds: z.array(idSchema).default([]),
       external: z.boolean().default(false),
       visitStemId: z.string().nullable().default(null),
-      /** Who has it already. */
+      /** The people who already have it. */
       resourceIds: z.array(idSchema).default([]),
-      /** Its people stay. */
+      /** Its people keep it. */
       pinned: z.boolean().default(false),
       /** Its row and column in the travel minutes. */
       travelPlace: z.int().min(0).nullable().default(null),
@@ -119,20 +122,20 @@ const dayPlanShape = z.strictObject({
 type DayPlanShape = z.output<typeof dayPlanShape>;
 
 /**
- * A day plan: everything that an allocation is made from, in one document (docs/day-plan.md). Refused are
- * unknown ids, people named twice for a job, spans that end before they start, minutes without a date, service
- * plans that end on no date, each with the path of the field.
+ * A day plan: everything that an allocation is based on, in one document (docs/day-plan.md). Unknown ids,
+ * people named twice for a job, spans that end before they start, minutes without a date, and service plans
+ * without an end date are refused, each with the path of the field.
  */
 export const dayPlanSchema = dayPlanShape.superRefine(checkReferences).superRefine(checkSpans);
 export type DayPlan = z.output<typeof dayPlanSchema>;
 
-/** One thing that is wrong with what was given, and where: `customers[0].location.lat`, `resourceIds[2]`. */
+/** One thing that is wrong with an input, and where: `customers[0].location.lat`, `resourceIds[2]`. */
 export interface InputProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** Reads a document of unknown shape; every problem is told, and nothing is done. */
+/** Reads a document of unknown shape; reports every problem. */
 export function parseDayPlan(document: unknown): Result.Result<DayPlan, readonly InputProblem[]> {
   const parsed = dayPlanSchema.safeParse(document);
   if (parsed.success) return Result.succeed(parsed.data);
@@ -140,7 +143,7 @@ export function parseDayPlan(document: unknown): Result.Result<DayPlan, readonly
   return Result.fail(issues.map(({ path, message }) => ({ path: z.core.toDotPath(path), message })));
 }
 
-/** Seconds: a longer one would meet its own weekday again, and timesheets repeat by weekday. */
+/** Seconds: a longer shift would reach its own weekday again, and timesheets repeat by weekday. */
 const LONGEST_SHIFT = 6 * 86_400;
 
 type Refuse = (path: (string | number)[], message: string) => void;
@@ -154,7 +157,7 @@ function checkReferences(plan: DayPlanShape, context: z.core.$RefinementCtx): vo
   const idsOf = (kind: 'labels' | 'customers' | 'resources' | 'jobs'): ReadonlySet<string> => {
     const ids = new Set<string>();
     plan[kind].forEach(({ id }, at) => {
-      if (ids.has(id)) refuse([kind, at, 'id'], `is there twice: ${id}`);
+      if (ids.has(id)) refuse([kind, at, 'id'], `appears twice: ${id}`);
       ids.add(id);
     });
     return ids;
@@ -200,7 +203,7 @@ function checkReferences(plan: DayPlanShape, context: z.core.$RefinementCtx): vo
     allKnown(resources, 'resource', ['jobs', at, 'resourceIds'], job.resourceIds);
     for (const list of ['preferredResourceIds', 'resourceIds'] as const) {
       job[list].forEach((id, place) => {
-        if (job[list].indexOf(id) < place) refuse(['jobs', at, list, place], `is there twice: ${id}`);
+        if (job[list].indexOf(id) < place) refuse(['jobs', at, list, place], `appears twice: ${id}`);
       });
     }
     const places = plan.travel?.kind === 'matrix' ? plan.travel.minutes.length : 0;
@@ -212,7 +215,7 @@ function checkReferences(plan: DayPlanShape, context: z.core.$RefinementCtx): vo
   plan.differentPeople.forEach((group, at) => {
     allKnown(jobs, 'job', ['differentPeople', at], group);
     group.forEach((id, place) => {
-      if (grouped.has(id)) refuse(['differentPeople', at, place], `is in a group already: ${id}`);
+      if (grouped.has(id)) refuse(['differentPeople', at, place], `is already in a group: ${id}`);
       grouped.add(id);
     });
   });
@@ -243,12 +246,12 @@ function checkSpans(plan: DayPlanShape, context: z.core.$RefinementCtx): void {
       if (!('start' in entry)) return;
       for (const edge of ['start', 'end'] as const) {
         if (typeof entry[edge] !== 'number' && plan.date === undefined) {
-          refuse([kind, at, edge], 'is in minutes, and the plan has no date');
+          refuse([kind, at, edge], 'is in minutes, but the plan has no date');
         }
       }
       const [start, end] = [secondsOf(entry.start), secondsOf(entry.end)];
       if (typeof entry.start !== typeof entry.end) {
-        refuse([kind, at, 'end'], 'must be given as start is, in seconds or in minutes');
+        refuse([kind, at, 'end'], 'must be given in the same form as start, in seconds or in minutes');
       } else if (end <= start) refuse([kind, at, 'end'], 'must be after start');
       else if (kind === 'shifts' && end - start > LONGEST_SHIFT) {
         refuse([kind, at, 'end'], 'must be at most 6 days after start');
@@ -257,7 +260,7 @@ function checkSpans(plan: DayPlanShape, context: z.core.$RefinementCtx): void {
   }
 }
 
-/** For comparing two times given alike. */
+/** For comparing two times that are given in the same form. */
 function secondsOf(time: z.output<typeof timeSchema>): number {
   return typeof time === 'number' ? time : time.minute * 60;
 }

@@ -14,7 +14,7 @@ import type { DayPlan } from './dayPlan.ts';
 import type { Job } from './job.ts';
 import type { JobToOptimise } from './optimise/optimise.ts';
 
-/** A day plan as the engine takes it: the facts without its jobs, and the jobs with the people they have. */
+/** A day plan as the engine takes it: the facts without the jobs, and the jobs with the people they have. */
 export interface DayPlanInput {
   readonly input: AllocationInput;
   readonly jobs: readonly JobToOptimise[];
@@ -64,7 +64,11 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       inactive: false,
       barredResourceIds,
     })),
-    resources: plan.resources.map(({ name, ...resource }) => ({ ...resource, ...person(resource.id, name) })),
+    resources: plan.resources.map(({ name, ...resource }) => ({
+      ...resource,
+      ...person(resource.id, name),
+      photo: null,
+    })),
     shifts: plan.shifts.map((shift, at) =>
       'timings' in shift
         ? { ...shift, id: `shift-${at}` }
@@ -98,7 +102,7 @@ function person(id: string, name: string | undefined) {
   return { firstName: name ?? id, lastName: '', reference: null, email: null, mobile: null, uid: null };
 }
 
-/** One shift as a timesheet of its days: longer than a day, it is told day by day. */
+/** One shift as a timesheet of its days; a shift longer than a day is split by day. */
 function datedShift(zone: Zone, start: number, end: number) {
   const first = localDayOf(zone, start);
   const last = localDayOf(zone, end - 1);

@@ -10,8 +10,8 @@ interface Ranked extends Scored {
 }
 
 /**
- * Who can take a job: every resource of the context, those without violations first, both groups in the
- * order of scheduling §9. The first ones are whom `allocate` chooses.
+ * Who can take a job: every resource of the context, those without violations first, both groups in the order
+ * of scheduling §9. `allocate` chooses the first ones.
  */
 export function explain(context: AllocationContext, job: Job): readonly Choice[] {
   const prepared = prepareJob(context.index, job);

@@ -14,7 +14,10 @@ import { shift } from '../shift/shift.ts';
 
 const isOfAbsence = eventTest(absenceEvents);
 
-/** What checks would look at if this had happened to a record that is no booking: for a look before it does. */
+/**
+ * The facts that checks would use after an event of a record that is not a booking, for a preview of its
+ * effects.
+ */
 export function factsAfter(facts: AllocationFacts, id: string, event: DomainEvent): AllocationFacts {
   if (resource.decider.isEvent(event)) {
     return { ...facts, resources: folded(resource, facts.resources, ({ inactive }) => inactive, id, event) };
@@ -42,9 +45,12 @@ export function factsAfter(facts: AllocationFacts, id: string, event: DomainEven
   return facts;
 }
 
-/** By id, in which they are read: of two service plans updated at the same moment the last counts. */
+/**
+ * In the order of ids, in which they are read: of two service plans updated at the same moment the last
+ * counts.
+ */
 function folded<Fact extends { readonly id: string }>(
-  { fold, endsGone }: Pick<RecordReading<string, Fact>, 'fold' | 'endsGone'>,
+  { fold, whenEnded }: Pick<RecordReading<string, Fact>, 'fold' | 'whenEnded'>,
   facts: readonly Fact[],
   hasEnded: (fact: Fact) => boolean,
   id: string,
@@ -53,7 +59,7 @@ function folded<Fact extends { readonly id: string }>(
   const fact = facts.find((one) => one.id === id);
   const after = fold(fact === undefined ? undefined : { fact, ended: hasEnded(fact) }, id, event);
   const others = facts.filter((one) => one.id !== id);
-  if (after === undefined || (endsGone && after.ended)) return others;
+  if (after === undefined || (after.ended && whenEnded !== 'outOfUse')) return others;
   return [...others, after.fact].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 

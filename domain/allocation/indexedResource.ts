@@ -11,19 +11,19 @@ import { weightageCost } from './costRange.ts';
 import { countBits, type LabelBits, type LabelIndex } from './labelBits.ts';
 import { ShiftCalendar } from './shiftCalendar.ts';
 
-/** A resource with everything about it that does not change while jobs are being placed. */
+/** A resource with everything about it that does not change while jobs are being allocated. */
 export interface IndexedResource {
-  /** Its place in the index, and in the rows of a context. */
+  /** Its index in the list, and in the rows of a context. */
   readonly number: number;
   readonly id: string;
   readonly name: string;
   readonly fact: ResourceFact;
   readonly labels: LabelBits;
   readonly labelCount: number;
-  /** Its `weightage_cost`; infinite where none of its labels has a price. */
+  /** Its `weightage_cost`; infinite if none of its labels has a price. */
   readonly cost: number;
   readonly place: Place | null;
-  /** Hours that may be planned in a period; null where nobody has set a limit up. */
+  /** The hours that may be planned in a period; null if nobody has set a limit. */
   readonly limitHours: Readonly<Record<PeriodKind, number | null>>;
   readonly leaves: readonly Interval[];
   readonly breaks: readonly Interval[];
@@ -64,11 +64,13 @@ export function indexResources(
 
 const none: readonly Interval[] = [];
 
-/** One calendar for all who work the same hours: most of an organisation does, and it is expanded once. */
+/**
+ * One calendar shared by all who work the same hours: most of an organisation does, and it is expanded once.
+ */
 function sharedCalendars(zone: Zone): (timesheets: readonly Timesheet[]) => ShiftCalendar {
   const known = new Map<string, ShiftCalendar>();
   return (timesheets) => {
-    // An open end is infinite, which JSON spells like no other number: null.
+    // An open end is infinite, which JSON writes as null, unlike any other number.
     const key = JSON.stringify(timesheets);
     const calendar = known.get(key) ?? new ShiftCalendar(zone, timesheets);
     known.set(key, calendar);
@@ -90,7 +92,7 @@ function limitsOf(
   };
 }
 
-/** Statuses of leave and breaks that keep nobody away. */
+/** Statuses in which leave and breaks do not make a resource unavailable. */
 const withdrawn: ReadonlySet<string> = new Set(['cancelled', 'declined']);
 
 function absencesByResource(

@@ -1,7 +1,7 @@
 import type { BookingDetails } from '../booking/bookingEvents.ts';
 import type { Location } from '../fields.ts';
 
-/** What the engine decides about: a booking, a roster event or a line of a day plan, as numbers and ids. */
+/** What the engine decides about, as numbers and ids: a booking, a roster event or a line of a day plan. */
 export interface Job {
   readonly id: string;
   readonly customerId: string;
@@ -9,21 +9,21 @@ export interface Job {
   readonly start: number;
   readonly end: number;
   readonly labelIds: readonly string[];
-  /** Resources that hold any of these are barred (`exclude_labels_id` of a roster event). */
+  /** Resources that hold any of these are excluded (`exclude_labels_id` of a roster event). */
   readonly excludeLabelIds: readonly string[];
   /** Null: at the customer's own location. */
   readonly location: Location | null;
-  /** The zone in which texts tell this job's times; null: the organisation's. */
+  /** The time zone in which texts state this job's times; null: the organisation's. */
   readonly timeZone: string | null;
-  /** How many people it takes, all or none. */
+  /** How many people it takes; it gets all of them or none. */
   readonly resourcesNeeded: number;
-  /** Most wanted first. */
+  /** Most preferred first. */
   readonly preferredResourceIds: readonly string[];
   readonly external: boolean;
   readonly visitStemId: string | null;
-  /** Jobs of one group must all go to different people; null: no such demand. */
+  /** Jobs of one group must all go to different people; null: no such requirement. */
   readonly differentPeopleGroup: string | null;
-  /** Its row in the travel matrix of the context; null where there is none. */
+  /** Its row in the travel matrix of the context; null if it has none. */
   readonly travelPlace: number | null;
 }
 

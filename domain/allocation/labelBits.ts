@@ -1,19 +1,19 @@
 import type { LabelFact } from '../facts.ts';
 
 /**
- * A set of labels as bits, 32 a word; comparing two takes a handful of instructions. Plain numbers, because
- * a typed array takes several times their memory, and every candidate's is read.
+ * A set of labels as bits, 32 per word, so that comparing two sets takes a handful of instructions. Plain
+ * arrays, because a typed array takes several times their memory, and every candidate's set is read.
  */
 export type LabelBits = readonly number[];
 
-/** Labels by number: ids whose names are equal, trimmed and without case, share one (scheduling §5.5). */
+/** Labels by number: ids whose names are equal, trimmed and ignoring case, share one (scheduling §5.5). */
 export interface LabelIndex {
   /**
-   * The set of these labels. An id that the organisation does not know is a label of its own, whatever the others
-   * are called: an id is no name.
+   * The set of these labels. An id that the organisation does not know is a label of its own, even if another
+   * label has it as its name: an id is not a name.
    */
   bitsOf(labelIds: readonly string[]): LabelBits;
-  /** The same without the labels of type `group`, which select and are never required. */
+  /** The same without the labels of type `group`, which can be selected by but are never required. */
   requiredBitsOf(labelIds: readonly string[]): LabelBits;
   /** The names of the labels of one set that another lacks, sorted. */
   missingNames(wanted: LabelBits, held: LabelBits): readonly string[];
@@ -45,7 +45,10 @@ export function createLabelIndex(labels: readonly LabelFact[]): LabelIndex {
     }
     return bits;
   };
-  /** Lists of names by the word that they were read from, where a set is a single word: few differ. */
+  /**
+   * Lists of names, keyed by the word that they were derived from, for sets of a single word: there are few
+   * different ones.
+   */
   const namesOfWord = new Map<number, readonly string[]>();
   /** The names of the labels whose bits are set in the words. */
   const namesWhere = (words: LabelBits): readonly string[] => {

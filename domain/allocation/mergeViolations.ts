@@ -7,17 +7,17 @@ import type { Violation } from './allocationRecord.ts';
 export interface MergedViolation {
   readonly code: ViolationCode;
   readonly title: string;
-  /** Each text once, in the order in which they came. */
+  /** Each text once, in order of appearance. */
   readonly messages: readonly string[];
-  /** Whom it concerns; both empty for a violation of the job alone. */
+  /** The resources concerned; both lists are empty for a violation of the job alone. */
   readonly resourceIds: readonly string[];
   readonly resourceNames: readonly string[];
   readonly violations: readonly Violation[];
 }
 
 /**
- * Merges the violations of several resources per code, in the catalogue's order. Checks that failed themselves are
- * merged where they failed with the same exception, which is their title.
+ * Merges the violations of several resources by code, in the catalogue's order. Checks that failed themselves
+ * are merged if they failed with the same exception, which is their title.
  */
 export function mergeViolations(
   violations: readonly Violation[],

@@ -9,48 +9,51 @@ import { countBits, union } from './labelBits.ts';
 import { pairingWith } from './pairing.ts';
 import { type PreparedJob, prepareJob } from './preparedJob.ts';
 
-/** A change that would let a job be allocated; each is checked by the engine as it stands. */
+/** A change that would let a job be allocated; the engine has checked each. */
 export type Change =
-  /** The job itself to another time, the nearest at which enough people are free. */
+  /** Moving the job itself to the nearest time at which enough people are free. */
   | {
       readonly kind: 'moveJob';
-      /** Later where above 0. */
+      /** Positive for later. */
       readonly byMinutes: number;
       readonly start: number;
       readonly end: number;
       readonly resourceIds: readonly string[];
     }
-  /** Another booking moves from this person, who is free then, to another; its other people keep it. */
+  /** Another booking goes from this person, who is then free, to another person; its other people keep it. */
   | {
       readonly kind: 'handOver';
       readonly resourceId: string;
       readonly bookingId: string;
       readonly toResourceId: string;
     }
-  /** The labels, all that this person lacks to be free; a person without any labels gets those that the job asks for. */
+  /**
+   * Adding labels: all that this person lacks to be free. A person without any labels gets those that the job
+   * asks for.
+   */
   | { readonly kind: 'addLabels'; readonly resourceId: string; readonly missing: readonly string[] };
 
 export interface NearestFit {
   /** Empty for a job that fits as it is. */
   readonly changes: readonly Change[];
-  /** Checks that failed themselves (`fallback`): nothing is offered to the people they concern. */
+  /** Checks that failed themselves (`fallback`): nothing is offered to the people whom they concern. */
   readonly failures: readonly Violation[];
 }
 
 export interface NearestFitLimits {
-  /** How far the job may be moved either way; a day where left out. */
+  /** How far the job may be moved in either direction; default: a day. */
   readonly mostMinutes?: number;
-  /** How many changes of each kind are told; three where left out. */
+  /** How many changes of each kind are listed; default: three. */
   readonly mostOfEach?: number;
 }
 
 const MINUTES_PER_DAY = 1440;
 
 /**
- * The smallest changes that would make a job fit whom nobody fits: the nearest other time (in steps of the
+ * The smallest changes that would make a job fit if nobody fits it: the nearest other time (in steps of the
  * organisation's grid), bookings of others that could be handed over, labels that are missing. `others` are
- * the bookings that may be handed over; those not given stay where they are. Where more than one of several
- * people is lacking, only other times are looked for.
+ * the bookings that may be handed over; all others stay where they are. If more than one of several people is
+ * lacking, only other times are searched.
  */
 export function nearestFit(
   context: AllocationContext,
@@ -75,7 +78,7 @@ export function nearestFit(
   return { changes, failures };
 }
 
-/** The nearest time either way; of two equally near the later. */
+/** The nearest time in either direction; of two equally near ones the later. */
 function nearestTime(
   context: AllocationContext,
   job: Job,
@@ -97,7 +100,10 @@ function nearestTime(
   return undefined;
 }
 
-/** One booking off each person whom that alone would free, to the best person for it; the best people first. */
+/**
+ * For each person who would be free without one booking: that booking handed to the best person for it; the
+ * best people first.
+ */
 function handOvers(
   context: AllocationContext,
   job: PreparedJob,
@@ -127,7 +133,7 @@ function handOvers(
   });
 }
 
-/** The context in which this person alone does not have the job. */
+/** The context in which only this person no longer has the job. */
 function freedOf({ index, plans }: AllocationContext, resourceId: string, jobId: string): AllocationContext {
   const number = index.numberOf.get(resourceId);
   return {
@@ -143,7 +149,10 @@ function holdersOf({ index, plans }: AllocationContext, jobId: string): readonly
   );
 }
 
-/** People who would be free with the labels that they lack; the fewest first, then the best score. */
+/**
+ * People who would be free if they had the labels that they lack; the fewest labels first, then the best
+ * score.
+ */
 function missingLabels(
   context: AllocationContext,
   job: PreparedJob,

@@ -10,8 +10,8 @@ import type { PreparedJob } from './preparedJob.ts';
 import { type ShiftFit, shiftFitOf } from './shiftFit.ts';
 
 /**
- * One job beside one resource: what the checks and the score both look at. Each figure is worked out when
- * it is first asked for, and once.
+ * One job with one resource: what both the checks and the score use. Each figure is computed when it is first
+ * needed, and only once.
  */
 export class Pairing {
   readonly index: AllocationIndex;
@@ -30,7 +30,7 @@ export class Pairing {
     this.plan = plan;
   }
 
-  /** Looks at another resource for the same job. */
+  /** Switches to another resource for the same job. */
   turnTo(resource: IndexedResource, plan: ResourcePlan): void {
     this.resource = resource;
     this.plan = plan;
@@ -40,7 +40,10 @@ export class Pairing {
     this.knownLoad = undefined;
   }
 
-  /** Great circle from the resource to the job, kilometres; null where either location is missing. */
+  /**
+   * The great-circle distance from the resource to the job, in kilometres; null if either location is
+   * missing.
+   */
   get distance(): number | null {
     const from = this.resource.place;
     const to = this.job.place;
@@ -60,14 +63,14 @@ export class Pairing {
     return this.knownShiftFit;
   }
 
-  /** What the resource has to do already in the day and the week in which the job begins. */
+  /** The resource's work on the day and in the week in which the job begins. */
   get load(): Load {
     const { id, period } = this.job;
     this.knownLoad ??= loadOf(this.plan, period.day, period.week, id);
     return this.knownLoad;
   }
 
-  /** Seconds the resource already works in the period of this kind in which the job begins. */
+  /** How many seconds the resource already works in the period of this kind in which the job begins. */
   plannedSecondsIn(kind: PeriodKind): number {
     return kind === 'fortnight'
       ? plannedSeconds(this.plan, this.job.period.fortnight, this.job.id)
@@ -75,7 +78,7 @@ export class Pairing {
   }
 }
 
-/** The pairing with the resource of a number; undefined where the context has no such resource. */
+/** The pairing with the resource of this id; undefined if the context has no such resource. */
 export function pairingWith(
   context: AllocationContext,
   job: PreparedJob,

@@ -13,7 +13,7 @@ export function plannedSeconds(plan: ResourcePlan, period: Interval, withoutJobI
   return seconds;
 }
 
-/** What somebody has to do around a job: seconds of work in its day and its week, and jobs on that day. */
+/** Somebody's work around a job: seconds of work on its day and in its week, and jobs on that day. */
 export interface Load {
   readonly day: number;
   readonly week: number;
@@ -23,8 +23,9 @@ export interface Load {
 const noLoad: Load = { day: 0, week: 0, jobsThatDay: 0 };
 
 /**
- * The load of a plan in a day and the week that holds it, without the job of the given id; each minute counts
- * where it falls, and a job on each day that it shares a moment with. One pass, since every score asks for all.
+ * The load of a plan on a day and in the week that holds it, without the job of the given id. Each minute
+ * counts where it falls, and a job counts on each day that it overlaps. Computed in one pass, because every
+ * score needs all of it.
  */
 export function loadOf(plan: ResourcePlan, day: Interval, week: Interval, withoutJobId: string): Load {
   if (plan.jobs.length === 0) return noLoad;

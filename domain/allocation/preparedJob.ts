@@ -10,13 +10,13 @@ import { attempt } from './attempt.ts';
 import type { Job } from './job.ts';
 import { countBits, type LabelBits } from './labelBits.ts';
 
-/** A job with what every resource's checks need of it, computed once for all of them. */
+/** A job with everything that the checks of every resource need, computed once for all of them. */
 export interface PreparedJob extends Job {
-  /** Where it is: its own location, else its customer's; null where neither is known. */
+  /** Its own location, or else its customer's; null if neither is known. */
   readonly place: Place | null;
   readonly labels: LabelBits;
   readonly labelCount: number;
-  /** Labels that must be held; excluded ones bar. */
+  /** The labels that must be held. */
   readonly requiredLabels: LabelBits;
   readonly excludedLabels: LabelBits;
   /** Local days (of the organisation) on which it begins and in which its last second falls. */
@@ -24,20 +24,20 @@ export interface PreparedJob extends Job {
   readonly lastDay: LocalDay;
   /** The day, week and fortnight in which it begins. */
   readonly period: Readonly<Record<PeriodKind, Interval>>;
-  /** All that it touches. */
+  /** All days, weeks and fortnights that it overlaps. */
   readonly periods: Readonly<Record<PeriodKind, readonly Interval[]>>;
   readonly barredResourceIds: ReadonlySet<string>;
   readonly pastJobs: ReadonlyMap<string, number>;
-  /** How texts about it tell moments: on its own clock, where it has one. */
+  /** How texts about the job format times: in its own time zone, if it has one. */
   readonly moments: MomentFormat;
-  /** `fallback` where the job could not be prepared: nothing else of it is to be looked at then. Mostly empty. */
+  /** `fallback` if the job could not be prepared; nothing else of it must be used then. Usually empty. */
   readonly failures: readonly Violation[];
 }
 
 const nobody: ReadonlySet<string> = new Set();
 const none: ReadonlyMap<string, number> = new Map();
 
-/** Never throws: a job that cannot be prepared says so itself (`failures`). */
+/** Never throws: a job that cannot be prepared reports that in `failures`. */
 export function prepareJob(index: AllocationIndex, job: Job): PreparedJob {
   const failures: Violation[] = [];
   return (

@@ -1,27 +1,28 @@
 import type { Violation } from './allocationRecord.ts';
 
 /**
- * People who could have a job if they had nothing else to do, by number, each with their idle score: what the
- * score would be then. They are asked one after the other, the most promising first; a heap, since hardly ever
- * more than a few of them are asked. Two lists of plain numbers, since those of thousands of jobs are kept at once.
+ * People who could have a job if they had nothing else to do, by number, each with an idle score: what the
+ * score would be then. They are tried one after the other, the most promising first. It is a heap, because
+ * hardly ever more than a few of them are tried, and two lists of plain numbers, because those of thousands
+ * of jobs are kept at the same time.
  */
 export class Prospects {
   private readonly numbers: number[] = [];
   private readonly idleScores: number[] = [];
-  /** Those about whom the asking itself failed, once or later; they are none of the prospects, or have no room. */
+  /** Failures of the checks themselves. The people concerned are not prospects, or have no room. */
   readonly failures: Violation[] = [];
 
-  /** How many have not been asked yet. */
+  /** How many have not been tried yet. */
   get size(): number {
     return this.numbers.length;
   }
 
-  /** The highest idle score of those who have not been asked yet; minus infinity once all have been. */
+  /** The highest idle score of those who have not been tried yet; minus infinity once all have been. */
   get highest(): number {
     return this.idleScores[0] ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Those who have not been asked yet, in no order. */
+  /** Those who have not been tried yet, in no order. */
   get waiting(): readonly number[] {
     return this.numbers;
   }
@@ -33,7 +34,7 @@ export class Prospects {
     for (let above = (at - 1) >> 1; at > 0 && this.swapIfHigher(at, above); above = (at - 1) >> 1) at = above;
   }
 
-  /** The one of the highest idle score; undefined once all have been asked. */
+  /** The one with the highest idle score; undefined once all have been tried. */
   next(): number | undefined {
     const [first] = this.numbers;
     const lastNumber = this.numbers.pop();

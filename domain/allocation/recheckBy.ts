@@ -7,8 +7,8 @@ import { pairingWith } from './pairing.ts';
 import { prepareJob } from './preparedJob.ts';
 
 /**
- * What some of the checks say of people who have a job (scheduling §5), in the order given; like `assess` without
- * the score and without the other checks.
+ * What some of the checks find about people who have a job (scheduling §5), in the order given; like
+ * `assess`, but without the score and without the other checks.
  */
 export function recheckBy(
   some: ReadonlySet<Check>,

@@ -2,33 +2,41 @@ import { EARTH_RADIUS_KM, type Place } from '../geometry/distance.ts';
 import type { IndexedResource } from './indexedResource.ts';
 
 /**
- * Resources by where they are: who may be within reach of a place is found without looking at anybody
- * else, so that an answer takes as long in a whole country as in a town. They stand in bands of latitude,
- * in each from west to east: the people near a place are a short run of each of a few bands.
+ * Resources by location, so that those within reach of a place are found without looking at anybody else, and
+ * a query takes as long in a whole country as in a town. They are sorted into bands of latitude, and in each
+ * band from west to east: the people near a place are a short run in each of a few bands.
  */
 export interface ResourceBands {
   /** How many it holds. */
   readonly size: number;
-  /** Numbers of all resources within the reach of a place, and of few beyond; of unknown places all. */
+  /**
+   * The numbers of all resources within reach of a place, and of a few beyond it; of all resources if the
+   * place is unknown.
+   */
   near(place: Place | null): readonly number[];
-  /** The same of those alone to whom something applies. */
+  /** The same with only the resources for which the predicate is true. */
   only(applies: (resourceNumber: number) => boolean): ResourceBands;
 }
 
-/** Bands along the reach: the more, the closer they follow its circle, and the longer it takes to walk them. */
+/**
+ * The number of bands per reach: the more there are, the closer they follow its circle, and the longer a
+ * search takes.
+ */
 const BANDS_IN_REACH = 4;
-/** Distances are rounded, so those whom the circle only just misses are looked at: by a part of it and radians. */
+/**
+ * Distances are rounded, so people just outside the circle are included: by a fraction of it, and in radians.
+ */
 const MARGIN = { part: 1e-9, radians: 1e-12 };
-/** To look at all of so few is as quick. */
+/** Up to this many people, looking at all of them is just as quick. */
 const FEW = 32;
 
-/** `reachKm` is the maximum distance; infinite where distance is not checked. */
+/** `reachKm` is the maximum distance; infinite if distance is not checked. */
 export function createResourceBands(resources: readonly IndexedResource[], reachKm: number): ResourceBands {
   const reach = (reachKm / EARTH_RADIUS_KM) * (1 + MARGIN.part) + MARGIN.radians;
   const latitudes = resources.flatMap(({ place }) => place?.latitude ?? []);
   const south = latitudes.reduce((one, other) => Math.min(one, other), Math.PI / 2);
   const north = latitudes.reduce((one, other) => Math.max(one, other), south);
-  // Hardly more bands than people, however short the reach.
+  // Hardly more bands than people, however short the reach is.
   const height = Math.max(reach / BANDS_IN_REACH, (north - south) / Math.max(1, latitudes.length));
   const layout: Layout = { reach, south, height, bands: Math.floor((north - south) / height) + 1 };
 
@@ -43,12 +51,12 @@ export function createResourceBands(resources: readonly IndexedResource[], reach
 }
 
 interface Layout {
-  /** Radians, as all that follows. */
+  /** In radians, like everything below. */
   readonly reach: number;
   /** Where the first band begins. */
   readonly south: number;
   readonly height: number;
-  /** How many there are. */
+  /** The number of bands. */
   readonly bands: number;
 }
 
@@ -62,7 +70,7 @@ function bandAt({ south, height }: Layout, latitude: number): number {
   return Math.floor((latitude - south) / height);
 }
 
-/** `placed` by band and longitude. */
+/** Sorts `placed` by band and longitude. */
 function bandsOf(layout: Layout, placed: readonly Placed[], nowhere: readonly number[]): ResourceBands {
   const { reach, south, height, bands } = layout;
   const all = [...nowhere, ...placed.map(({ number }) => number)];
@@ -74,7 +82,7 @@ function bandsOf(layout: Layout, placed: readonly Placed[], nowhere: readonly nu
     );
   if (!(reach < Math.PI / 4) || all.length < FEW) return { size: all.length, near: () => all, only };
 
-  // Lists of plain numbers: every job walks a part of them, and they stay in the processor's cache together.
+  // Lists of plain numbers: every job reads a part of them, and they stay in the processor's cache together.
   const numbers = Int32Array.from(placed, ({ number }) => number);
   const longitudes = Float64Array.from(placed, ({ longitude }) => longitude);
   /** Where each band begins in the lists, and where the last one ends. */
@@ -98,7 +106,7 @@ function bandsOf(layout: Layout, placed: readonly Placed[], nowhere: readonly nu
           for (let at = begin; at < end; at += 1) found.push(numbers[at] ?? 0);
           continue;
         }
-        // Beyond 180 degrees the count begins again on the other side.
+        // Beyond 180 degrees the longitude continues on the other side.
         for (const turn of [-2 * Math.PI, 0, 2 * Math.PI]) {
           const west = longitude + turn - width;
           const east = longitude + turn + width;
@@ -113,7 +121,7 @@ function bandsOf(layout: Layout, placed: readonly Placed[], nowhere: readonly nu
   };
 }
 
-/** The first place from `begin` to before `end` whose longitude is no less than this one; else `end`. */
+/** The first index from `begin` to before `end` whose longitude is not less than this one; else `end`. */
 function firstFrom(longitudes: Float64Array, west: number, begin: number, end: number): number {
   let low = begin;
   let high = end;
@@ -128,7 +136,7 @@ function firstFrom(longitudes: Float64Array, west: number, begin: number, end: n
 /**
  * How far east and west of a place, in radians of longitude, anybody between two latitudes can be and still
  * be within reach: the haversine formula solved for the longitude, with the nearest of the latitudes and the
- * one where meridians are closest together. At the poles everywhere.
+ * one where meridians are closest together. At the poles there is no limit.
  */
 function widthOfReach(place: Place, reach: number, south: number, north: number): number {
   const { latitude, cosLatitude } = place;

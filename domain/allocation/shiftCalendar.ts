@@ -3,15 +3,15 @@ import type { LocalDay } from '../time/localDay.ts';
 import { shiftSpans, type Timesheet } from '../time/shiftSpans.ts';
 import type { Zone } from '../time/zone.ts';
 
-/** Days expanded beyond those asked for: a plan goes on to ask for the next. */
+/** Days expanded beyond those asked for, because a plan usually asks for the next ones, too. */
 const DAYS_AHEAD = 14;
-/** Days between what is expanded and what is asked for, above which the days between are not worth it. */
+/** If the days asked for are further than this from the expanded ones, the days between are not expanded. */
 const DAYS_APART = 366;
 
 /**
- * The working time of one resource as instants, expanded from its timesheets as far as anybody has asked.
- * The days that are expanded lie in one list of numbers: it is looked at for every job and every resource,
- * and what lies together is read at once.
+ * The working time of one resource as instants, expanded from its timesheets as far as it has been needed.
+ * The expanded days are one list of numbers: it is read for every job and every resource, and contiguous
+ * memory is read fastest.
  */
 export class ShiftCalendar {
   /** Whether no timesheet is set up at all. */
@@ -20,7 +20,7 @@ export class ShiftCalendar {
   private readonly timesheets: readonly Timesheet[];
   private firstDay: LocalDay = 0;
   private lastDay: LocalDay = -1;
-  /** Start, end, start, end and so on of the spans, ascending; they do not touch. */
+  /** Start, end, start, end and so on of the spans, ascending; spans do not touch. */
   private edges: readonly number[] = [];
 
   constructor(zone: Zone, timesheets: readonly Timesheet[]) {
@@ -29,9 +29,9 @@ export class ShiftCalendar {
     this.timesheets = timesheets;
   }
 
-  /** Whether one stretch of working time holds the whole span, which lies on these local days. */
+  /** Whether one stretch of working time contains the whole span, which lies on these local days. */
   covers(span: Interval, firstDay: LocalDay, lastDay: LocalDay): boolean {
-    // The day before too: its shift may run past midnight.
+    // The day before is needed, too: its shift may run past midnight.
     if (firstDay - 1 < this.firstDay || lastDay > this.lastDay) this.expand(firstDay - 1, lastDay);
     const { edges } = this;
     let low = 0;

@@ -1,7 +1,9 @@
 import type { IndexedResource } from './indexedResource.ts';
 import type { PreparedJob } from './preparedJob.ts';
 
-/** How a job lies to a resource's shifts. `exempt`: an external resource that has none (scheduling §5.6). */
+/**
+ * How a job relates to a resource's shifts. `exempt`: an external resource without shifts (scheduling §5.6).
+ */
 export type ShiftFit = 'inside' | 'outside' | 'notSetUp' | 'exempt';
 
 export function shiftFitOf(job: PreparedJob, { shifts, fact }: IndexedResource): ShiftFit {

@@ -1,7 +1,7 @@
 import { distanceKm, placeOf } from '../geometry/distance.ts';
 import type { PlannedJob, TravelModel } from './allocationInput.ts';
 
-/** Seconds from one job to the next; 0 where a place is not known. */
+/** Seconds of travel from one job to the next; 0 if a place is not known. */
 export function travelSeconds(travel: TravelModel, from: PlannedJob, to: PlannedJob): number {
   switch (travel.kind) {
     case 'matrix':

@@ -12,8 +12,8 @@ export function violationOf<Code extends ViolationCode>(
 }
 
 /**
- * The violation for those who are not to read what went wrong inside the program: of a check that failed itself they
- * learn no more than that (docs/decisions.md, Allocation).
+ * The violation for users who must not read what went wrong inside the program: they learn only that a check
+ * failed (docs/decisions.md, Allocation).
  */
 export function withoutException(violation: Violation): Violation {
   return violation.code === 'fallback'

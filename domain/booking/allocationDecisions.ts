@@ -15,8 +15,8 @@ import { type CheckedPeople, checkByHand, checkPeople } from './fitness.ts';
 import { distinct } from './span.ts';
 
 /**
- * A person's choice of people, `no_resource_found` where it names nobody. Refused with `resource_busy`, and with
- * `fallback` where the checks failed, and not even so where it is forced; any other violation is kept, and the
+ * A person's choice of people; `no_resource_found` if it names nobody. Unless it is forced, it is refused
+ * with `resource_busy`, and with `fallback` if the checks failed. Any other violation is accepted, and the
  * booking is marked in conflict (docs/decisions.md, The plan and its people).
  */
 export function allocateByHand(
@@ -36,8 +36,8 @@ export function allocateByHand(
 }
 
 /**
- * The engine's choice: the best-scoring resources without violations, as many as the booking needs; refused
- * with `no_auto_allocation` or `no_multi_allocation` where there are none or too few.
+ * The engine's choice: the best-scoring resources without violations, as many as the booking needs. Refused
+ * with `no_auto_allocation` or `no_multi_allocation` if there are none or too few.
  */
 export function allocateAutomatically(
   { id, booking }: IdentifiedBooking,
@@ -63,7 +63,7 @@ export function allocateAutomatically(
 }
 
 /**
- * Takes one person off: the first remaining is primary; with the last one gone the booking is a draft again,
+ * Removes one person: the first remaining one is primary. Without the last one the booking is a draft again,
  * marked unallocated (scheduling §4).
  */
 export function removeResource(
@@ -89,7 +89,7 @@ export function removeResource(
 
 type BookingAllocated = Extract<BookingEvent, { type: 'BookingAllocated' }>;
 
-/** What a choice of people records; the engine's with whom it did not choose. */
+/** What a choice of people records; for the engine's choice including the people whom it did not choose. */
 export function allocatedTo(
   booking: ExistingBooking,
   resourceIds: readonly string[],
@@ -112,7 +112,7 @@ export function allocatedTo(
   };
 }
 
-/** `forced` is a person's choice that was to be kept against every violation. */
+/** `forced` is a person's choice that is kept despite every violation. */
 export function modeOf(input: { readonly force: boolean }): AllocationMode {
   return input.force ? 'forced' : 'manual';
 }

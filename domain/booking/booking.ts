@@ -9,16 +9,16 @@ interface BookingCommon {
   readonly end: number;
   /** The first is primary; empty while unallocated. */
   readonly resourceIds: readonly string[];
-  /** True after the last resource was taken off; a fresh draft was never allocated and is not marked. */
+  /** True after the last resource was removed. A new draft was never allocated and is not marked. */
   readonly unallocated: boolean;
   readonly autoAllocated: boolean;
   readonly partnerBooking: boolean;
   readonly previousResourceIds: readonly string[];
   readonly conflict: boolean;
   readonly violations: readonly Violation[];
-  /** Keeps its time and its people until somebody unlocks it (`locking.ts`). */
+  /** Its time and its people cannot change until somebody unlocks it (`locking.ts`). */
   readonly locked: boolean;
-  /** The reason given by a resource or customer who asks for cancellation, until it is decided. */
+  /** The reason given by a resource or customer who requested cancellation, until it is decided. */
   readonly cancellationRequest: string | null;
   readonly continuesBookingId: string | null;
   readonly followUpBookingId: string | null;
@@ -40,7 +40,7 @@ export type ExistingBooking = BookingCommon &
       }
   );
 
-/** Before its first event a booking is only a name. */
+/** A booking; `none` until its first event. */
 export type Booking = { readonly status: 'none' } | ExistingBooking;
 
 export const noBooking: Booking = { status: 'none' };

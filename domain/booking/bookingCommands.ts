@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { planSourceSchema } from '../allocation/allocationRecord.ts';
 import { idSchema, instantSchema, lineSchema, textSchema } from '../fields.ts';
+import { mostRecordsInJob } from '../mostRecordsInJob.ts';
 import { mostRecordsInStep } from '../mostRecordsInStep.ts';
 import { bookingDetailsSchema, outcomeSchema } from './bookingEvents.ts';
 
 const bookingId = idSchema;
 const one = { bookingId };
 const reason = textSchema.min(1, 'is required');
-/** `IsForceAllocation`: keep the allocation against every violation, `resource_busy` included. */
+/** `IsForceAllocation`: keep the allocation despite every violation, including `resource_busy`. */
 const force = z.boolean().default(false);
 
 const detailsDefaults = {
@@ -34,9 +35,12 @@ function spanInOrder<Schema extends z.ZodType<{ start: number; end: number }>>(s
     });
 }
 
-/** The inputs of the booking commands; their names are the routes' (`POST /api/v1/commands/booking.create`). */
+/**
+ * The inputs of the booking commands; their names are those of the routes (`POST
+ * /api/v1/commands/booking.create`).
+ */
 export const bookingCommands = {
-  /** Without `bookingId` the id derives from the command id. */
+  /** Without `bookingId` the id is derived from the command id. */
   'booking.create': spanInOrder(
     z.object({
       bookingId: idSchema.optional(),
@@ -49,8 +53,8 @@ export const bookingCommands = {
   /** Only the fields given change. */
   'booking.edit': z.object({ ...one, ...bookingDetailsSchema.partial().shape }),
   /**
-   * Moves, resizes, or hands over a booking in one step: `resourceIds`, where given, replaces its people.
-   * Checked as a manual allocation is: `resource_busy` refuses, other violations mark a conflict.
+   * Moves, resizes, or hands over a booking in one step; `resourceIds`, if given, replaces its people.
+   * Checked like a manual allocation: `resource_busy` refuses, other violations mark a conflict.
    */
   'booking.reschedule': spanInOrder(
     z.object({
@@ -61,7 +65,7 @@ export const bookingCommands = {
       force,
     }),
   ),
-  /** A person's choice of people; they replace those there are. */
+  /** A person's choice of people; they replace the current ones. */
   'booking.allocate': z.object({ ...one, resourceIds: z.array(idSchema).max(20), force }),
   /** The engine's choice: the best-scoring matching resources, as many as the booking needs. */
   'booking.allocateAutomatically': z.object(one),
@@ -72,28 +76,33 @@ export const bookingCommands = {
     bookingIds: z.array(idSchema).max(5000).optional(),
   }),
   /**
-   * Gives many bookings other people in one step: all of them, or none where one would violate a check or is
-   * not the booking any more that the plan was made of. No people: the booking is a draft again. The source
-   * `handOver` is a person's choice for two of them.
+   * Allocates other people to many bookings in one step: all of them, or none if one would violate a check or
+   * has changed since the plan was made. An empty list of people makes the booking a draft again. The source
+   * `handOver` is a person's choice for two bookings. More than `mostRecordsInStep` changes are a job.
    */
-  'booking.applyPlan': z.object({
-    changes: z
-      .array(
-        z.object({
-          ...one,
-          ifRevision: z.int().min(0),
-          resourceIds: z.array(idSchema).max(20),
+  'booking.applyPlan': z
+    .object({
+      changes: z
+        .array(
+          z.object({
+            ...one,
+            ifRevision: z.int().min(0),
+            resourceIds: z.array(idSchema).max(20),
+          }),
+        )
+        .min(1)
+        .max(mostRecordsInJob)
+        .refine((changes) => new Set(changes.map(({ bookingId: id }) => id)).size === changes.length, {
+          message: 'must name each booking once',
         }),
-      )
-      .min(1)
-      .max(mostRecordsInStep)
-      .refine((changes) => new Set(changes.map(({ bookingId: id }) => id)).size === changes.length, {
-        message: 'must name each booking once',
-      }),
-    source: planSourceSchema.default('optimise'),
-  }),
+      source: planSourceSchema.default('optimise'),
+    })
+    .refine(({ changes, source }) => source !== 'handOver' || changes.length <= mostRecordsInStep, {
+      path: ['changes'],
+      message: `must be at most ${mostRecordsInStep} in a hand-over, which is always one step`,
+    }),
   'booking.removeResource': z.object({ ...one, resourceId: idSchema }),
-  /** Its time and its people stay as they are, for plans and for people, until it is unlocked. */
+  /** Until it is unlocked, neither plans nor people can change its time or its people. */
   'booking.lock': z.object(one),
   'booking.unlock': z.object(one),
   'booking.confirm': z.object(one),
@@ -112,7 +121,7 @@ export const bookingCommands = {
     start: instantSchema.nullable().default(null),
     end: instantSchema.nullable().default(null),
   }),
-  /** Back to draft or rostered, at the given time or the one it has; with people checked as `reschedule` is. */
+  /** Back to draft or rostered, at the given time or its own; its people are checked as by `reschedule`. */
   'booking.unpark': z.object({
     ...one,
     start: instantSchema.optional(),

@@ -47,7 +47,7 @@ export const stepOf: {
 
 /**
  * A booking: its whole life cycle (scheduling §4; docs/decisions.md, A booking's life). The organisation's
- * workflow says which steps there are and who may take them: `transition_not_allowed`, `not_allowed`.
+ * workflow says which steps exist and who may take them: `transition_not_allowed`, `not_allowed`.
  */
 export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, BookingFacts> = {
   category: 'booking',
@@ -114,7 +114,7 @@ function takeStep(
   }
 }
 
-/** Work that was finished with the outcome MultiDay goes on in a booking of its own. */
+/** Work that was finished with the outcome MultiDay continues in a booking of its own. */
 function alsoCreates(
   booking: Booking,
   command: BookingCommand,

@@ -16,22 +16,25 @@ import {
   timeZoneSchema,
 } from '../fields.ts';
 
-/** What is to be done, for whom and where (scheduling §3, Booking); the time and the people are apart. */
+/**
+ * What is to be done, for whom and where (scheduling §3, Booking); the time and the people are recorded
+ * separately.
+ */
 export const bookingDetailsSchema = z.object({
   customerId: idSchema,
-  /** What the job is, in a line; shown on its bar. */
+  /** What the job is, in one line; shown on its bar. */
   title: lineSchema,
   reference: lineSchema.nullable(),
   notes: textSchema,
   labelIds: z.array(idSchema),
-  /** Where; null: at the customer's own location. */
+  /** Null: at the customer's own location. */
   location: locationSchema.nullable(),
   address: lineSchema.nullable(),
-  /** The booking's own zone; null: the organisation's. */
+  /** The booking's own time zone; null: the organisation's. */
   timeZone: timeZoneSchema.nullable(),
   /** How many people it takes (`MasterResourceID`, `ResourceGroup`). */
   resourcesNeeded: z.int().min(1).max(20),
-  /** `rs_preferred_list`: most wanted first. */
+  /** `rs_preferred_list`: most preferred first. */
   preferredResourceIds: z.array(idSchema),
   external: z.boolean(),
   visitStemId: lineSchema.nullable(),
@@ -41,7 +44,7 @@ export type BookingDetails = z.infer<typeof bookingDetailsSchema>;
 const span = { start: instantSchema, end: instantSchema };
 const reason = textSchema.min(1, 'is required');
 
-/** A check of the present people against the present time: recorded whenever either changes. */
+/** A check of the current people at the current time: recorded whenever either changes. */
 const fitness = { conflict: z.boolean(), violations: z.array(violationSchema) };
 
 /** What changed: a kind of record, or the other work of its people. */
@@ -68,7 +71,7 @@ export const bookingEvents = {
       continuesBookingId: idSchema.nullable(),
     }),
   ),
-  /** The details that differ; with the check of the people anew where the change can matter to it. */
+  /** The details that differ, and a new check of the people if the change can affect it. */
   BookingDetailsChanged: defineEvent(
     'BookingDetailsChanged',
     1,
@@ -90,14 +93,14 @@ export const bookingEvents = {
       autoAllocated: z.boolean(),
       partnerBooking: z.boolean(),
       choices: z.array(choiceSchema),
-      /** Left out where a person chose: who else could have had it was not looked for. */
+      /** Omitted if a person chose: nobody looked for alternatives then. */
       alternatives: alternativesSchema.optional(),
-      /** Left out where the booking was decided about by itself. */
+      /** Omitted if the booking was not decided as part of a plan. */
       plannedBy: planSourceSchema.optional(),
       ...fitness,
     }),
   ),
-  /** One of several was taken off; the first remaining is primary (scheduling §4). */
+  /** One of several people was removed; the first remaining one is primary (scheduling §4). */
   ResourceRemoved: defineEvent(
     'ResourceRemoved',
     1,
@@ -108,17 +111,20 @@ export const bookingEvents = {
       ...fitness,
     }),
   ),
-  /** The last one was taken off: the booking is a draft again, marked unallocated. */
+  /** The last person was removed: the booking is a draft again, marked unallocated. */
   BookingUnallocated: defineEvent(
     'BookingUnallocated',
     2,
     z.object({ previousResourceIds: z.array(idSchema), plannedBy: planSourceSchema.optional() }),
   ),
-  /** Leave or a break of one of its people began or ceased to stand in its way (`absenceRecheck.ts`). */
+  /** Leave or a break of one of its people began or ceased to conflict with it (`recheck.ts`). */
   BookingRechecked: defineEvent('BookingRechecked', 1, z.object({ resourceId: idSchema, ...fitness })),
-  /** A service plan of its VisitStemID began or ceased to block it (`servicePlanRecheck.ts`). */
+  /** A service plan of its VisitStemID began or ceased to block it (`recheck.ts`). */
   BookingServiceRechecked: defineEvent('BookingServiceRechecked', 1, z.object(fitness)),
-  /** Something else that its checks look at has changed (`concerns.ts`): what it said of these people says other things now. */
+  /**
+   * Something else that its checks use has changed (`concerns.ts`), and with it their findings about these
+   * people.
+   */
   BookingReassessed: defineEvent(
     'BookingReassessed',
     1,
@@ -139,7 +145,7 @@ export const bookingEvents = {
     1,
     z.object({ feedback: textSchema, rating: z.int().min(1).max(5).nullable() }),
   ),
-  /** Postponed; with `start` and `end` to that time, without to no date yet. */
+  /** Postponed: with `start` and `end` to that time, otherwise with its date left open. */
   BookingParked: defineEvent(
     'BookingParked',
     1,
@@ -149,7 +155,7 @@ export const bookingEvents = {
   CancellationRequested: defineEvent('CancellationRequested', 1, z.object({ reason })),
   CancellationDeclined: defineEvent('CancellationDeclined', 1, z.object({ reason: textSchema })),
   BookingCancelled: defineEvent('BookingCancelled', 1, z.object({ reason })),
-  /** Its time and its people stay as they are until it is unlocked. */
+  /** Its time and its people cannot change until it is unlocked. */
   BookingLocked: defineEvent('BookingLocked', 1, z.object({})),
   BookingUnlocked: defineEvent('BookingUnlocked', 1, z.object({})),
   /** A cancelled booking becomes a draft again, without people. */

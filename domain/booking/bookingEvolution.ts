@@ -6,7 +6,7 @@ import type { BookingStatus } from './bookingStatus.ts';
 type PlainStatus = Exclude<BookingStatus, 'parked' | 'cancelled'>;
 type Common = Omit<ExistingBooking, 'status'>;
 
-/** What an event makes of a booking. Total: an event that does not fit leaves the booking as it is. */
+/** The booking after an event. Total: an event that does not fit leaves the booking unchanged. */
 export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
   if (booking.status === 'none') return event.type === 'BookingCreated' ? created(event.data) : booking;
   switch (event.type) {
@@ -128,7 +128,7 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
 }
 
 const noConflict = { conflict: false, violations: [] } as const;
-/** Nobody expects it at its time: there is nothing to be in conflict with, and no place to keep. */
+/** Nobody is expected at its time, so it can neither be in conflict nor be locked. */
 const settled = { ...noConflict, locked: false } as const;
 const withoutPeople = {
   ...noConflict,
@@ -162,7 +162,7 @@ function plain(booking: ExistingBooking, status: PlainStatus): ExistingBooking &
   return { ...commonOf(booking), status };
 }
 
-/** A booking without what only its present status gives it. */
+/** A booking without the fields that only its current status has. */
 function commonOf(booking: ExistingBooking): Common {
   switch (booking.status) {
     case 'parked': {

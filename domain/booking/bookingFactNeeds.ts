@@ -5,20 +5,20 @@ import { followUpHorizonSeconds } from './followUp.ts';
 import { distinct, type Span, spanAfterUnparking } from './span.ts';
 
 /**
- * The allocation facts that a decision will look at.
+ * The allocation facts that a decision needs.
  *
- * - `assess`: given people are checked against a time, and work may be put on them.
- * - `choose`: the engine picks among all resources, and work may be put on any of them.
- * - `followUp`: shifts are looked up; no work is put on anybody.
+ * - `assess`: given people are checked against a time, and may be allocated.
+ * - `choose`: the engine chooses among all resources, and may allocate any of them.
+ * - `followUp`: shifts are looked up; nobody is allocated.
  */
 export interface AllocationNeed {
   readonly purpose: 'assess' | 'choose' | 'followUp';
   readonly span: Span;
-  /** Whose facts; left out: all resources of the organisation. */
+  /** Whose facts; omitted: those of all resources of the organisation. */
   readonly resourceIds?: readonly string[];
 }
 
-/** What to gather before deciding a command on a booking; undefined where nothing is needed. */
+/** What to gather before a command on a booking is decided; undefined if nothing is needed. */
 export function needsAllocationFacts(command: BookingCommand, booking: Booking): AllocationNeed | undefined {
   if (booking.status === 'none') return undefined;
   const { start, end, resourceIds } = booking;
@@ -47,7 +47,7 @@ export function needsAllocationFacts(command: BookingCommand, booking: Booking):
       return command.input.outcome === 'MultiDay'
         ? { purpose: 'followUp', span: { start, end: end + followUpHorizonSeconds }, resourceIds }
         : undefined;
-    // No facts are looked at; but no plan that is being applied to these people may be half done meanwhile.
+    // No facts are needed, but a plan that is being applied to these people must not be half done meanwhile.
     case 'booking.lock':
       return assess({ start, end }, resourceIds);
     case 'booking.create':

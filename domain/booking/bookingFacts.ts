@@ -4,8 +4,8 @@ import type { ExistingBooking } from './booking.ts';
 import type { bookingCommands } from './bookingCommands.ts';
 
 /**
- * What a single booking can be told to do. `booking.allocateAll` and `booking.applyPlan` are runs over many
- * and no decisions of one.
+ * The commands that a single booking decides. `booking.allocateAll` and `booking.applyPlan` concern many
+ * bookings.
  */
 export type BookingCommand = Exclude<
   CommandOf<typeof bookingCommands>,
@@ -15,7 +15,8 @@ export type BookingCommandName = BookingCommand['name'];
 export type BookingInput<Name extends BookingCommandName> = Extract<BookingCommand, { name: Name }>['input'];
 
 /**
- * What a booking's decisions are told. `allocation` is there whenever `needsAllocationFacts` asks for it.
+ * The facts that a booking's decisions get. `allocation` is there whenever `needsAllocationFacts` asks for
+ * it.
  */
 export interface BookingFacts extends CommandFacts {
   readonly organisation: OrganisationFact;
@@ -33,12 +34,12 @@ export interface IdentifiedBooking {
   readonly booking: ExistingBooking;
 }
 
-/** A decision that needs allocation facts was asked for without: a mistake in the program that asked. */
+/** A decision was asked for without the allocation facts that it needs: a bug in the caller. */
 export class AllocationFactsMissing extends Error {
   override readonly name = 'AllocationFactsMissing';
 }
 
-/** The facts as planning needs them; throws `AllocationFactsMissing`. */
+/** The facts with their allocation part; throws `AllocationFactsMissing` if there is none. */
 export function planningFacts(facts: BookingFacts): PlanningFacts {
   const { allocation } = facts;
   if (allocation === undefined) {

@@ -2,8 +2,9 @@ import { type Reference, reference } from '../reference.ts';
 import type { BookingCommand } from './bookingFacts.ts';
 
 /**
- * The records that must exist for a command about a booking to make sense; one that does not is an `invalid_input` of
- * that field. What is taken away need not exist any more. Records say it by their fields (`record/recordReferences.ts`).
+ * The records that must exist for a command about a booking; a missing one is an `invalid_input` of that
+ * field. A record that the command removes from the booking need not exist any more. Declared records derive
+ * this from their fields (`record/recordReferences.ts`).
  */
 export function bookingReferences(command: BookingCommand): readonly Reference[] {
   switch (command.name) {

@@ -15,7 +15,7 @@ export const bookingStatuses = [...rankedStatuses, 'parked', 'cancelled'] as con
 export const bookingStatusSchema = z.enum(bookingStatuses);
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** 'Current jobs': what occupies a resource (scheduling §4). */
+/** 'Current jobs': the statuses in which a booking occupies its resources (scheduling §4). */
 export const currentStatuses: readonly BookingStatus[] = ['rostered', 'confirmed', 'dispatched', 'active'];
 
 export function isCurrent(status: BookingStatus): boolean {

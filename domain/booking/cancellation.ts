@@ -4,7 +4,7 @@ import type { ExistingBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { BookingInput } from './bookingFacts.ts';
 
-/** Cancels, for a reason; a request that waits for a decision is settled with it. */
+/** Cancels, with a reason; this also settles a pending cancellation request. */
 export function cancel({ reason }: BookingInput<'booking.cancel'>): Decision<BookingEvent> {
   return reason.trim() === '' ? noReason() : accept({ type: 'BookingCancelled', data: { reason } });
 }

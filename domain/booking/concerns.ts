@@ -1,16 +1,16 @@
 import { absenceEvents } from '../absence/absenceEvents.ts';
 import type { Violation } from '../allocation/allocationRecord.ts';
 import type { Check } from '../allocation/checks/check.ts';
-import type { CheckedFact } from '../allocation/checks/checkedFact.ts';
+import type { CheckedFact, SettingFigure } from '../allocation/checks/checkedFact.ts';
 import { checks, checksReading } from '../allocation/checks/checks.ts';
-import { sameValue } from '../changedFields.ts';
 import { customer } from '../customer/customer.ts';
 import { eventTest } from '../decider.ts';
 import type { DomainEvent } from '../event.ts';
 import { label } from '../label/label.ts';
-import { organisationEvents, type RecordedSettings } from '../organisation/organisationEvents.ts';
+import { organisationEvents } from '../organisation/organisationEvents.ts';
 import { resource } from '../resource/resource.ts';
 import { servicePlan } from '../servicePlan/servicePlan.ts';
+import { isSettingKey } from '../settings/settingsByKey.ts';
 import { shift } from '../shift/shift.ts';
 import type { Interval } from '../time/intervals.ts';
 import type { ExistingBooking } from './booking.ts';
@@ -19,9 +19,9 @@ import { type BookingEvent, bookingEvents, type ReassessedBecause } from './book
 /** What has changed: a kind of record, or the work that people have. */
 export type Cause = ReassessedBecause | 'absence' | 'servicePlan';
 
-/** Which current bookings a change concerns, of those that people have and that end after now. */
+/** Which current bookings a change concerns, among those that have people and end after now. */
 export type ConcernedBookings =
-  /** Of these people; within the spans, and of the customer, where they are given. */
+  /** Those of these people; within the spans and of the customer, if given. */
   | {
       readonly of: 'people';
       readonly ids: readonly string[];
@@ -30,11 +30,11 @@ export type ConcernedBookings =
     }
   | { readonly of: 'customer'; readonly id: string }
   | { readonly of: 'visits'; readonly visitStemIds: readonly string[] }
-  /** That ask for the label, or whose people hold it, or one that goes by one of these names. */
+  /** Those that ask for the label, or whose people hold it or a label with one of these names. */
   | { readonly of: 'label'; readonly id: string; readonly names: readonly string[] }
   | { readonly of: 'organisation' };
 
-/** What one record's event means for bookings: which are to be looked at again, and by which checks. */
+/** What one event of a record means for bookings: which must be rechecked, and with which checks. */
 export interface Concern {
   readonly because: Cause;
   readonly bookings: ConcernedBookings;
@@ -58,20 +58,20 @@ const isOfShift = eventTest(shift.events);
 const isOfBooking = eventTest(bookingEvents);
 
 /**
- * Whether an event may mean something for bookings that people have already: then its command says beforehand that
- * it goes on after its append.
+ * Whether an event may affect allocated bookings. If so, its command records beforehand that it will continue
+ * after its append.
  */
 export function mayConcernBookings(event: DomainEvent): boolean {
   if (isOfBooking(event)) return peopleWithTooMuch(event).length > 0;
   if (isOfShift(event) || isOfAbsence(event) || isOfServicePlan(event)) return true;
-  if (isOfOrganisation(event)) return event.type === 'SettingsChanged' || event.type === 'TimeZoneChanged';
+  if (isOfOrganisation(event)) return checksOf(event).size > 0;
   return factsOf(event).some((fact) => checksReading([fact]).size > 0);
 }
 
 /**
- * What the last event of a record means for bookings. All that the record has ever said about whom it concerns
- * counts (the resource and the times of an absence, the visits of a plan), so that whoever it has ceased to concern
- * is looked at, too. Of bookings' own events see `concernOfWork`.
+ * What the last event of a record means for bookings. Everything that the record has ever said about whom it
+ * concerns counts (the resource and the times of an absence, the visits of a plan), so that bookings which it
+ * no longer concerns are rechecked, too. For events of bookings themselves see `concernOfWork`.
  */
 export function concernOf({ category, id, events }: RecordHistory): Concern | undefined {
   const event = events.at(-1);
@@ -84,11 +84,7 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
     case 'servicePlan':
       return ofFacts(category, { of: 'visits', visitStemIds: visitsNamed(events) }, ['servicePlans']);
     case 'organisation':
-      return {
-        because: category,
-        bookings: { of: 'organisation' },
-        checks: new Set([...switched(events), ...checksReading(organisationFacts(events))]),
-      };
+      return { because: category, bookings: { of: 'organisation' }, checks: checksOf(event) };
     case 'label':
       return ofFacts(category, { of: 'label', id, names: namesHad(events) }, factsOf(event));
     case 'customer':
@@ -100,7 +96,7 @@ export function concernOf({ category, id, events }: RecordHistory): Concern | un
   }
 }
 
-/** The checks that look at what else a person has to do. */
+/** The checks that depend on what else a person has to do. */
 const workChecks = checksReading(['otherWork']);
 const workCodes = new Set([...workChecks].flatMap(({ codes }) => codes));
 
@@ -109,13 +105,14 @@ export function isOfWork({ code }: Pick<Violation, 'code'>): boolean {
   return workCodes.has(code);
 }
 
-/** Bookings further apart count in no fortnight together, whatever day it begins on. */
+/** Bookings further apart than this are never in the same fortnight, whatever day it begins on. */
 const farSeconds = 15 * 86_400;
 
 /**
- * What events of a booking mean for the other work of its people. Only where it is recorded itself as too much for
- * somebody can anybody else's mark be made by it: whom it collides with collides with it, and a day or week that it
- * overfills is too full for it as well. So nothing has to be read to know that nobody is concerned.
+ * What events of a booking mean for its people's other work. They can make another booking's mark untrue only
+ * if they record that the booking itself is too much for somebody: a collision is mutual, and a day or week
+ * that this booking overfills is overfull for the others, too. So it takes no reads to know that nobody is
+ * concerned.
  */
 export function concernOfWork(
   booking: ExistingBooking,
@@ -127,28 +124,28 @@ export function concernOfWork(
   return { because: 'work', bookings: { of: 'people', ids, spans: [span] }, checks: workChecks };
 }
 
-/** What is to be looked at where people may have less to do than before: all that they were marked for. */
+/** What to recheck for people who may have less work than before: everything that they were marked for. */
 export function concernOfFreed(resourceIds: readonly string[]): Concern {
   return { because: 'work', bookings: { of: 'people', ids: resourceIds }, checks: workChecks };
 }
 
-/** Whom a booking's event records as having too much to do. */
+/** The people whom a booking's event records as having too much to do. */
 export function peopleWithTooMuch({ data }: BookingEvent): readonly string[] {
   if (!('violations' in data) || data.violations === undefined) return [];
   return data.violations.filter(isOfWork).flatMap(({ resourceId }) => resourceId ?? []);
 }
 
-/** Whose marks an event of a booking may have made untrue. */
+/** The people whose marks an event of a booking may have made untrue. */
 export interface Freed {
   readonly resourceIds: readonly string[];
-  /** The people of the booking as well. */
+  /** Whether the people of the booking itself are concerned, too. */
   readonly own: boolean;
 }
 
 /**
- * Who may have less to do since an event of a booking. Whoever takes work off people takes no fence, so what was
- * decided under the fence at the same moment may not have known of it: whom an event records as having too much is
- * looked at once more, too.
+ * Who may have less work since an event of a booking. Taking work from people needs no fence, so a decision
+ * under the fence at the same moment may not have known of it. Therefore anybody whom an event records as
+ * having too much is rechecked as well.
  */
 export function freedBy(event: BookingEvent): Freed {
   const resourceIds = peopleWithTooMuch(event);
@@ -174,7 +171,7 @@ function ofFacts(because: Cause, bookings: ConcernedBookings, facts: readonly Ch
   return { because, bookings, checks: checksReading(facts) };
 }
 
-/** What an event of a resource, a customer or a label has changed of what checks look at. */
+/** Which facts that checks use an event of a resource, a customer or a label has changed. */
 function factsOf(event: DomainEvent): readonly CheckedFact[] {
   if (isOfResource(event)) {
     if (event.type === 'ResourceCreated') return [];
@@ -205,7 +202,7 @@ function customerConcern(id: string, event: DomainEvent): ConcernedBookings {
   return { of: 'customer', id };
 }
 
-/** Everybody whom a timesheet has been of. */
+/** Everybody to whom a timesheet has ever belonged. */
 function resourcesNamed(events: readonly DomainEvent[]): readonly string[] {
   const named = events
     .filter(isOfShift)
@@ -213,7 +210,7 @@ function resourcesNamed(events: readonly DomainEvent[]): readonly string[] {
   return [...new Set(named)];
 }
 
-/** Who is away, and each time that the absence has taken. */
+/** The resource of an absence, and each span that it has ever covered. */
 function absenceConcern(events: readonly DomainEvent[]): ConcernedBookings {
   const ids: string[] = [];
   const spans: Interval[] = [];
@@ -238,31 +235,22 @@ function namesHad(events: readonly DomainEvent[]): readonly string[] {
   return events.filter(isOfLabel).flatMap((event) => ('name' in event.data ? (event.data.name ?? []) : []));
 }
 
-function organisationFacts(events: readonly DomainEvent[]): readonly CheckedFact[] {
-  const last = events.filter(isOfOrganisation).at(-1);
-  if (last?.type === 'TimeZoneChanged') return ['timeZone'];
-  const [before, after] = lastSettings(events);
-  if (last?.type !== 'SettingsChanged' || before === undefined || after === undefined) return [];
-  return namesOf(after).flatMap((name): readonly CheckedFact[] =>
-    name === 'doNotCheck' || sameValue(before[name], after[name]) ? [] : [`settings.${name}`],
+/** The checks that were switched on or off, and those that use what has changed. */
+function checksOf(event: DomainEvent): ReadonlySet<Check> {
+  if (!isOfOrganisation(event)) return new Set();
+  if (event.type === 'TimeZoneChanged') return checksReading(['timeZone']);
+  if (event.type !== 'SettingsChanged') return new Set();
+  const changed = Object.keys(event.data.changes);
+  const facts = changed.flatMap((key): readonly CheckedFact[] => (isFigure(key) ? [`settings.${key}`] : []));
+  const switched = checks.filter(
+    ({ doNotCheck }) => doNotCheck !== null && changed.includes(`doNotCheck.${doNotCheck}`),
   );
+  return new Set([...switched, ...checksReading(facts)]);
 }
 
-/** The checks that were switched on or off. */
-function switched(events: readonly DomainEvent[]): readonly Check[] {
-  const [before, after] = lastSettings(events);
-  if (events.at(-1)?.type !== 'SettingsChanged' || before === undefined || after === undefined) return [];
-  return checks.filter(
-    ({ doNotCheck }) => doNotCheck !== null && before.doNotCheck[doNotCheck] !== after.doNotCheck[doNotCheck],
-  );
-}
-
-/** The settings before the last change of them, and after it. */
-function lastSettings(events: readonly DomainEvent[]): readonly (RecordedSettings | undefined)[] {
-  const had = events
-    .filter(isOfOrganisation)
-    .flatMap((event) => ('settings' in event.data ? event.data.settings : []));
-  return had.slice(-2);
+/** Whether it is a setting that checks may calculate with, not one that switches them off. */
+function isFigure(key: string): key is SettingFigure {
+  return isSettingKey(key) && !key.startsWith('doNotCheck.');
 }
 
 function namesOf<Fields extends object>(fields: Fields): readonly Extract<keyof Fields, string>[] {

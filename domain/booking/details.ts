@@ -22,8 +22,8 @@ export function createBooking(
 }
 
 /**
- * Changes the details given. Where the booking has people and the change can matter to whether they fit, they
- * are checked anew: a new double booking is refused, other violations mark a conflict.
+ * Changes the details given. If the booking has people and the change can affect whether they fit, they are
+ * checked again: a new double booking is refused, other violations mark a conflict.
  */
 export function editBooking(
   { id, booking }: IdentifiedBooking,
@@ -53,7 +53,7 @@ const decisive: readonly (keyof BookingDetails)[] = [
   'visitStemId',
 ];
 
-/** Whether a change of details can matter to whether the people fit. */
+/** Whether a change of details can affect whether the people fit. */
 export function fitnessDepends(
   changes: {
     readonly [Name in keyof BookingDetails]?: BookingDetails[Name] | undefined;

@@ -10,13 +10,13 @@ import type { BookingDetails } from './bookingEvents.ts';
 import type { PlanningFacts } from './bookingFacts.ts';
 import type { Span } from './span.ts';
 
-/** How people fit a job: what the events record of a check. */
+/** How people fit a job, as events record it. */
 export interface Fitness {
   readonly conflict: boolean;
   readonly violations: Violation[];
 }
 
-/** A booking as it would be: what the people are checked against. */
+/** A booking as it would be: the people are checked against it. */
 export interface Plan extends Span {
   readonly id: string;
   readonly details: BookingDetails;
@@ -26,7 +26,7 @@ export interface CheckedPeople {
   readonly choices: Choice[];
   readonly fitness: Fitness;
   readonly partnerBooking: boolean;
-  /** Where the engine chose them: whom it did not choose. */
+  /** If the engine chose them: the people whom it did not choose. */
   readonly alternatives?: Alternatives;
 }
 
@@ -37,8 +37,8 @@ const nobody: CheckedPeople = {
 };
 
 /**
- * Checks people against a booking as it would be, ignoring the booking's present self. Where the checks
- * themselves fail that is a conflict, `fallback`, and nothing is known of the people (scheduling §5).
+ * Checks people against a booking as it would be, ignoring the booking as it is now. If the checks themselves
+ * fail, that is a conflict, `fallback`, and nothing is known about the people (scheduling §5).
  */
 export function checkPeople(
   plan: Plan,
@@ -54,17 +54,17 @@ export function checkPeople(
   };
 }
 
-/** All violations of the people, each of the job's own only once; any of them is a conflict. */
+/** All violations of the people, those of the job itself only once; any of them is a conflict. */
 export function fitnessOf(choices: readonly Choice[]): Fitness {
   const violations = [...distinctViolations(choices)];
   return { conflict: violations.length > 0, violations };
 }
 
 /**
- * A person's choice of people for a booking as it would be: refused with `resource_busy` and the text and
- * figures of the first double booking, or with `fallback` where the checks failed and one cannot be ruled out,
- * unless it is forced. Any other violation is kept as a conflict
- * (docs/decisions.md, The plan and its people). A person whom the facts do not hold is an `invalid_input`.
+ * A person's choice of people for a booking as it would be. Unless it is forced, it is refused with
+ * `resource_busy` and the text and figures of the first double booking, or with `fallback` if the checks
+ * failed and a double booking cannot be ruled out. Any other violation is accepted as a conflict
+ * (docs/decisions.md, The plan and its people). A person who is not among the facts is an `invalid_input`.
  */
 export function checkByHand(
   plan: Plan,
@@ -91,7 +91,7 @@ function uncheckedRefusal({ violations }: Fitness): Refusal | undefined {
   return failed && { code: failed.code, message: failed.message, details: failed.details };
 }
 
-/** `resource_busy` where somebody of the choices is; undefined where nobody is. */
+/** `resource_busy` if any of the people chosen is busy, else undefined. */
 export function busyRefusal(choices: readonly Choice[]): Refusal | undefined {
   const busy = choices.flatMap((choice) => choice.violations).find(isBusy);
   if (busy === undefined) return undefined;

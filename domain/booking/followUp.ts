@@ -11,17 +11,17 @@ import type { BookingEvent } from './bookingEvents.ts';
 import type { IdentifiedBooking, PlanningFacts } from './bookingFacts.ts';
 import { distinct } from './span.ts';
 
-/** A quarter of a year: who has no shift in it is not waited for. */
+/** A quarter of a year: people without a shift in it are not waited for. */
 const horizonDays = 92;
-/** How far beyond a booking's end its people's shifts are looked at. */
+/** How far beyond a booking's end its people's shifts are searched. */
 export const followUpHorizonSeconds = horizonDays * 86_400;
 
 /**
- * The booking in which work goes on that was finished with the outcome MultiDay: at the same local time and of
- * the same length, on the next date on which the organisation works and the booking's people have a shift; a
- * draft that wishes for the same people first. People without any timesheet do not hold it back, nor does one
- * without a shift in the next quarter: then the next working date is taken. The date is after the booking's own,
- * and its time has not passed (docs/decisions.md, A booking's life; scheduling §4, MultiDay).
+ * The booking that continues one that was finished with the outcome MultiDay. It has the same local time and
+ * length, on the next date on which the organisation works and the booking's people have a shift, and is a
+ * draft that prefers the same people. People without any timesheet, or without a shift in the next quarter,
+ * do not delay it: then the next working date is taken. The date is after the booking's own, and its time has
+ * not passed (docs/decisions.md, A booking's life; scheduling §4, MultiDay).
  */
 export function followUpOf(
   { id, booking }: IdentifiedBooking,

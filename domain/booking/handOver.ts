@@ -1,6 +1,6 @@
 /**
- * Who has a booking once one person of it has handed it over: the others keep it in their order, the first of
- * them is primary (scheduling §4, Removing a resource), and the one who takes it comes last.
+ * The people of a booking after one of them has handed it over: the others keep their order, the first of
+ * them is primary (scheduling §4, Removing a resource), and the new person comes last.
  */
 export function peopleAfterHandOver(
   resourceIds: readonly string[],

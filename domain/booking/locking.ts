@@ -9,9 +9,10 @@ import type { BookingFacts } from './bookingFacts.ts';
 export type LockingCommandName = 'booking.lock' | 'booking.unlock';
 
 /**
- * Locks a booking or unlocks it; a planner's mark and no step of the life cycle, so that no workflow can take
- * it away. Locked, its time and its people stay as they are (docs/decisions.md, Allocation). Refused with
- * `not_allowed`, and with `transition_not_allowed` where the booking has no place to keep.
+ * Locks or unlocks a booking. The lock is a planner's mark and no step of the life cycle, so no workflow can
+ * take it away. While the booking is locked, its time and its people cannot change (docs/decisions.md,
+ * Allocation). Refused with `not_allowed`, and with `transition_not_allowed` if the booking's status cannot
+ * be locked.
  */
 export function changeLock(
   booking: ExistingBooking,

@@ -2,12 +2,12 @@ import { accept, type Decision } from '../refusal.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { BookingFacts, BookingInput } from './bookingFacts.ts';
 
-/** Arrival on site is the moment of the step (scheduling §4, active). */
+/** The resource arrives on site at the moment of this step (scheduling §4, active). */
 export function start({ now }: BookingFacts): Decision<BookingEvent> {
   return accept({ type: 'BookingStarted', data: { onSiteAt: now } });
 }
 
-/** With the outcome MultiDay the work goes on in a booking of its own, `followUpOf`. */
+/** With the outcome MultiDay the work continues in a booking of its own, `followUpOf`. */
 export function finish(
   { outcome }: BookingInput<'booking.finish'>,
   { now, newId }: BookingFacts,

@@ -24,16 +24,16 @@ const markTypes: readonly BookingEvent['type'][] = [
   'BookingReassessed',
 ] satisfies readonly Mark['type'][];
 
-/** Whether an event brought a booking in line with what had changed around it. */
+/** Whether an event updated a booking's mark after a change around it. */
 export function isMark({ type }: { readonly type: string }): boolean {
   return markTypes.some((mark) => mark === type);
 }
 
 /**
- * What a change around a booking means for it: its record of what the changed fact can make or mend is brought in
- * line, and all else that was decided about it stays. Undefined where it is in line already, where nobody has it (it
- * is checked when somebody gets it), or nobody expects it any more. Of people whom the context does not know nothing
- * is said.
+ * What a change around a booking means for it. Its record of the violations that the changed fact can cause
+ * or lift is updated, and everything else that was decided about it stays. Undefined if the record is already
+ * correct, if nobody has the booking (it is checked when it is allocated), or if nobody is expected there any
+ * more. Nothing is concluded about people whom the context does not know.
  */
 export function recheck(
   { id, booking }: IdentifiedBooking,
@@ -44,7 +44,7 @@ export function recheck(
   const people = peopleConcerned(booking, concern).filter((one) => context.index.numberOf.has(one));
   const [first] = people;
   if (first === undefined) return undefined;
-  // A check that failed itself has left unknown what any of them would say.
+  // A check that failed itself left it unknown what any of the checks would find.
   const failed = booking.violations.some(({ code }) => code === 'fallback');
   const asked = failed ? new Set(checks) : concern.checks;
   const found = distinctViolations(recheckBy(asked, context, jobOf({ ...booking, id }), people));
@@ -55,7 +55,7 @@ export function recheck(
   return fitness && markOf(concern.because, [first, ...people.slice(1)], fitness);
 }
 
-/** Whether what is looked at stands in a booking's way, as the booking records it. */
+/** Whether what was rechecked conflicts with a booking, as the booking records it. */
 export function isInConflict(booking: ExistingBooking, violations: readonly Violation[], concern: Concern) {
   const people = peopleConcerned(booking, concern);
   const codes = new Set([...concern.checks].flatMap((check) => check.codes));
@@ -80,8 +80,8 @@ function markOf(because: Cause, people: readonly [string, ...string[]], fitness:
 }
 
 /**
- * What a booking records once some kinds of reason have been looked at again: those found, in the place of those
- * that it recorded of them, among all else that was decided about it. Undefined where it says so already.
+ * What a booking records after some kinds of violation were rechecked: those found replace the recorded ones
+ * of these kinds, and everything else stays. Undefined if that changes nothing.
  */
 function rechecked(
   booking: Pick<ExistingBooking, 'violations'>,
@@ -89,7 +89,7 @@ function rechecked(
   found: readonly Violation[],
 ): Fitness | undefined {
   const known = booking.violations.filter(isOfKind);
-  // In whatever order its people stood when it was recorded.
+  // Regardless of the order of its people when it was recorded.
   if (sameValue(known.toSorted(byCodeAndPerson), found.toSorted(byCodeAndPerson))) return undefined;
   const violations = booking.violations
     .filter((violation) => !isOfKind(violation))

@@ -15,8 +15,8 @@ import { checkByHand } from './fitness.ts';
 import { distinct, type Span, spanAfterUnparking, spanRefusal } from './span.ts';
 
 /**
- * Moves, resizes or hands over a booking in one step. With people it is checked as a person's allocation is;
- * handing over needs the right to allocate.
+ * Moves, resizes or hands over a booking in one step. If it has people, they are checked as in a manual
+ * allocation; handing over needs the right to allocate.
  */
 export function reschedule(
   { id, booking }: IdentifiedBooking,
@@ -44,7 +44,10 @@ export function reschedule(
   );
 }
 
-/** Postpones: to the time given, of the booking's own length where only the start is given, or to no date yet. */
+/**
+ * Postpones a booking: to the time given (keeping its length if only the start is given), or with its date
+ * left open.
+ */
 export function park(
   { booking }: IdentifiedBooking,
   { reason, start, end }: BookingInput<'booking.park'>,
@@ -58,7 +61,7 @@ export function park(
   return spanRefusal(span) ?? accept({ type: 'BookingParked', data: { reason, ...span } });
 }
 
-/** Takes a parked booking up again: rostered where it has people, who are checked anew, else draft. */
+/** Resumes a parked booking: rostered if it has people, who are checked again, else draft. */
 export function unpark(
   { id, booking }: IdentifiedBooking,
   input: BookingInput<'booking.unpark'>,

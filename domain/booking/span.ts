@@ -9,7 +9,7 @@ export interface Span {
 
 const LONGEST_SECONDS = 31 * 86_400;
 
-/** What is wrong with a span that was put together from a command and a booking; undefined: nothing. */
+/** What is wrong with a span that was put together from a command and a booking; undefined if nothing is. */
 export function spanRefusal({ start, end }: Span) {
   if (end <= start) return refuse('invalid_input', refusalTexts.endBeforeStart, { path: ['end'] });
   if (end - start > LONGEST_SECONDS) {
@@ -18,7 +18,10 @@ export function spanRefusal({ start, end }: Span) {
   return undefined;
 }
 
-/** The time of a booking that comes back: the one given, of its own length where only the start is given. */
+/**
+ * The time of a booking that is resumed: the one given, with the booking's own length if only the start is
+ * given.
+ */
 export function spanAfterUnparking(
   booking: Span,
   given: { readonly start?: number | undefined; readonly end?: number | undefined },

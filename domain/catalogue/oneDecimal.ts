@@ -1,11 +1,11 @@
-/** Where ten times a number is so near to a half, its own binary digits decide how it is rounded. */
+/** If ten times a number is this near to a half, the number's own binary digits decide how it is rounded. */
 const nearHalf = 1e-6;
-/** Below this, ten times a number is exact enough to tell how near to a half it is. */
+/** Below this, ten times a number is exact enough to tell how near it is to a half. */
 const largest = 1e6;
 
 /**
  * A number with one decimal, the same text as `toFixed(1)` in a fraction of the time: a ranking of a thousand
- * people has hundreds of distances to tell.
+ * people shows hundreds of distances.
  */
 export function oneDecimal(value: number): string {
   const tenths = value * 10;

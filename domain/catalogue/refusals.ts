@@ -1,7 +1,7 @@
 /**
- * Every code with which a command or a query can be refused, and the HTTP status that goes with it.
- * Violations found by the allocation engine have their own catalogue, `domain/catalogue/violations.ts`; a
- * command refused because of one carries the violation's code.
+ * Every code with which a command or a query can be refused, and its HTTP status. Violations found by the
+ * allocation engine have their own catalogue, `domain/catalogue/violations.ts`; a command refused because of
+ * a violation carries the violation's code.
  */
 import { type ViolationCode, violationCodes } from './violations.ts';
 
@@ -17,16 +17,21 @@ const general = {
   revision_conflict: 409,
   /** The same Idempotency-Key came with a different command. */
   idempotency_key_reused: 409,
-  /** The life cycle (or the organisation's workflow) has no such step from the present status. */
+  /** The life cycle (or the organisation's workflow) has no such step from the current status. */
   transition_not_allowed: 409,
-  /** Somebody has locked the booking: it keeps its time and its people until it is unlocked. */
+  /** Somebody has locked the booking: its time and its people cannot change until it is unlocked. */
   booking_locked: 409,
   reason_required: 400,
   resource_not_allocated: 409,
   workflow_invalid: 400,
-  /** Some of a plan's changes would violate a check by now, or their bookings have changed; none was made. */
+  /** Some of a plan's changes would now violate a check, or their bookings have changed; none was made. */
   plan_outdated: 409,
   too_many_requests: 429,
+  file_too_large: 413,
+  /** The type of a file is unknown, or not one that the field accepts. */
+  file_type_refused: 415,
+  /** There is no space for a file, on the disk or within the organisation's limit. */
+  storage_full: 507,
   future_cursor: 400,
   epoch_changed: 409,
   read_side_behind: 503,
@@ -36,7 +41,7 @@ const general = {
 
 export type RefusalCode = keyof typeof general | ViolationCode;
 
-/** HTTP status of a refusal; a violation is a conflict with the present plan, 409. */
+/** The HTTP status of a refusal; a violation is a conflict with the current plan, 409. */
 export function statusOf(code: RefusalCode): number {
   return code in general ? general[code as keyof typeof general] : 409;
 }

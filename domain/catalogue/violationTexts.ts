@@ -5,7 +5,7 @@ import type { ViolationCode } from './violations.ts';
 type HoursExceeded = {
   readonly limitHours: number;
   readonly plannedHours: number;
-  /** The local day, week or fortnight that overflows, epoch seconds. */
+  /** The local day, week or fortnight whose limit is exceeded, epoch seconds. */
   readonly from: number;
   readonly to: number;
 };
@@ -21,7 +21,7 @@ type Nothing = Readonly<Record<string, never>>;
 export interface ViolationDetails {
   service_plans_invalid: {
     readonly visitStemId: string;
-    /** The date on which the plan ended, as the organisation writes it, null where it is inactive. */
+    /** The date on which the plan ended, as the organisation writes it; null if it is inactive. */
     readonly endedOn: string | null;
   };
   no_resource_found: Nothing;
@@ -41,7 +41,7 @@ export interface ViolationDetails {
   resource_max_min_hours_fortnight_not_setup: Nothing;
   resource_label_mismatch: {
     readonly missing: readonly string[];
-    /** Labels that bar the resource from this job (`exclude_labels_id`). */
+    /** Labels that exclude the resource from this job (`exclude_labels_id`). */
     readonly excluded: readonly string[];
   };
   resource_label_not_setup: Nothing;
@@ -49,7 +49,7 @@ export interface ViolationDetails {
   resource_shift_not_match: Nothing;
   resource_shift_not_setup: Nothing;
   resource_busy: {
-    /** The booking that the text names, the earliest of those that collide. */
+    /** The booking that the text names: the earliest of those that collide. */
     readonly from: number;
     readonly to: number;
     readonly fromText: string;
@@ -66,16 +66,17 @@ export interface ViolationDetails {
     readonly availableMinutes: number;
   };
   fallback: {
-    /** Its message. */
+    /** The message of the exception. */
     readonly exception: string;
-    /** The job that was looked at, and where in the program; both left out in what was recorded before they were told. */
+    /** The job being checked, and the place in the program; older events have neither. */
     readonly jobId?: string;
     readonly where?: string;
   };
 }
 
 /**
- * The texts of scheduling §8, exact where the specification shows them; the others are in its plain style.
+ * The texts of scheduling §8, word for word where the specification shows them; the others follow its plain
+ * style.
  */
 export const violationTexts: {
   readonly [Code in ViolationCode]: (details: ViolationDetails[Code]) => string;
@@ -126,8 +127,8 @@ function exceededText({ limitHours }: HoursExceeded): string {
 }
 
 /**
- * What a violation is listed under: the heading of its code, and for a check that failed itself what the exception
- * said, or 'Something went wrong' (scheduling §5).
+ * The heading that a violation is listed under: that of its code, and for a check that failed itself the
+ * exception's message, or 'Something went wrong' (scheduling §5).
  */
 export function violationTitle({
   code,
@@ -139,7 +140,7 @@ export function violationTitle({
   return code === 'fallback' ? message : violationTitles[code];
 }
 
-/** A short heading for each code: what lists group by, since some texts are fragments. */
+/** A short heading for each code, for grouping, because some of the texts are fragments. */
 const violationTitles: { readonly [Code in Exclude<ViolationCode, 'fallback'>]: string } = {
   service_plans_invalid: 'Visit Service Plans Invalid',
   no_resource_found: 'No resource',

@@ -1,4 +1,4 @@
-/** The allocation codes of scheduling §8, in the order in which a person is told of them. */
+/** The allocation codes of scheduling §8, in the order in which people see them. */
 export const violationCodes = [
   'service_plans_invalid',
   'no_resource_found',
@@ -24,17 +24,17 @@ export const violationCodes = [
   'resource_busy',
   'resource_distance_exceeds_limit',
   'EXT_JOB_TO_INT_RES_PROHIBITED',
-  /** Beyond the specification: only where a plan asks for different people or gives travel times. */
+  /** Beyond the specification: only if a plan asks for different people or gives travel times. */
   'different_people_required',
   'travel_time_too_short',
   'fallback',
 ] as const;
 export type ViolationCode = (typeof violationCodes)[number];
 
-/** Codes that tell something about an allocation without being a conflict. */
+/** Codes that are notes about an allocation and not conflicts. */
 const noteCodes: readonly ViolationCode[] = ['no_preferred_resource_allocate'];
 
-/** Whether a violation stands in the way: it makes a conflict of the booking, and does not only tell something. */
+/** Whether a violation is a conflict, and not only a note. */
 export function isConflict({ code }: { readonly code: ViolationCode }): boolean {
   return !noteCodes.includes(code);
 }

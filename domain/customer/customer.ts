@@ -17,7 +17,7 @@ const fields = z.object({
   }),
   /** The organisation's own number for this customer. */
   reference: line('Reference', {
-    help: 'Your own number for the customer; tells customers apart where it is given.',
+    help: 'Your own number for the customer; if given, it identifies the customer.',
     alsoKnownAs: ['Customer reference', 'Customer number', 'CustNum', 'Number', 'License', 'Licence', 'ID'],
     example: 'C-1042',
   }),
@@ -28,7 +28,7 @@ const fields = z.object({
   uid: account('Sign-in'),
 });
 
-/** Somebody for whom work is done, with the resources they have barred (scheduling §3, Blacklist). */
+/** Somebody for whom work is done, with the resources that they have barred (scheduling §3, Blacklist). */
 export const customer = defineRecord({
   category: 'customer',
   words: { one: 'customer', many: 'customers' },

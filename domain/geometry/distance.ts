@@ -1,9 +1,9 @@
 import type { Location } from '../fields.ts';
 
-/** Mean radius of the earth, as the specification takes it (scheduling §5.8). */
+/** The mean radius of the earth that the specification uses (scheduling §5.8). */
 export const EARTH_RADIUS_KM = 6371;
 
-/** A location with what the distance formula needs of it, computed once. */
+/** A location with the values that the distance formula needs, computed once. */
 export interface Place {
   readonly location: Location;
   readonly latitude: number;

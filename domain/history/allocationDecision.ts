@@ -12,22 +12,22 @@ import { isConflict } from '../catalogue/violations.ts';
 import type { DomainEvent } from '../event.ts';
 
 /**
- * How the people of a booking were decided: by whom they were chosen, each with the score and its parts, which
- * violations the decision was kept against, and what else was to be told of it.
+ * How the people of a booking were decided: how they were chosen, each with the score and its parts, which
+ * violations were accepted, and any notes.
  */
 export const allocationDecisionSchema = z.object({
   mode: allocationModeSchema,
-  /** The plan it was part of; left out where the booking was decided about by itself. */
+  /** The plan that it was part of; omitted if the booking was decided by itself. */
   plannedBy: planSourceSchema.optional(),
   choices: z.array(choiceSchema),
-  /** Whom the engine did not choose; left out where a person chose, or where it was not recorded yet. */
+  /** The people whom the engine did not choose; omitted if a person chose, or if it was not recorded yet. */
   alternatives: alternativesSchema.optional(),
   overridden: z.array(violationSchema),
   notes: z.array(violationSchema),
 });
 export type AllocationDecision = z.infer<typeof allocationDecisionSchema>;
 
-/** The decision that an event records; null where it allocated nobody. */
+/** The decision that an event records; null if it allocated nobody. */
 export function allocationDecisionOf(event: DomainEvent): AllocationDecision | null {
   if (event.type !== bookingEvents.BookingAllocated.type) return null;
   const allocated = bookingEvents.BookingAllocated.schema.safeParse(event.data);
@@ -44,7 +44,7 @@ export function allocationDecisionOf(event: DomainEvent): AllocationDecision | n
   };
 }
 
-/** The same violation stands with the choice and with the booking; once is enough. */
+/** The same violation is recorded with the choice and with the booking; list it once. */
 function distinct(violations: readonly Violation[]): Violation[] {
   const byText = new Map(violations.map((one) => [`${one.code} ${one.resourceId} ${one.message}`, one]));
   return [...byText.values()];

@@ -40,14 +40,14 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     case 'BookingRechecked': {
       const { resourceId, conflict } = event.data;
       const whose = nameOrId(names, 'resource', resourceId);
-      return withConflict(`Checked again, since leave or a break of ${whose} changed`, conflict);
+      return withConflict(`Rechecked because leave or a break of ${whose} changed`, conflict);
     }
     case 'BookingServiceRechecked':
-      return withConflict('Checked again, since its service plan changed', event.data.conflict);
+      return withConflict('Rechecked because its service plan changed', event.data.conflict);
     case 'BookingReassessed': {
       const { because, resourceIds, conflict } = event.data;
       const changed = reassessedWords[because](namesOf(names, 'resource', resourceIds));
-      return withConflict(`Checked again, since ${changed} changed`, conflict);
+      return withConflict(`Rechecked because ${changed} changed`, conflict);
     }
     case 'BookingConfirmed':
       return 'Confirmed';
@@ -58,7 +58,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     case 'BookingFinished': {
       const { finishedAt, followUpBookingId } = event.data;
       const finished = `Finished at ${momentText(finishedAt, names)}`;
-      return followUpBookingId === null ? finished : `${finished}, to go on in a follow-up booking`;
+      return followUpBookingId === null ? finished : `${finished}, to be continued in a follow-up booking`;
     }
     case 'BookingReviewed':
       return withReason('Reviewed', event.data.review);
@@ -72,7 +72,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       return withReason(`Parked${until}`, reason);
     }
     case 'BookingUnparked':
-      return withConflict(`Taken up again for ${spanText(event.data, names)}`, event.data.conflict);
+      return withConflict(`Resumed for ${spanText(event.data, names)}`, event.data.conflict);
     case 'CancellationRequested':
       return withReason('Cancellation requested', event.data.reason);
     case 'CancellationDeclined':
@@ -80,7 +80,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
     case 'BookingCancelled':
       return withReason('Cancelled', event.data.reason);
     case 'BookingLocked':
-      return 'Locked: its time and its people stay as they are';
+      return 'Locked: its time and its people cannot change';
     case 'BookingUnlocked':
       return 'Unlocked';
     case 'BookingReopened':
@@ -91,7 +91,7 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
 const allocationWords = {
   manual: 'Allocated to',
   automatic: 'Allocated automatically to',
-  forced: 'Allocated, against every conflict, to',
+  forced: 'Allocated, despite every conflict, to',
 } as const;
 
 const reassessedWords: { readonly [Because in ReassessedBecause]: (whose: string) => string } = {
@@ -107,14 +107,14 @@ const planWords: { readonly [Source in PlanSource]: string } = {
   allocateAll: 'as part of allocating all',
   optimise: 'as part of an optimised plan',
   handOver: 'with work handed over to make room',
-  undo: 'to take a step back',
+  undo: 'to undo a step',
 };
 
 function withPlan(what: string, plannedBy: PlanSource | undefined): string {
   return plannedBy === undefined ? what : `${what}, ${planWords[plannedBy]}`;
 }
 
-/** `…; Ben Hall and Cy Dunn could have had it, too`. */
+/** `…; Ben Hall and Cy Dunn would also have fitted`. */
 function withAlternatives(what: string, alternatives: Alternatives | undefined, names: Names): string {
   if (alternatives === undefined) return what;
   const { runnersUp, checksFailed } = alternatives;
@@ -126,7 +126,7 @@ function withAlternatives(what: string, alternatives: Alternatives | undefined, 
   const unchecked = namesOf(names, 'resource', [
     ...new Set(checksFailed.flatMap(({ resourceId }) => resourceId ?? [])),
   ]);
-  const also = others === '' ? 'nobody else was possible' : `${others} could have had it, too`;
+  const also = others === '' ? 'nobody else was available' : `${others} would also have fitted`;
   return `${what}; ${also}${unchecked === '' ? '' : `; ${unchecked} could not be checked`}`;
 }
 

@@ -1,4 +1,5 @@
 import { sameValue } from '../changedFields.ts';
+import { isFileValue } from '../file/fileValue.ts';
 
 /** A field whose value differs, by dotted path: `details.location.lat`. */
 export interface Change {
@@ -8,8 +9,9 @@ export interface Change {
 }
 
 /**
- * What differs between two states of plain data, in the order of the fields' paths. Objects are looked into,
- * lists are compared whole; a field that is not there counts as null.
+ * What differs between two states of plain data, in the order of the fields' paths. Objects are compared
+ * field by field, except stored files; these and lists are compared as a whole. A missing field counts as
+ * null.
  */
 export function changesOf(before: object, after: object): readonly Change[] {
   return compare('', before, after).sort((one, other) => (one.field < other.field ? -1 : 1));
@@ -34,7 +36,7 @@ function compareFields(path: string, before: Fields, after: Fields): Change[] {
 }
 
 function isPlainObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isFileValue(value);
 }
 
 function isAbsent(value: unknown): boolean {

@@ -5,7 +5,7 @@ import { type Change, changesOf } from './changesOf.ts';
 import { type Names, nameOrId } from './names.ts';
 import { tellerFor } from './tellers.ts';
 
-/** An event, what it means in a sentence, and which fields it changed, with names instead of ids. */
+/** An event with its meaning as a sentence and the fields that it changed, with names instead of ids. */
 export interface ExplainedEvent {
   readonly event: RecordedEvent;
   readonly summary: string;
@@ -13,21 +13,18 @@ export interface ExplainedEvent {
 }
 
 /**
- * The history of one aggregate from its stream, from its first event on. An event of a later version of the
- * program is told by its type and changes nothing.
+ * The history of one aggregate, from the first event of its stream on. An event of a later version of the
+ * program is shown by its type and changes nothing.
  */
 export function explainHistory(events: readonly RecordedEvent[], names: Names): readonly ExplainedEvent[] {
   const first = events[0];
   const teller = first === undefined ? undefined : tellerFor(first);
   if (teller === undefined) return events.map((event) => ({ event, summary: event.type, changes: [] }));
-  const states = teller.states(events);
+  const told = teller.tell(events, names);
   return events.map((event, index) => {
-    const changes = changesOf(states[index - 1] ?? {}, states[index] ?? {});
-    return {
-      event,
-      summary: teller.summarise(event, names),
-      changes: changes.map((change) => named(change, names)),
-    };
+    const { summary = event.type, state = {} } = told[index] ?? {};
+    const changes = changesOf(told[index - 1]?.state ?? {}, state);
+    return { event, summary, changes: changes.map((change) => named(change, names)) };
   });
 }
 

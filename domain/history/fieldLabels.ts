@@ -1,7 +1,7 @@
 import { wordOf } from '../record/recordSentences.ts';
 import { records } from '../records.ts';
 
-/** What people call the fields of bookings, leave and breaks that are not called by their own name. */
+/** The labels of the fields of bookings, leave and breaks that differ from the fields' names. */
 const ownLabels: Readonly<Record<string, string>> = {
   customerId: 'customer',
   labelIds: 'labels',
@@ -13,7 +13,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   visitStemId: 'service plan',
 };
 
-/** What people call the fields of details; a field without an entry is called by its own name. */
+/** The labels of fields; a field without an entry is shown by its name. */
 const fieldLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.values(records).flatMap(({ fields }) =>

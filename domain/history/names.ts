@@ -1,9 +1,11 @@
 import type { MomentFormat } from '../time/localText.ts';
 
-/** What a history needs to speak to people: names of records, and how the organisation tells moments. */
+/**
+ * What a history needs in order to be readable: the names of records, and how the organisation writes times.
+ */
 export interface Names {
   readonly moments: MomentFormat;
-  /** Undefined where the record is not known any more: its id is shown then. */
+  /** Undefined if the record is no longer known; its id is shown then. */
   readonly nameOf: (category: string, id: string) => string | undefined;
 }
 

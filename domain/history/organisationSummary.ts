@@ -1,7 +1,17 @@
+import type { Organisation } from '../organisation/organisation.ts';
 import type { OrganisationEvent } from '../organisation/organisationEvents.ts';
+import { byKey } from '../settings/settingsByKey.ts';
+import { changedSettingsText } from '../settings/settingTexts.ts';
+import type { Names } from './names.ts';
 
-/** One sentence for people about what happened to an organisation. */
-export function summariseOrganisationEvent(event: OrganisationEvent): string {
+/**
+ * One sentence for people about what happened to an organisation; `before` is its previous state, if known.
+ */
+export function summariseOrganisationEvent(
+  event: OrganisationEvent,
+  _names: Names,
+  before?: Organisation,
+): string {
   switch (event.type) {
     case 'OrganisationCreated':
       return `Organisation ${event.data.name} created`;
@@ -10,7 +20,10 @@ export function summariseOrganisationEvent(event: OrganisationEvent): string {
     case 'TimeZoneChanged':
       return `Time zone changed to ${event.data.timeZone}`;
     case 'SettingsChanged':
-      return 'Settings changed';
+      return changedSettingsText(
+        event.data.changes,
+        before?.status === 'existing' ? byKey(before.settings) : undefined,
+      );
     case 'WorkflowDefined':
       return 'Workflow changed';
   }

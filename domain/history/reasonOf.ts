@@ -3,7 +3,7 @@ import type { DomainEvent } from '../event.ts';
 
 const withReason = z.object({ reason: z.string().min(1) });
 
-/** The reason that a person gave with a decision, as its event records it; null where there is none. */
+/** The reason that a person gave for a decision, as its event records it; null if there is none. */
 export function reasonOf(event: DomainEvent): string | null {
   const found = withReason.safeParse(event.data);
   return found.success ? found.data.reason : null;

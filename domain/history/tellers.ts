@@ -10,16 +10,21 @@ import { summariseBookingEvent } from './bookingSummary.ts';
 import type { Names } from './names.ts';
 import { summariseOrganisationEvent } from './organisationSummary.ts';
 
-/** Tells the history of the streams of one category. */
+/** Renders the history of the streams of one category. */
 export interface Teller {
   readonly isEvent: (event: DomainEvent) => boolean;
-  /** One sentence for people; the event's type for one that is not of this category. */
+  /** One sentence for people about a single event; the event's type if it is not of this category. */
   readonly summarise: (event: DomainEvent, names: Names) => string;
-  /** The states that events make one after the other, each with what it says; before the first there is nothing. */
-  readonly states: (events: readonly DomainEvent[]) => readonly object[];
+  /** The events of one stream from its first one on, each with its sentence and the state after it. */
+  readonly tell: (events: readonly DomainEvent[], names: Names) => readonly ToldEvent[];
 }
 
-/** How each category's history is told; one that is missing does not compile. */
+interface ToldEvent {
+  readonly summary: string;
+  readonly state: object;
+}
+
+/** How each category's history is rendered; a missing category does not compile. */
 export const tellers: Readonly<Record<Category, Teller>> = {
   ...recordTellers(),
   organisation: tellerOf(organisationDecider, summariseOrganisationEvent),
@@ -32,28 +37,30 @@ function recordTellers(): Readonly<Record<RecordName, Teller>> {
     name,
     tellerOf(record.anyDecider, record.summarise),
   ]);
-  // The boundary: every record has its entry, which no type of `Object.fromEntries` can say.
+  // The boundary: every record has its entry, which the type of `Object.fromEntries` cannot express.
   return Object.fromEntries(told) as Record<RecordName, Teller>;
 }
 
 function tellerOf<State extends { readonly status: string }, Event extends DomainEvent>(
   { initial, isEvent, evolve }: Pick<Decider<State, never, Event, never>, 'initial' | 'isEvent' | 'evolve'>,
-  summarise: (event: Event, names: Names) => string,
+  summarise: (event: Event, names: Names, before?: State) => string,
 ): Teller {
   return {
     isEvent,
     summarise: (event, names) => (isEvent(event) ? summarise(event, names) : event.type),
-    states(events) {
+    tell(events, names) {
       let state = initial;
       return events.map((event) => {
-        if (isEvent(event)) state = evolve(state, event);
-        return state.status === 'none' ? {} : state;
+        if (!isEvent(event)) return { summary: event.type, state: state.status === 'none' ? {} : state };
+        const summary = summarise(event, names, state);
+        state = evolve(state, event);
+        return { summary, state: state.status === 'none' ? {} : state };
       });
     },
   };
 }
 
-/** Who tells of an event; undefined for one of a later version of the program. */
+/** The teller for an event; undefined for an event of a later version of the program. */
 export function tellerFor(event: DomainEvent): Teller | undefined {
   return Object.values(tellers).find(({ isEvent }) => isEvent(event));
 }

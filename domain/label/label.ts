@@ -3,8 +3,8 @@ import { requiredLineSchema } from '../fields.ts';
 import { defineRecord } from '../record/defineRecord.ts';
 import { choice, line, money, requiredLine } from '../record/field.ts';
 
-/** The types of scheduling §3. `group` selects, it is never required of a resource. */
-export const labelTypes = {
+/** The types of scheduling §3. A `group` can be selected by, and is never required of a resource. */
+const labelTypes = {
   group: 'Group',
   service: 'Service',
   certificate: 'Certificate',
@@ -16,21 +16,19 @@ export const labelTypes = {
   announcement: 'Announcement',
   category: 'Category',
 } as const;
-export type LabelType = keyof typeof labelTypes;
 
 const fields = z.object({
-  /** Compares trimmed and without case. */
   name: requiredLine('Name', {
-    help: 'What jobs, people and files call it.',
+    help: 'Its name in jobs, people and files.',
     alsoKnownAs: ['Label', 'Label name'],
     example: 'First aid',
   }),
   type: choice('Type', labelTypes, { example: 'Certificate' }),
-  /** Feeds a resource's weightage cost. */
+  /** Part of a resource's weightage cost. */
   unitPrice: money('Unit price', { alsoKnownAs: ['unit_price', 'Price', 'Rate'], example: '42.50' }),
   /** The organisation's own number for it (`lbl_not_riyo_id`). */
   reference: line('Reference', {
-    help: 'Your own number for the label; tells labels apart where it is given.',
+    help: 'Your own number for the label; if given, it identifies the label.',
     alsoKnownAs: ['lbl_not_riyo_id', 'Number', 'ID'],
     example: 'L-12',
   }),
@@ -42,7 +40,7 @@ const first = z.object({
   unitPrice: z.number().min(0).nullable(),
 });
 
-/** What jobs ask for and resources hold (scheduling §3, Label). An archived one stays as it was. */
+/** What jobs ask for and resources hold (scheduling §3, Label). Names are compared trimmed, ignoring case. */
 export const label = defineRecord({
   category: 'label',
   words: { one: 'label', many: 'labels' },

@@ -9,5 +9,5 @@ export interface ExistingOrganisation {
   readonly workflow: WorkflowDefinition;
 }
 
-/** Before its first event an organisation is only a name. */
+/** An organisation; `none` until its first event. */
 export type Organisation = { readonly status: 'none' } | ExistingOrganisation;

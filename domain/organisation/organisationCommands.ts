@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { idSchema, requiredLineSchema, timeZoneSchema } from '../fields.ts';
 import { workflowDefinitionSchema } from '../workflow/workflowDefinition.ts';
-import { organisationSettingsSchema } from './organisationSettings.ts';
+import {
+  namedSettingsSchema,
+  organisationSettingsSchema,
+  replacedSettingsSchema,
+} from './organisationSettings.ts';
 
 /** Administration of the sender's own organisation; `organisation.create` is for the operator only. */
 export const organisationCommands = {
@@ -13,6 +17,7 @@ export const organisationCommands = {
   }),
   'organisation.rename': z.object({ name: requiredLineSchema }),
   'organisation.changeTimeZone': z.object({ timeZone: timeZoneSchema }),
-  'organisation.changeSettings': z.object({ settings: organisationSettingsSchema }),
+  'organisation.configure': z.object({ settings: namedSettingsSchema }),
+  'organisation.changeSettings': z.object({ settings: replacedSettingsSchema }),
   'organisation.defineWorkflow': z.object({ workflow: workflowDefinitionSchema }),
 };

@@ -1,18 +1,22 @@
-import { sameValue } from '../changedFields.ts';
-import type { CommandOf } from '../decider.ts';
+import { changedFields, sameValue } from '../changedFields.ts';
+import type { CommandFacts, CommandOf } from '../decider.ts';
 import { recordDecider } from '../recordDecider.ts';
-import { accept, refuse } from '../refusal.ts';
-import { defaultDateFormat } from '../time/dateFormat.ts';
+import { accept, type Decision, refuse } from '../refusal.ts';
+import { mayWrite } from '../rights.ts';
+import { byKey, settingsByKey } from '../settings/settingsByKey.ts';
+import { refusalTexts } from '../texts.ts';
 import { checkWorkflowDefinition } from '../workflow/checkWorkflowDefinition.ts';
 import { standardWorkflow } from '../workflow/workflowDefinition.ts';
-import type { Organisation } from './organisation.ts';
+import type { ExistingOrganisation, Organisation } from './organisation.ts';
 import type { organisationCommands } from './organisationCommands.ts';
-import { organisationEvents, type RecordedSettings } from './organisationEvents.ts';
-import type { OrganisationSettings } from './organisationSettings.ts';
+import { type OrganisationEvent, organisationEvents } from './organisationEvents.ts';
+import { defaultOrganisationSettings, type NamedSettings, withRecorded } from './organisationSettings.ts';
 
 export type OrganisationCommand = CommandOf<typeof organisationCommands>;
 
-/** An organisation: its name, its zone, its settings and its workflow (scheduling §3, Company config). */
+/**
+ * An organisation: its name, its time zone, its settings and its workflow (scheduling §3, Company config).
+ */
 export const organisationDecider = recordDecider<
   Organisation,
   typeof organisationCommands,
@@ -24,16 +28,16 @@ export const organisationDecider = recordDecider<
   decide: {
     'organisation.create': {
       begin: ({ name, timeZone, settings }) =>
-        accept({ type: 'OrganisationCreated', data: { name, timeZone, settings } }),
+        accept({ type: 'OrganisationCreated', data: { name, timeZone, settings: byKey(settings) } }),
     },
     'organisation.rename': (organisation, { name }) =>
       name === organisation.name ? accept() : accept({ type: 'OrganisationRenamed', data: { name } }),
     'organisation.changeTimeZone': (organisation, { timeZone }) =>
       timeZone === organisation.timeZone ? accept() : accept({ type: 'TimeZoneChanged', data: { timeZone } }),
-    'organisation.changeSettings': (organisation, { settings }) =>
-      sameValue(settings, organisation.settings)
-        ? accept()
-        : accept({ type: 'SettingsChanged', data: { settings } }),
+    'organisation.configure': (organisation, { settings }, facts) =>
+      changeSettings(organisation, settings, facts),
+    'organisation.changeSettings': (organisation, { settings }, facts) =>
+      changeSettings(organisation, settings, facts),
     'organisation.defineWorkflow': (organisation, { workflow }) => {
       const refusal = checkWorkflowDefinition(workflow);
       if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
@@ -48,17 +52,38 @@ export const organisationDecider = recordDecider<
         status: 'existing',
         name,
         timeZone,
-        settings: settingsOf(settings),
+        settings: withRecorded(defaultOrganisationSettings, settings),
         workflow: standardWorkflow,
       }),
     },
     OrganisationRenamed: (organisation, { name }) => ({ ...organisation, name }),
     TimeZoneChanged: (organisation, { timeZone }) => ({ ...organisation, timeZone }),
-    SettingsChanged: (organisation, { settings }) => ({ ...organisation, settings: settingsOf(settings) }),
+    SettingsChanged: (organisation, { changes }) => ({
+      ...organisation,
+      settings: withRecorded(organisation.settings, changes),
+    }),
     WorkflowDefined: (organisation, { workflow }) => ({ ...organisation, workflow }),
   },
 });
 
-function settingsOf({ dateFormat = defaultDateFormat, ...others }: RecordedSettings): OrganisationSettings {
-  return { ...others, dateFormat };
+/**
+ * Records only the settings that change, so that somebody who changes another one at the same time keeps
+ * theirs.
+ */
+function changeSettings(
+  organisation: ExistingOrganisation,
+  named: NamedSettings,
+  { actor }: CommandFacts,
+): Decision<OrganisationEvent> {
+  const changes = changedFields(byKey(organisation.settings), byKey(named));
+  const closed = Object.keys(changes).find((key) => {
+    const setting = settingsByKey.get(key);
+    return setting !== undefined && !mayWrite(actor, setting.area);
+  });
+  if (closed !== undefined) {
+    return refuse('not_allowed', refusalTexts.settingClosed(closed), { path: `settings.${closed}` });
+  }
+  return Object.keys(changes).length === 0
+    ? accept()
+    : accept({ type: 'SettingsChanged', data: { changes } });
 }

@@ -1,23 +1,35 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../event.ts';
 import { requiredLineSchema, timeZoneSchema } from '../fields.ts';
-import { dateFormatSchema } from '../time/dateFormat.ts';
+import { settingsByKey } from '../settings/settingsByKey.ts';
 import { workflowDefinitionSchema } from '../workflow/workflowDefinition.ts';
-import { organisationSettingsSchema } from './organisationSettings.ts';
 
-/** Settings as events have them: the first version knew of no date format, and the default held. */
-const recordedSettingsSchema = organisationSettingsSchema.extend({ dateFormat: dateFormatSchema.optional() });
-export type RecordedSettings = z.infer<typeof recordedSettingsSchema>;
+/**
+ * Settings by their keys (docs/decisions.md, Settings). The settings themselves define which there are and
+ * what values each may have. That is not part of the schema, so that adding a setting changes no event.
+ */
+const recordedSettingsSchema = z.record(z.string(), z.unknown()).superRefine((recorded, context) => {
+  for (const [key, value] of Object.entries(recorded)) {
+    const parsed = settingsByKey.get(key)?.schema.safeParse(value);
+    if (parsed === undefined || parsed.success) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [key],
+      message: parsed.error.issues[0]?.message ?? 'is not valid',
+    });
+  }
+});
 
 export const organisationEvents = {
   OrganisationCreated: defineEvent(
     'OrganisationCreated',
-    2,
+    3,
     z.object({ name: requiredLineSchema, timeZone: timeZoneSchema, settings: recordedSettingsSchema }),
   ),
   OrganisationRenamed: defineEvent('OrganisationRenamed', 1, z.object({ name: requiredLineSchema })),
   TimeZoneChanged: defineEvent('TimeZoneChanged', 1, z.object({ timeZone: timeZoneSchema })),
-  SettingsChanged: defineEvent('SettingsChanged', 2, z.object({ settings: recordedSettingsSchema })),
+  /** The settings that changed; up to version 2, all settings. */
+  SettingsChanged: defineEvent('SettingsChanged', 3, z.object({ changes: recordedSettingsSchema })),
   WorkflowDefined: defineEvent('WorkflowDefined', 1, z.object({ workflow: workflowDefinitionSchema })),
 };
 export type OrganisationEvent = EventOf<typeof organisationEvents>;

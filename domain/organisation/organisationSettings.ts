@@ -1,49 +1,81 @@
 import { z } from 'zod';
-import { dateFormatSchema, defaultDateFormat } from '../time/dateFormat.ts';
+import type { Setting } from '../settings/setting.ts';
+import type { settings } from '../settings/settings.ts';
+import { byKey, nested, type SettingValues, settingsByKey } from '../settings/settingsByKey.ts';
+import { firstSettingKeys } from './firstSettings.ts';
 
-/**
- * The 'do not check' switches of scheduling §5: a check whose switch is on is not run. Per day and per
- * fortnight are on (not checked) by default.
- */
-export const doNotCheckSchema = z.object({
-  distance: z.boolean().default(false),
-  leave: z.boolean().default(false),
-  break: z.boolean().default(false),
-  labelMatch: z.boolean().default(false),
-  existingJobOverlap: z.boolean().default(false),
-  maxHoursPerWeek: z.boolean().default(false),
-  maxHoursPerDay: z.boolean().default(true),
-  maxHoursPerFortnight: z.boolean().default(true),
-  resourceBlacklisted: z.boolean().default(false),
-  resourceShift: z.boolean().default(false),
-  externalResourceAllocation: z.boolean().default(false),
-  visitServicePlan: z.boolean().default(false),
-});
+type ShapeOf<Settings, Form extends 'whole' | 'named'> = {
+  -readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer Schema>
+    ? Form extends 'whole'
+      ? z.ZodDefault<Schema>
+      : z.ZodOptional<Schema>
+    : Form extends 'whole'
+      ? z.ZodPrefault<z.ZodObject<ShapeOf<Settings[Name], Form>>>
+      : z.ZodOptional<z.ZodObject<ShapeOf<Settings[Name], Form>>>;
+};
 
-const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
-
-/** An organisation's settings with the specification's defaults (scheduling §5, §9; docs/decisions.md). */
-export const organisationSettingsSchema = z.object({
-  /** First day of the week, 0 is Sunday. */
-  weekStart: z.int().min(0).max(6).default(0),
-  /** Weekdays on which the organisation works, 0 is Sunday: work that goes on (MultiDay) goes on on these. */
-  workingDays: z.array(z.int().min(0).max(6)).min(1).default([0, 1, 2, 3, 4, 5, 6]),
-  snapMinutes: z.int().min(1).max(60).default(15),
-  overlapBufferMinutes: z.number().min(0).max(240).default(5),
-  overlapToleranceSeconds: z.int().min(0).default(900),
-  sameCustomerToleranceSeconds: z.int().min(0).default(60),
-  maxDistanceMetres: z.number().positive().default(20_000),
-  /** `none`: a resource without its own limit is reported as not set up. Daily unset is weekly / 7. */
-  maxHoursPerWeek: hoursLimit.default(168),
-  maxHoursPerDay: z.union([hoursLimit, z.null()]).default(null),
-  maxHoursPerFortnight: hoursLimit.default(336),
-  doNotCheck: doNotCheckSchema.prefault({}),
-  resourcesMayRequestCancellation: z.boolean().default(true),
-  customersMayRequestCancellation: z.boolean().default(true),
-  dateFormat: dateFormatSchema.default(defaultDateFormat),
-  defaultCountry: z.object({ name: z.string(), code: z.string() }).default({ name: 'AU', code: '+61' }),
-});
+/** An organisation's settings, each with its default (docs/settings.md). */
+export const organisationSettingsSchema = schemaOf(whole, withDefault) as unknown as z.ZodObject<
+  ShapeOf<typeof settings, 'whole'>
+>;
 export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;
 
 /** The settings of an organisation that has changed none of them. */
 export const defaultOrganisationSettings: OrganisationSettings = organisationSettingsSchema.parse({});
+
+/** Some settings; those not named are left as they are. An unknown name is refused. */
+export const namedSettingsSchema = schemaOf(
+  (members) => z.strictObject(members).optional(),
+  ({ schema }) => schema.optional(),
+).strict() as unknown as z.ZodObject<ShapeOf<typeof settings, 'named'>>;
+export type NamedSettings = z.infer<typeof namedSettingsSchema>;
+
+/**
+ * What `organisation.changeSettings` takes. Of the settings that existed when it was published, an omitted
+ * one gets its default, as was published then; a later one is left as it is, because the sender may not know
+ * it.
+ */
+export const replacedSettingsSchema = schemaOf(whole, (setting, key) =>
+  firstSettingKeys.includes(key) ? withDefault(setting) : setting.schema.optional(),
+) as unknown as z.ZodType<NamedSettings, z.input<typeof organisationSettingsSchema>>;
+
+/**
+ * The settings after the changes that an event records. A key or value that this version of the program does
+ * not know is skipped; of an event of a later version, the part that is known applies.
+ */
+export function withRecorded(present: OrganisationSettings, recorded: SettingValues): OrganisationSettings {
+  const known = Object.entries(recorded).filter(
+    ([key, value]) => settingsByKey.get(key)?.schema.safeParse(value).success === true,
+  );
+  return organisationSettingsSchema.parse(nested({ ...byKey(present), ...Object.fromEntries(known) }));
+}
+
+function withDefault({ schema, default: value }: Setting): z.ZodType {
+  // The boundary: a default has the type of its own schema, which a list of settings no longer knows.
+  return schema.default(value as never);
+}
+
+/** If the group is omitted, each of its settings has its default. */
+function whole(members: z.ZodRawShape): z.ZodType {
+  return z.object(members).prefault({});
+}
+
+function schemaOf(
+  group: (members: z.ZodRawShape) => z.ZodType,
+  one: (setting: Setting, key: string) => z.ZodType,
+): z.ZodObject {
+  const schemas = [...settingsByKey].map(([key, setting]) => [
+    key,
+    one(setting, key).describe(descriptionOf(setting)),
+  ]);
+  const shape = Object.entries(nested(Object.fromEntries(schemas))).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodType ? schema : group({ ...(schema as z.ZodRawShape) }),
+  ]);
+  return z.object(Object.fromEntries(shape));
+}
+
+/** The description of a setting in OpenAPI. */
+function descriptionOf({ facts: { label, help = '', reversed } }: Setting): string {
+  return `${reversed === true ? `True: not checked. ${label}` : label}. ${help}`.trim();
+}

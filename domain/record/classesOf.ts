@@ -1,7 +1,7 @@
 import type { FieldClass } from '../rights.ts';
 import type { FieldFacts } from './field.ts';
 
-/** The classes of the fields of a record that not everybody sees who sees the record (`shownTo`). */
+/** The classes (`shownTo`) of a record's fields that not everybody who sees the record may see. */
 export function classesOf(shown: Readonly<Record<string, FieldFacts>>): Readonly<Record<string, FieldClass>> {
   return Object.fromEntries(
     Object.entries(shown).flatMap(([name, { class: seenBy }]) =>

@@ -31,7 +31,7 @@ export interface RecordUpcaster {
 type AnyDeclaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 type Changed<Details, Whole> = Whole extends 'whole' ? Details : Partial<Details>;
 
-/** A record, and all that follows from what it says of itself. */
+/** A record, and everything that is derived from its declaration. */
 export interface RecordConcept<
   Category extends string,
   Fields extends z.ZodObject,
@@ -50,9 +50,9 @@ export interface RecordConcept<
     EventOf<RecordEvents<Category, z.output<Fields>, Changed<z.output<Fields>, Whole>, End, Lists>>,
     CommandFacts
   >;
-  /** The declaration itself, for what works on any record alike. */
+  /** The declaration itself, for code that works on any record. */
   readonly declaration: AnyDeclaration;
-  /** The commands and the decider as those of any record. */
+  /** The commands and the decider, typed as those of any record. */
   readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
   readonly anyDecider: ReturnType<typeof recordDeciderOf>;
   /** One sentence for people about an event of this record. */
@@ -62,8 +62,8 @@ export interface RecordConcept<
 }
 
 /**
- * Makes a record of what it says of itself (docs/add-a-record.md): its events, commands and decider, how it is read,
- * told and published.
+ * Derives from a record's declaration (docs/add-a-record.md) its events, commands and decider, how it is
+ * read, its history and its public events.
  */
 export function defineRecord<
   const Category extends string,
@@ -83,7 +83,7 @@ export function defineRecord<
     readonly saidAt?: Said;
   },
 ): RecordConcept<Category, Fields, End, Lists, Defaults, Whole, Said> {
-  // From here on any record is like the others; the types above say again what its names and fields are.
+  // From here on all records are alike; the return type restores the names and fields of this one.
   const any = declaration as unknown as AnyDeclaration;
   const events = recordEventsOf(any);
   const commands = recordCommandsOf(any);
@@ -108,7 +108,7 @@ export function defineRecord<
 
 type AnyFact = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** The field of a fact that says that a record has ended; a removed one is not shown any more. */
+/** The field of a fact that says that the record has ended; a removed record is no longer shown. */
 const marks = { archived: 'archived', deactivated: 'inactive', removed: null } as const;
 
 function readingOf(
@@ -155,7 +155,7 @@ function readingOf(
       const before = kept === undefined ? decider.initial : stateOf(kept);
       const { type } = event;
       if (!decider.isEvent(event)) {
-        throw new Error(`${type} is no event of a ${words.one} that this version knows`);
+        throw new Error(`${type} is not an event of a ${words.one} that this version knows`);
       }
       const after = decider.evolve(before, event);
       if (after === before) return kept;
@@ -165,7 +165,7 @@ function readingOf(
       const ended = is === status.ended;
       return { fact: { ...details, id, ...(mark === null ? {} : { [mark]: ended }), ...named }, ended };
     },
-    endsGone: mark === null,
+    whenEnded: mark === null ? 'gone' : 'outOfUse',
     pageSize: declaration.pageSize ?? usualPage,
     hiddenBy: declaration.hiddenBy ?? [],
     ownedBy: declaration.ownedBy ?? {},
@@ -187,7 +187,7 @@ function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {
       from: index + 1,
       up: (data: unknown) => up(z.record(z.string(), z.unknown()).parse(data)),
     },
-    // What a change names is as it was; a field that came later is not named.
+    // A change keeps the fields that it names; it cannot name one that was added later.
     { type: changed, from: index + 1, up: (data: unknown) => data },
   ]);
 }

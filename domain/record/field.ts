@@ -8,11 +8,13 @@ import {
   requiredLineSchema,
   textSchema,
 } from '../fields.ts';
+import type { FileAccepts } from '../file/fileTypes.ts';
+import { fileValueSchema } from '../file/fileValue.ts';
 import type { FieldClass } from '../rights.ts';
 
 /**
- * What a field holds. Forms draw it, lists and exports write it, uploads read it and read models store it by its kind.
- * `structure`: nested data that has an editor of its own.
+ * What a field holds. Its kind determines how forms edit it, lists and exports write it, uploads read it and
+ * read models store it. `structure`: nested data with an editor of its own.
  */
 export type FieldKind =
   | 'line'
@@ -35,34 +37,55 @@ export type FieldKind =
   | 'colour'
   | 'account'
   | 'file'
+  | 'weekday'
+  | 'weekdays'
+  | 'limit'
+  | 'country'
   | 'structure';
 
-/** What is known of a field beside the shape of its value. */
+/** A unit in words (`km`), and how many of the stored units make one of it (1,000, for metres). */
+export interface Unit {
+  readonly text: string;
+  readonly of: number;
+}
+
+/** What is known about a field besides the shape of its value. */
 export interface FieldFacts {
   readonly kind: FieldKind;
-  /** What people call it: `Serial number`. */
+  /** Its label for people: `Serial number`. */
   readonly label: string;
   /** A sentence beside it in forms, uploads and the documentation. */
   readonly help?: string;
-  /** Who sees it when records are read; left out: whoever sees the record. */
+  /** Who sees it when records are read; omitted: everybody who sees the record. */
   readonly class?: FieldClass;
-  /** Of a choice: its values in their order, each in words. */
+  /** Of a choice: its values in order, each in words. Of a limit: what can be given instead of one. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Of a reference: the category of the records it names. */
+  /** Of a number: the unit that people read and type it in. */
+  readonly unit?: Unit;
+  /** Of yes or no: people read and choose the opposite of what is stored. */
+  readonly reversed?: true;
+  /** Of a reference: the category of the records that it names. */
   readonly refersTo?: string;
   /** Further names that the column of a file may have. */
   readonly alsoKnownAs?: readonly string[];
-  /** A value as a file has it. */
+  /** An example of a value in a file. */
   readonly example?: string;
-  /** Where values are compared, capitals and spaces matter: `VS-1` is another than `vs-1`. */
+  /** Whether capitals and spaces matter when values are compared: `VS-1` is not `vs-1`. */
   readonly exact?: true;
+  /** Of a file: what kind it must be; omitted: any that can be stored. */
+  readonly accepts?: FileAccepts;
+  /** Of a file: the most bytes that it may have; omitted: `usualMostBytes`. */
+  readonly atMostBytes?: number;
+  /** Of an image: the longest side in pixels to which forms scale a larger one down before they upload it. */
+  readonly longestSide?: number;
 }
 
-type Further = Omit<FieldFacts, 'kind' | 'label' | 'choices' | 'refersTo'>;
+type OfFiles = 'accepts' | 'atMostBytes' | 'longestSide';
+type Further = Omit<FieldFacts, 'kind' | 'label' | 'choices' | 'refersTo' | OfFiles>;
 
 const factsOfSchemas = new WeakMap<z.ZodType, FieldFacts>();
 
-/** Facts are kept beside the schema and not in it, so that what is published of its shape stays as it is. */
+/** Facts are kept beside the schema, not in it, so that its published shape does not change. */
 function field<Schema extends z.ZodType>(schema: Schema, facts: FieldFacts): Schema {
   const own = schema.clone();
   factsOfSchemas.set(own, facts);
@@ -76,7 +99,7 @@ export function factsOf(schema: z.ZodType): FieldFacts {
   return facts;
 }
 
-/** Makes a field of a kind from a schema that stands already. */
+/** Makes a field of a kind from an existing schema. */
 export function fieldOf<Schema extends z.ZodType>(
   kind: FieldKind,
   label: string,
@@ -92,7 +115,7 @@ export const line = (label: string, further: Further = {}) =>
 /** One line of text that is not blank. */
 export const requiredLine = (label: string, further: Further = {}) =>
   fieldOf('line', label, requiredLineSchema, further);
-/** Longer text, empty where there is none. */
+/** Longer text, empty if there is none. */
 export const text = (label: string, further: Further = {}) => fieldOf('text', label, textSchema, further);
 /** An amount in the organisation's currency, not below zero; may be missing. */
 export const money = (label: string, further: Further = {}) =>
@@ -165,6 +188,34 @@ export const colour = (label: string, further: Further = {}) =>
 /** The uid of the sign-in user that the record stands for, if any. */
 export const account = (label: string, further: Further = {}) =>
   fieldOf('account', label, z.string().nullable(), { class: 'contact', ...further });
-/** The id of a stored file (`POST /api/v1/files`); may be missing. */
-export const file = (label: string, further: Further = {}) =>
-  fieldOf('file', label, idSchema.nullable(), further);
+/** A number of something. */
+export const number = <Schema extends z.ZodType<number | null>>(
+  label: string,
+  schema: Schema,
+  further: Further = {},
+) => fieldOf('number', label, schema, further);
+/** A day of the week; 0 is Sunday. */
+export const weekday = (label: string, further: Further = {}) =>
+  fieldOf('weekday', label, z.int().min(0).max(6), further);
+/** Days of the week, at least one. */
+export const weekdays = (label: string, further: Further = {}) =>
+  fieldOf('weekdays', label, z.array(z.int().min(0).max(6)).min(1), further);
+/** A limit in hours, above zero, or one of the words of `choices`: a text, or null under the name `null`. */
+export const limit = <Schema extends z.ZodType<number | string | null>>(
+  label: string,
+  schema: Schema,
+  choices: Readonly<Record<string, string>>,
+  further: Further = {},
+) => fieldOf('limit', label, schema, { choices, ...further });
+export const countrySchema = z.object({ name: z.string(), code: z.string() });
+/** A country by its ISO 3166 code and its calling code: `AU`, `+61`. */
+export const country = (label: string, further: Further = {}) =>
+  fieldOf('country', label, countrySchema, further);
+/** An uploaded file (`POST /api/v1/files`); may be missing. */
+export const file = (
+  label: string,
+  {
+    accepts,
+    ...further
+  }: { readonly accepts: FileAccepts } & Pick<FieldFacts, Exclude<OfFiles, 'accepts'>> & Further,
+) => fieldOf('file', label, fileValueSchema.nullable(), { accepts, ...further });

@@ -6,17 +6,20 @@ import type { RecordEnd, RecordLists } from './recordTypes.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
-/** The steps by which records end, and begin again. */
+/** The steps that end records and that restore them. */
 export const endStepsOf = {
   archived: { end: 'archive', beginAgain: 'restore' },
   deactivated: { end: 'deactivate', beginAgain: 'reactivate' },
   removed: { end: 'remove', beginAgain: null },
 } as const;
 
-/** Most records that one field of a command may name. */
+/** The most records that one field of a command may name. */
 const mostReferences = 100;
 
-/** The inputs of a record's commands; a field that may be missing, or has a default, may be left out at first. */
+/**
+ * The inputs of a record's commands; a field that may be missing, or that has a default, may be omitted when
+ * a record is created.
+ */
 export function recordCommandsOf(declaration: Declaration): Readonly<Record<string, z.ZodObject>> {
   const { category, fields, ends, lists = {}, changes, rule } = declaration;
   const idField = `${category}Id`;
@@ -59,7 +62,7 @@ function withDefaults(declaration: Declaration, shape: Shape): Shape {
   );
 }
 
-/** What a record has in a field of which nothing is said when it is made; undefined where something must be said. */
+/** The value of a field that is not given when a record is created; undefined if it must be given. */
 export function defaultOf({ defaults = {}, fields }: Declaration, name: string): unknown {
   const given: Readonly<Record<string, unknown>> = defaults;
   const schema: z.ZodType | undefined = fields.shape[name];
@@ -67,7 +70,7 @@ export function defaultOf({ defaults = {}, fields }: Declaration, name: string):
   return [null, [], false].find((one) => schema?.safeParse(one).success);
 }
 
-/** The input with the rule that its record must keep. */
+/** The input together with the rule of its record. */
 function ruled(input: z.ZodObject, rule: Declaration['rule']): z.ZodObject {
   if (rule === undefined) return input;
   return input.superRefine((details, context) => {

@@ -12,7 +12,7 @@ import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 type Fields = Readonly<Record<string, unknown>>;
-/** Of any record: its lists stand beside its details. */
+/** The state of any record: its lists are kept beside its details. */
 export type AnyState =
   | { readonly status: 'none' }
   | { readonly status: 'removed' }
@@ -28,7 +28,7 @@ type Event = EventOf<AnyKinds>;
 type Decide = (record: Present, input: Fields, facts: CommandFacts) => Decision<Event>;
 type Evolve = (record: Present, data: Fields) => State;
 
-/** The decider of a record, from what it says of itself. */
+/** The decider of a record, derived from its declaration. */
 export function recordDeciderOf(
   declaration: Declaration,
   events: AnyKinds,
@@ -108,7 +108,7 @@ export function recordDeciderOf(
   });
 }
 
-/** When it was said, of a record that tells. */
+/** The time at which the content was stated, for a record that records it. */
 function said({ saidAt }: Declaration, input: Fields, { now }: CommandFacts): Fields {
   return saidAt === undefined ? {} : { [saidAt]: input[saidAt] ?? now };
 }

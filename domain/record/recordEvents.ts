@@ -4,7 +4,7 @@ import { idSchema } from '../fields.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 
-/** As much of a declaration as all of them have in common. */
+/** The part that all declarations have in common. */
 export type AnyDeclaration = Pick<
   RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>,
   'category' | 'fields' | 'ends' | 'lists' | 'changes' | 'earlier'
@@ -17,7 +17,7 @@ const pastOf = {
   removed: { ended: 'Removed', begunAgain: null },
 } as const;
 
-/** What the events of a record are called. */
+/** The names of a record's events. */
 export function eventNames({ category, ends }: Pick<AnyDeclaration, 'category' | 'ends'>) {
   const subject = category.charAt(0).toUpperCase() + category.slice(1);
   const { ended, begunAgain } = pastOf[ends];
@@ -29,12 +29,12 @@ export function eventNames({ category, ends }: Pick<AnyDeclaration, 'category' |
   };
 }
 
-/** The data of a change: the fields that differ, or the whole record anew. */
+/** The data of a change: the fields that differ, or the whole record. */
 export function changedDataOf(fields: z.ZodObject, changes: AnyDeclaration['changes']): z.ZodObject {
   return changes === 'whole' ? fields : fields.partial();
 }
 
-/** The event kinds of a record. The version of its fields is that of the two events that carry them. */
+/** The event kinds of a record. The two events that carry its fields have the version of the fields. */
 export function recordEventsOf(
   declaration: AnyDeclaration,
 ): Readonly<Record<string, EventKind<string, z.ZodObject>>> {

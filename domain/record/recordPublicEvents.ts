@@ -9,7 +9,7 @@ import type { RecordEnd, RecordLists } from './recordTypes.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
-/** What an event type of the feed says, for people, and the shape of its `data`. */
+/** The meaning of a type of the feed, for people, and the shape of its `data`. */
 export interface PublicEventKind {
   readonly summary: string;
   readonly data: z.ZodType;
@@ -22,14 +22,14 @@ export interface Published {
 }
 
 export interface RecordPublicEvents {
-  /** Every public type there has ever been, by its name: `muster.label.created.v1`. */
+  /** Every public type that has ever existed, by its name: `muster.label.created.v1`. */
   readonly kinds: Readonly<Record<string, PublicEventKind>>;
   readonly publish: (event: RecordedEvent) => Published;
 }
 
 /**
- * The public events of a record. Their versions are those of its fields: what was recorded by an earlier version is
- * published as that version had it, always.
+ * The public events of a record. Their versions are those of its fields: an event that was recorded with an
+ * earlier version is always published in that version.
  */
 export function recordPublicEventsOf(declaration: Declaration): RecordPublicEvents {
   const { category, words, fields, ends, lists = {}, changes, earlier = [] } = declaration;
@@ -40,10 +40,10 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
   const kinds: Record<string, PublicEventKind> = {};
   for (const [index, shape] of versions.entries()) {
     const data = changedDataOf(shape, changes);
-    kinds[typeOf('created', index + 1)] = { summary: `${article(words.one)} was made.`, data: shape };
+    kinds[typeOf('created', index + 1)] = { summary: `${article(words.one)} was created.`, data: shape };
     kinds[typeOf('changed', index + 1)] =
       changes === 'whole'
-        ? { summary: `${article(words.one)} changed: the whole of it as it is now.`, data }
+        ? { summary: `${article(words.one)} changed: its complete new state.`, data }
         : {
             summary: `${article(words.one)} changed: the fields that differ.`,
             data: z.object({ changes: data }),
@@ -86,7 +86,7 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
         return { type: typeOf(`${beginAgain}d`, 1), data: {} };
     }
     const type = listed.get(event.type);
-    if (type === undefined) throw new Error(`${event.type} is no event of a ${category}`);
+    if (type === undefined) throw new Error(`${event.type} is not an event of a ${category}`);
     return { type, data };
   }
 
@@ -95,7 +95,7 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
 
 const pastOf = { archived: 'archived', deactivated: 'deactivated', removed: 'removed' } as const;
 
-/** What an earlier version had, of data that has been brought up to today's. */
+/** Data of the current version, reduced to the fields that an earlier version had. */
 function asOfVersion(
   versions: readonly z.ZodObject[],
   version: number,

@@ -8,7 +8,7 @@ type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists
 
 const named = z.union([z.string(), z.array(z.string())]).nullish();
 
-/** The records that a command about a record names, and that must exist; its own is not among them. */
+/** The records that a command about a record names and that must exist, not including the record itself. */
 export function recordReferences(
   { category, fields, lists = {} }: Declaration,
   command: { readonly name: string; readonly input: Readonly<Record<string, unknown>> },
@@ -16,7 +16,7 @@ export function recordReferences(
   const { name, input } = command;
   for (const { item, add, remove, refersTo } of Object.values(lists)) {
     if (name === `${category}.${add}`) return reference(refersTo, named.parse(input[item]), item);
-    // What is taken away need not exist any more.
+    // What is removed from a list need not exist any more.
     if (name === `${category}.${remove}`) return [];
   }
   return Object.entries<z.ZodType>(fields.shape).flatMap(([field, schema]) => {

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { DomainEvent } from '../event.ts';
+import { fileValueSchema } from '../file/fileValue.ts';
 import { listed, type Names, nameOrId } from '../history/names.ts';
-import { factsOf } from './field.ts';
+import { type FieldKind, factsOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames } from './recordEvents.ts';
 import { type RecordEnd, type RecordLists, statusOf } from './recordTypes.ts';
+import { wordOfLabel } from './wordOfLabel.ts';
 
 type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
 
@@ -23,9 +25,7 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
       case created:
         return `${called} ${title(data)} created`;
       case changed:
-        return changes === 'whole'
-          ? `${called} ${title(data)} changed`
-          : `Changed ${listed(Object.keys(data).map((name) => wordOf(fields, name)))}`;
+        return changes === 'whole' ? `${called} ${title(data)} changed` : changedSentence(fields, data);
       case ended:
         return `${called} ${status.ended === 'inactive' ? 'deactivated' : status.ended}`;
       case begunAgain:
@@ -41,18 +41,33 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
   };
 }
 
+/** `Changed mobile`, `Added the photo 'van.jpg'`, `Changed mobile and removed the photo`. */
+function changedSentence(fields: z.ZodObject, data: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(data);
+  const files = names.filter((name) => kindOf(fields, name) === 'file');
+  const others = names.filter((name) => !files.includes(name)).map((name) => wordOf(fields, name));
+  const steps = files.map((name) => {
+    const file = fileValueSchema.safeParse(data[name]);
+    const called = wordOf(fields, name);
+    return file.success ? `added the ${called} '${file.data.name}'` : `removed the ${called}`;
+  });
+  return capitalised(listed([...(others.length === 0 ? [] : [`changed ${listed(others)}`]), ...steps]));
+}
+
+function kindOf({ shape }: z.ZodObject, name: string): FieldKind | undefined {
+  const schema: z.ZodType | undefined = shape[name];
+  return schema === undefined ? undefined : factsOf(schema).kind;
+}
+
 function dataOf({ data }: DomainEvent): Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null ? { ...data } : {};
 }
 
-/** What people call a field within a sentence: `serial number`, `e-mail`; but `VisitStemID`. */
+/** The label of a field within a sentence: `serial number`, `e-mail`; but `VisitStemID`. */
 export function wordOf(fields: z.ZodObject, name: string): string {
   const schema: z.ZodType | undefined = fields.shape[name];
   if (schema === undefined) return name;
-  const { label } = factsOf(schema);
-  return /^[A-Z][^A-Z]*$/.test(label) || label.startsWith('E-')
-    ? label.charAt(0).toLowerCase() + label.slice(1)
-    : label;
+  return wordOfLabel(factsOf(schema).label);
 }
 
 export function capitalised(words: string): string {

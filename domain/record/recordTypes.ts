@@ -2,26 +2,26 @@ import type { z } from 'zod';
 import type { EventKind } from '../event.ts';
 import type { FieldClass } from '../rights.ts';
 
-/** How a record comes to its end: put away, taken out of use for a while, or gone. */
+/** How a record ends: archived, out of use for a while, or removed. */
 export type RecordEnd = 'archived' | 'deactivated' | 'removed';
 
-/** Names beside the fields that a record keeps: they are added and taken away one by one. */
+/** Names that a record keeps beside its fields; they are added and removed one by one. */
 export interface RecordList {
-  /** What people call it. */
+  /** Its label for people. */
   readonly label: string;
-  /** Who sees it; left out: whoever sees the record. */
+  /** Who sees it; omitted: everybody who sees the record. */
   readonly class?: FieldClass;
   /** The category of the records that it names. */
   readonly refersTo: string;
-  /** The field of commands and events that carries the name: `resourceId`. */
+  /** The field of commands and events that holds the name: `resourceId`. */
   readonly item: string;
-  /** The steps of its two commands: `barResource` of `customer.barResource`. */
+  /** The commands that add and remove a name: `barResource` of `customer.barResource`. */
   readonly add: string;
   readonly remove: string;
   /** Its two events. */
   readonly added: string;
   readonly removed: string;
-  /** How the history begins to tell of them, before the name: `Barred`, `No longer bars`. */
+  /** How the history describes them, before the name: `Barred`, `No longer bars`. */
   readonly told: { readonly added: string; readonly removed: string };
 }
 export type RecordLists = Readonly<Record<string, RecordList>>;
@@ -33,7 +33,7 @@ export const statusOf = {
   removed: { inUse: 'current', ended: 'removed' },
 } as const;
 
-/** A record as its events have made it. Before its first event it is only a name; a removed one may begin anew. */
+/** A record as its events have made it; `none` until its first event. A removed record may begin again. */
 export type RecordState<Details, Lists extends RecordLists = RecordLists> =
   | { readonly status: 'none' }
   | { readonly status: 'removed' }
@@ -73,7 +73,7 @@ export type RecordEvents<
   Kinds<Lists[keyof Lists]['added' | 'removed'], Readonly<Record<string, string>>>;
 type Kinds<Type extends string, Data> = { readonly [Each in Type]: EventKind<Each, z.ZodType<Data>> };
 
-/** The names of those of its fields that may be left out when a record is made. */
+/** The names of the fields that may be omitted when a record is created. */
 type Omissible<Details, Defaults> = {
   [Name in keyof Details]: null extends Details[Name]
     ? Name
@@ -84,7 +84,7 @@ type Omissible<Details, Defaults> = {
         : never;
 }[keyof Details];
 
-/** What makes a record: an id where the sender has one, and its fields. */
+/** The input that creates a record: an id, if the sender chooses one, and its fields. */
 export type CreateInput<Category extends string, Details, Defaults> = {
   readonly [Id in `${Category}Id`]?: string | undefined;
 } & Omit<Details, Omissible<Details, Defaults>> & {

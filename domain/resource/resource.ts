@@ -6,6 +6,7 @@ import {
   account,
   email,
   fieldOf,
+  file,
   hours,
   instant,
   line,
@@ -19,7 +20,7 @@ import {
 const ownLimit = (label: string, key: string) =>
   hours(label, {
     class: 'planning',
-    help: 'Left out: the default of the organisation.',
+    help: 'If left out: the default of the organisation.',
     alsoKnownAs: [key],
     example: '38',
   });
@@ -33,9 +34,14 @@ const fields = z.object({
     alsoKnownAs: ['last_name', 'Surname', 'Family name'],
     example: 'Moreau',
   }),
+  photo: file('Photo', {
+    accepts: 'image',
+    longestSide: 800,
+    help: 'Helps others to recognise the person.',
+  }),
   /** The organisation's own number for this resource (`rs_not_riyo_id`). */
   reference: line('Reference', {
-    help: 'Your own number for the resource; tells resources apart where it is given.',
+    help: 'Your own number for the resource; if given, it identifies the resource.',
     alsoKnownAs: ['Resource reference', 'Resource ID', 'Employee number', 'rs_not_riyo_id', 'Number', 'ID'],
     example: 'R-07',
   }),
@@ -60,7 +66,7 @@ const fields = z.object({
   maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk'),
   maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn'),
   capacity: fieldOf('number', 'Jobs at once', z.int().min(1).max(100), {
-    help: 'Jobs that may run at one moment.',
+    help: 'How many jobs may overlap.',
     alsoKnownAs: ['Capacity'],
     example: '1',
   }),
@@ -76,9 +82,11 @@ export const resource = defineRecord({
   about: 'A field worker, staff or contractor.',
   area: 'people',
   fields,
+  earlier: [{ fields: fields.omit({ photo: true }), up: (details) => ({ ...details, photo: null }) }],
   ends: 'deactivated',
   defaults: { lastName: '', capacity: 1 },
   title: fullName,
+  picture: 'photo',
   ownedBy: { resource: 'id' },
   searched: ['reference'],
   keys: ['reference', 'title'],

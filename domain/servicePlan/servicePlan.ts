@@ -9,7 +9,7 @@ export type UpdateType = keyof typeof updateTypes;
 
 const fields = z.object({
   visitStemId: requiredLine('VisitStemID', {
-    help: 'Which visits it is about, as bookings name them.',
+    help: 'The visits that it concerns, as bookings name them.',
     alsoKnownAs: ['Visit stem', 'Visit stem id', 'Visit plan', 'Plan number'],
     example: 'VS-1042',
     exact: true,
@@ -19,21 +19,21 @@ const fields = z.object({
     example: 'Ended',
   }),
   endDate: date('End date', {
-    help: 'The last day served; left out where the plan is inactive.',
+    help: 'The last day served; leave it out if the plan is inactive.',
     alsoKnownAs: ['EndDate', 'Ends on', 'Last day'],
     example: '31/03/2026',
   }),
   updatedAt: requiredInstant('Time of update', {
-    help: 'When that was said; left out: now. The latest update counts.',
+    help: 'When the update was made; if left out: now. The latest update counts.',
     alsoKnownAs: ['VisitStemUpdated', 'Updated', 'Updated at', 'Last update'],
     example: '09/03/2026 08:30',
   }),
 });
 
 /**
- * What was said about the visits of a VisitStemID (scheduling §3, §5): that they are inactive, or on which local date,
- * the last one served, they end. Of several that name the same VisitStemID the one updated last counts. One that ends
- * without an end date would block nothing.
+ * What is known about the visits of a VisitStemID (scheduling §3, §5): that they are inactive, or the local
+ * date of the last visit served. Of several plans for the same VisitStemID the one updated last counts. A
+ * plan that ends without an end date would block nothing.
  */
 export const servicePlan = defineRecord({
   category: 'servicePlan',
@@ -45,7 +45,7 @@ export const servicePlan = defineRecord({
   saidAt: 'updatedAt',
   rule: ({ updateType, endDate }) =>
     updateType !== 'Inactive' && endDate === null
-      ? { path: 'endDate', message: 'is required where the plan ends' }
+      ? { path: 'endDate', message: 'is required if the plan ends' }
       : undefined,
   title: ({ visitStemId }) => visitStemId,
   sentences: {

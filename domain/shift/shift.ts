@@ -7,8 +7,8 @@ import { dateText } from '../time/dateFormat.ts';
 const secondOfDay = z.int().min(0).max(86_400);
 
 /**
- * One working period of a weekday: `day` 0 is Sunday; `begin` and `end` are local seconds of the day. An
- * `end` at or before `begin` wraps past midnight and belongs to the day on which it begins.
+ * One working period of a weekday: `day` 0 is Sunday; `begin` and `end` are local seconds since midnight. An
+ * `end` at or before `begin` is on the next day, and the period belongs to the day on which it begins.
  */
 export const shiftTimingSchema = z.object({
   day: z.int().min(0).max(6),
@@ -20,7 +20,7 @@ export type ShiftTiming = z.infer<typeof shiftTimingSchema>;
 const fields = z.object({
   resourceId: requiredRef('resource', 'Resource'),
   startDate: requiredDate('First day'),
-  endDate: date('Last day', { help: 'Left out: until further notice.' }),
+  endDate: date('Last day', { help: 'If left out: until further notice.' }),
   timings: fieldOf('structure', 'Hours', z.array(shiftTimingSchema).min(1).max(70)),
 });
 
@@ -31,7 +31,7 @@ const fields = z.object({
 export const shift = defineRecord({
   category: 'shift',
   words: { one: 'shift', many: 'shifts' },
-  about: 'A weekly timesheet of one resource; an end at or before its begin wraps past midnight.',
+  about: 'A weekly timesheet of one resource; a time that ends at or before its start goes past midnight.',
   area: 'time',
   fields,
   ends: 'removed',

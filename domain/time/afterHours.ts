@@ -6,8 +6,8 @@ const WORK_BEGINS = 8 * 3600;
 const WORK_ENDS = 18 * 3600;
 
 /**
- * After hours of local days: before 08:00 and after 18:00 by the wall clock (scheduling §2, §9), from the midnight
- * on which `first` begins to that on which `last` ends, joined across the midnights between.
+ * After hours of local days: before 08:00 and after 18:00 local time (scheduling §2, §9), from the midnight
+ * at which `first` begins to the one at which `last` ends, joined across the midnights between.
  */
 export function afterHours(zone: Zone, first: LocalDay, last: LocalDay): Interval[] {
   const spans: Interval[] = [];

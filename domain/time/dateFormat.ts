@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How an organisation writes dates: `04/Nov/2026`, `04/11/2026`, `2026-11-04`. None can be taken for another. */
+/**
+ * How an organisation writes dates: `04/Nov/2026`, `04/11/2026`, `2026-11-04`. None can be mistaken for
+ * another.
+ */
 export const dateFormats = ['dd/mmm/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'] as const;
 export const dateFormatSchema = z.enum(dateFormats);
 export type DateFormat = z.infer<typeof dateFormatSchema>;

@@ -1,6 +1,6 @@
 /**
- * How long people work, in seconds, as hours.minutes (scheduling §9): `7.30` is seven and a half hours, `0.45` three
- * quarters of one. Whole hours are told without minutes: `38`. Rounded to minutes.
+ * Working time in seconds as hours.minutes (scheduling §9): `7.30` is seven and a half hours, `0.45` three
+ * quarters of an hour. Whole hours are written without minutes: `38`. Rounded to minutes.
  */
 export function hoursMinutes(seconds: number): string {
   const minutes = Math.round(seconds / 60);

@@ -1,20 +1,20 @@
-/** A span of time, epoch seconds: `start` belongs to it, `end` does not. */
+/** A span of time, epoch seconds: `start` inclusive, `end` exclusive. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
 }
 
-/** Seconds that two intervals have in common; 0 where they only touch or lie apart. */
+/** The seconds that two intervals share; 0 if they only touch or are apart. */
 export function sharedSeconds(one: Interval, other: Interval): number {
   return Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));
 }
 
-/** Whether two intervals share any moment. */
+/** Whether two intervals overlap. */
 export function overlaps(one: Interval, other: Interval): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Sorted, non-overlapping and non-touching intervals of the same moments; empty ones are left out. */
+/** The same moments as sorted intervals that neither overlap nor touch; empty ones are dropped. */
 export function normalise(intervals: readonly Interval[]): readonly Interval[] {
   const sorted = intervals
     .filter((interval) => interval.end > interval.start)
@@ -28,7 +28,7 @@ export function normalise(intervals: readonly Interval[]): readonly Interval[] {
   return merged;
 }
 
-/** What remains of `from` without the moments of `taken`; both and the result are normalised. */
+/** What remains of `from` without the moments of `taken`; inputs and result are normalised. */
 export function subtract(from: readonly Interval[], taken: readonly Interval[]): readonly Interval[] {
   const remaining: Interval[] = [];
   let next = 0;
@@ -45,7 +45,7 @@ export function subtract(from: readonly Interval[], taken: readonly Interval[]):
   return remaining;
 }
 
-/** Whether one of the normalised intervals holds the whole span. */
+/** Whether one of the normalised intervals contains the whole span. */
 export function covers(intervals: readonly Interval[], span: Interval): boolean {
   for (const interval of intervals) {
     if (interval.start > span.start) return false;

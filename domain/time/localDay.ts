@@ -1,6 +1,6 @@
 import { instantOfLocal, type Zone } from './zone.ts';
 
-/** A local calendar day: whole days since 1970-01-01, in whichever zone it was asked of. */
+/** A local calendar day: whole days since 1970-01-01, in the time zone that it was asked for. */
 export type LocalDay = number;
 
 const SECONDS_PER_DAY = 86_400;
@@ -12,7 +12,7 @@ export function localDayOf(zone: Zone, instant: number): LocalDay {
   return Math.floor((instant + zone.offsetAt(instant)) / SECONDS_PER_DAY);
 }
 
-/** Local seconds since midnight, by the clock on the wall: 0 to 86,399. */
+/** Local seconds since midnight, as a clock on the wall shows them: 0 to 86,399. */
 export function secondOfLocalDay(zone: Zone, instant: number): number {
   const local = instant + zone.offsetAt(instant);
   return local - Math.floor(local / SECONDS_PER_DAY) * SECONDS_PER_DAY;

@@ -2,29 +2,32 @@ import { type DateFormat, dateText } from './dateFormat.ts';
 import { dateOfLocalDay, type LocalDay, localDayOf, secondOfLocalDay } from './localDay.ts';
 import type { Zone } from './zone.ts';
 
-/** How moments are told to people: on whose clock, and how dates are written. Times are always of 24 hours. */
+/**
+ * How times are shown to people: in which time zone, and in which date format. The clock is always a 24-hour
+ * clock.
+ */
 export interface MomentFormat {
   readonly zone: Zone;
   readonly dateFormat: DateFormat;
 }
 
-/** `04/Nov/2026 09:15`, on the local clock. */
+/** `04/Nov/2026 09:15`, in local time. */
 export function localDateTimeText(format: MomentFormat, instant: number): string {
   return `${localDateText(format, instant)} ${clockOf(secondOfLocalDay(format.zone, instant))}`;
 }
 
-/** `04/Nov/2026 09:15:30`, for lists of what happened within a minute. */
+/** `04/Nov/2026 09:15:30`, for lists of things that happened within a minute. */
 export function localDateTimeToSecondText(format: MomentFormat, instant: number): string {
   const second = secondOfLocalDay(format.zone, instant) % 60;
   return `${localDateTimeText(format, instant)}:${two(second)}`;
 }
 
-/** `04/Nov/2026`, on the local calendar. */
+/** `04/Nov/2026`, the local date. */
 export function localDateText({ zone, dateFormat }: MomentFormat, instant: number): string {
   return localDayText(dateFormat, localDayOf(zone, instant));
 }
 
-/** The day told last: one ranking tells of the same day hundreds of times. */
+/** The last day formatted: one ranking formats the same day hundreds of times. */
 let last: { readonly day: LocalDay; readonly dateFormat: DateFormat; readonly text: string } | undefined;
 
 /** `04/Nov/2026` of a local day. */

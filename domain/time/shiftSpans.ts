@@ -20,8 +20,8 @@ export function timesheetOf(shift: Pick<ShiftDetails, 'startDate' | 'endDate' | 
 }
 
 /**
- * The working time of the shifts that begin on the days from `firstDay` to `lastDay`, as normalised
- * instants: a shift that ends at or before it begins runs past midnight, shifts that touch are one.
+ * The working time of the shifts that begin on the days from `firstDay` to `lastDay`, as normalised instants.
+ * A shift whose end is not after its begin runs past midnight; shifts that touch are joined.
  */
 export function shiftSpans(
   zone: Zone,

@@ -1,6 +1,6 @@
 /**
- * A time zone's offsets, fast enough to ask for each of ten thousand bookings: `Intl` is asked once a UTC
- * day, and the answers are kept.
+ * The offsets of a time zone, fast enough for ten thousand bookings: `Intl` is called once per UTC day, and
+ * the results are cached.
  */
 export interface Zone {
   /** The IANA name. */
@@ -11,7 +11,7 @@ export interface Zone {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** What a UTC day has: one offset, or two with the instant from which the second is in force. */
+/** The offsets of a UTC day: one, or two with the instant from which the second applies. */
 interface OffsetsOfDay {
   readonly before: number;
   readonly after: number;
@@ -89,8 +89,8 @@ function askOffset(format: Intl.DateTimeFormat, instant: number): number {
 }
 
 /**
- * The instant of a wall time, given as the epoch seconds it would have in UTC. A time that the clocks skip
- * moves forward by the skipped span; a time that occurs twice is the first of the two.
+ * The instant of a local time, given as the epoch seconds that it would have in UTC. A time that the clocks
+ * skip moves forward by the skipped span; a time that occurs twice is the first of the two.
  */
 export function instantOfLocal(zone: Zone, local: number): number {
   const before = zone.offsetAt(local - SECONDS_PER_DAY);

@@ -4,7 +4,7 @@ import type { Role } from '../roles.ts';
 import { actionRights, lifeCycle, type StepTarget } from './lifeCycle.ts';
 import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';
 
-/** What of a booking decides, beside its status, which steps it can take. */
+/** What determines, besides the status, which steps a booking can take. */
 export interface MachineContext {
   /** How many resources it has. */
   readonly people: number;
@@ -12,8 +12,8 @@ export interface MachineContext {
 }
 
 /**
- * Who takes the step: somebody of a role who has to do with the booking or has not, `mayRequest` where the
- * organisation's settings let this role ask for cancellation. `anyone` asks whether the step exists at all.
+ * Who takes the step: somebody of a role, involved in the booking or not; `mayRequest` if the organisation's
+ * settings let this role request cancellation. `anyone` asks whether the step exists at all.
  */
 export type Asker =
   | { readonly role: Role; readonly involved: boolean; readonly mayRequest: boolean }
@@ -46,8 +46,9 @@ function hasStep(definition: WorkflowDefinition, action: BookingAction): boolean
 }
 
 /**
- * The life cycle of a booking under an organisation's workflow as a state machine: a state a status, an event
- * a step, guards by role. The server decides by it, the browser lists by it what can be done.
+ * The life cycle of a booking under an organisation's workflow as a state machine: a state for each status,
+ * an event for each step, guards by role. The server uses it to decide, the browser to list the possible
+ * steps.
  */
 export function bookingMachine(definition: WorkflowDefinition) {
   const known = machines.get(definition);

@@ -5,15 +5,16 @@ import { bookingMachine } from './bookingMachine.ts';
 import { actionLabels, actionRights } from './lifeCycle.ts';
 import { type BookingAction, bookingActions, type WorkflowDefinition } from './workflowDefinition.ts';
 
-/** The road that every organisation's work takes; the other statuses may fall away with their steps. */
+/** The main path that every organisation's work takes; the other statuses may disappear with their steps. */
 const road: readonly BookingStatus[] = ['draft', 'rostered', 'active', 'finished'];
-/** Where a booking may rest for good. */
+/** The statuses in which a booking may stay for ever. */
 const ends: readonly BookingStatus[] = ['finished', 'reviewed', 'feedback', 'cancelled'];
 
 /**
- * Why an organisation may not have a workflow, `workflow_invalid`; undefined where it may. It restricts and
- * renames: it grants no role a step that scheduling §6 does not; the road from draft to finished stays open;
- * and work never gets into a status from which it cannot be finished (docs/decisions.md, A booking's life).
+ * Why an organisation may not have a workflow, `workflow_invalid`; undefined if it may. A workflow restricts
+ * and renames: it grants no role a step that scheduling §6 does not, the path from draft to finished stays
+ * open, and work never gets into a status from which it cannot be finished (docs/decisions.md, A booking's
+ * life).
  */
 export function checkWorkflowDefinition(definition: WorkflowDefinition): Refusal | undefined {
   return granted(definition) ?? unreachable(definition) ?? deadEnd(definition);
@@ -62,7 +63,7 @@ function invalid(message: string, details: Refusal['details']): Refusal {
   return { code: 'workflow_invalid', message, details };
 }
 
-/** Where a booking can be: its status, and whether it has people. */
+/** A node of the life cycle: a status, with or without people. */
 interface Place {
   readonly status: BookingStatus;
   readonly people: 0 | 1;
@@ -71,7 +72,7 @@ type Ways = (place: Place) => readonly Place[];
 
 const start: Place = { status: 'draft', people: 0 };
 
-/** The places one step away, asked of the machine itself. Being cancelled and taken up again does not count. */
+/** The nodes one step away, as the machine itself answers. Being cancelled and resumed does not count. */
 function waysOf(definition: WorkflowDefinition): Ways {
   const machine = bookingMachine(definition);
   const known = new Map<string, readonly Place[]>();
@@ -108,7 +109,7 @@ function peopleAfter(action: BookingAction, { people }: Place): readonly Place['
   }
 }
 
-/** The place itself and all that can be got to from it. */
+/** The node itself and all that can be reached from it. */
 function placesFrom(from: Place, ways: Ways): readonly Place[] {
   const places = new Map([[keyOf(from), from]]);
   for (const place of places.values()) {

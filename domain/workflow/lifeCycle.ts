@@ -5,9 +5,10 @@ import { type Role, roles } from '../roles.ts';
 import type { BookingAction } from './workflowDefinition.ts';
 
 /**
- * Where a step leads. `stay`: the status remains. `byPeople`: rostered where the booking has people after the
- * step, else draft. `stayWithPeople`: the status remains, and the step exists only while people remain.
- * `stayOrDraft`: the status remains while people do; with the last of them gone, draft.
+ * Where a step leads. `stay`: the status does not change. `byPeople`: rostered if the booking has people
+ * after the step, else draft. `stayWithPeople`: the status does not change, and the step exists only while
+ * people remain. `stayOrDraft`: the status does not change while people remain; without the last of them,
+ * draft.
  */
 export type StepTarget = BookingStatus | 'stay' | 'byPeople' | 'stayWithPeople' | 'stayOrDraft';
 export type Steps = { readonly [Action in BookingAction]?: StepTarget };
@@ -42,14 +43,14 @@ export const lifeCycle: { readonly [Status in BookingStatus]: Steps } = {
 };
 
 /**
- * Who may take a step (scheduling §6, Action rights), as the table of rights says of its command: the planners all of
- * them, a resource those of its day on its own bookings, a customer none but feedback.
+ * Who may take a step (scheduling §6, Action rights), as the table of rights says for its command: planners
+ * may take all steps, a resource those of the working day on its own bookings, a customer only feedback.
  */
 export function actionRights(action: BookingAction): readonly Role[] {
   return roles.filter((role) => commandScope(claimsOf(role), 'work', `booking.${action}`) !== 'none');
 }
 
-/** What a step is called on its button, unless the organisation's workflow renames it. */
+/** The label of a step's button, unless the organisation's workflow renames it. */
 export const actionLabels: { readonly [Action in BookingAction]: string } = {
   edit: 'Edit',
   reschedule: 'Reschedule',

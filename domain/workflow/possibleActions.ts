@@ -9,7 +9,7 @@ import { actionLabels } from './lifeCycle.ts';
 import { heldByLock } from './lock.ts';
 import { type BookingAction, bookingActions } from './workflowDefinition.ts';
 
-/** What of a booking decides who may do what with it; a booking as a list shows it can be made one. */
+/** What determines who may do what with a booking; it can be derived from a booking as a list shows it. */
 export interface BookingStanding {
   readonly status: BookingStatus;
   readonly customerId: string;
@@ -25,7 +25,10 @@ export function standingOf(booking: ExistingBooking): BookingStanding {
   return { status, resourceIds, cancellationRequest, locked, customerId: details.customerId };
 }
 
-/** What a person may do with a booking now, with the organisation's own labels, in the order of the life cycle. */
+/**
+ * What a person may do with a booking now, with the organisation's own labels, in the order of the life
+ * cycle.
+ */
 export function possibleActions(
   booking: BookingStanding,
   actor: LinkedClaims,
@@ -53,9 +56,9 @@ function isHeld({ locked }: BookingStanding, action: BookingAction): boolean {
 }
 
 /**
- * Why a person may not take a step now; undefined where they may. `transition_not_allowed`: nobody may, the
- * life cycle or the organisation's workflow has no such step here. `not_allowed`: others may. `booking_locked`:
- * they may, once it is unlocked.
+ * Why a person may not take a step now; undefined if they may. `transition_not_allowed`: nobody may, because
+ * the life cycle or the organisation's workflow has no such step here. `not_allowed`: others may.
+ * `booking_locked`: they may, once it is unlocked.
  */
 export function refusalToAct(
   booking: BookingStanding,
@@ -84,7 +87,7 @@ export function refusalToAct(
   };
 }
 
-/** What an organisation calls a step. */
+/** The organisation's label of a step. */
 export function labelOf(action: BookingAction, organisation: Pick<ActingOrganisation, 'workflow'>): string {
   return organisation.workflow.actions[action]?.label ?? actionLabels[action];
 }

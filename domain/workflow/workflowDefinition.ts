@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { roleSchema } from '../roles.ts';
 
-/** Every step a booking can take (docs/decisions.md, A booking's life); `allocate` is a re-allocation too. */
+/**
+ * Every step that a booking can take (docs/decisions.md, A booking's life); `allocate` also covers
+ * re-allocation.
+ */
 export const bookingActions = [
   'edit',
   'reschedule',
@@ -25,8 +28,8 @@ export const bookingActionSchema = z.enum(bookingActions);
 export type BookingAction = z.infer<typeof bookingActionSchema>;
 
 /**
- * What an organisation changes about the standard workflow: an action's label, whether it exists at all,
- * and who may do it. It cannot add statuses; it cannot leave an active status without a way in or out.
+ * What an organisation changes about the standard workflow: an action's label, whether it exists at all, and
+ * who may take it. It cannot add statuses, and it cannot leave an active status without a way in or out.
  */
 export const workflowDefinitionSchema = z.object({
   actions: z.partialRecord(

@@ -2,7 +2,7 @@ import { withoutException } from '../../domain/allocation/violation.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { type Published, published } from './published.ts';
 
-/** The public events of a booking. Scores and their parts stay inside: they are not part of the contract. */
+/** The public events of a booking. Scores and their parts are internal: they are not part of the contract. */
 export function publicBookingEvent(event: BookingEvent): Published {
   switch (event.type) {
     case 'BookingCreated':
@@ -119,7 +119,7 @@ export function publicBookingEvent(event: BookingEvent): Published {
 
 type Violation = Extract<BookingEvent, { type: 'BookingRescheduled' }>['data']['violations'][number];
 
-/** Programs of others are not told what an exception said. */
+/** Integrators' programs are not told the message of an exception. */
 function publicViolation(violation: Violation): object {
   const { code, message, resourceId } = withoutException(violation);
   return { code, message, resourceId };

@@ -10,7 +10,7 @@ import { publicBookingEvent } from './publicBookingEvents.ts';
 import { publicOrganisationEvent } from './publicOrganisationEvents.ts';
 import type { Published } from './published.ts';
 
-/** An event as the feed keeps it; a type, not an interface: it is a row. */
+/** An event as the feed stores it; a type, not an interface, because it is a row. */
 export type PublicEvent = Published & {
   /** What it happened to, for example `booking/8f3c`. */
   readonly subject: string;
@@ -18,7 +18,7 @@ export type PublicEvent = Published & {
 
 type Publish = (event: RecordedEvent) => Published;
 
-/** How the events of each category are published; a record's declaration says it for the record. */
+/** How the events of each category are published; a record's declaration defines it for the record. */
 const ownPublishers = {
   organisation: publishedBy(organisationDecider, publicOrganisationEvent),
   absence: publishedBy(absenceDecider, publicAbsenceEvent),
@@ -32,7 +32,7 @@ const publishers: ReadonlyMap<string, Publish> = new Map([
 
 /**
  * The public side of an event of the log. Public types have versions of their own: an internal event may
- * change its shape while what integrators get stays the same. A published shape is never changed; a new one
+ * change its shape while integrators get the same as before. A published shape is never changed; a new one
  * gets the next version beside it.
  */
 export function publicEvent(event: RecordedEvent): PublicEvent {
@@ -47,7 +47,7 @@ export function publicEvent(event: RecordedEvent): PublicEvent {
 
 function publishedBy<Event extends DomainEvent>(
   { isEvent }: Pick<Decider<never, never, Event, never>, 'isEvent'>,
-  publish: (event: Event) => Published,
+  publish: (event: RecordedEvent<Event>) => Published,
 ): Publish {
   return (event) => {
     if (!isEvent(event)) throw notPublic(event);

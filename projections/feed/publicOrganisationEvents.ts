@@ -1,25 +1,42 @@
-import type { OrganisationEvent, RecordedSettings } from '../../domain/organisation/organisationEvents.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
+import { asFirstRecorded } from '../../domain/organisation/firstSettings.ts';
+import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
+import type { SettingValues } from '../../domain/settings/settingsByKey.ts';
 import { type Published, published } from './published.ts';
 
 /** The public events of an organisation. */
-export function publicOrganisationEvent(event: OrganisationEvent): Published {
+export function publicOrganisationEvent(event: RecordedEvent<OrganisationEvent>): Published {
   switch (event.type) {
-    case 'OrganisationCreated':
-      return published(`organisation.created.${settingsVersion(event.data)}`, { ...event.data });
+    case 'OrganisationCreated': {
+      const { settings, ...others } = event.data;
+      const version = settingsVersion(event, settings);
+      return published(`organisation.created.${version}`, {
+        ...others,
+        settings: version === 'v3' ? settings : asFirstRecorded(settings),
+      });
+    }
     case 'OrganisationRenamed':
       return published('organisation.renamed.v1', { name: event.data.name });
     case 'TimeZoneChanged':
       return published('organisation.time-zone-changed.v1', { timeZone: event.data.timeZone });
-    case 'SettingsChanged':
-      return published(`organisation.settings-changed.${settingsVersion(event.data)}`, {
-        settings: event.data.settings,
-      });
+    case 'SettingsChanged': {
+      const { changes } = event.data;
+      const version = settingsVersion(event, changes);
+      return published(
+        `organisation.settings-changed.${version}`,
+        version === 'v3' ? { changes } : { settings: asFirstRecorded(changes) },
+      );
+    }
     case 'WorkflowDefined':
       return published('organisation.workflow-defined.v1', { workflow: event.data.workflow });
   }
 }
 
-/** What was published before there was a date format stays what it was, whenever the feed is made anew. */
-function settingsVersion({ settings }: { readonly settings: RecordedSettings }): 'v1' | 'v2' {
+/**
+ * Settings that were published all at once, or before there was a date format, are published in that form
+ * again whenever the feed is rebuilt.
+ */
+function settingsVersion(event: RecordedEvent, settings: SettingValues): 'v1' | 'v2' | 'v3' {
+  if ((event.recordedVersion ?? event.version) > 2) return 'v3';
   return settings.dateFormat === undefined ? 'v1' : 'v2';
 }

@@ -3,14 +3,14 @@ import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { ReadModel, Row } from '../readModel.ts';
 
-/** A read model with a row an aggregate, folded by the aggregate's own `evolve`: logic is written once. */
+/** A read model with one row per aggregate, folded by the aggregate's own `evolve`: logic is written once. */
 export interface AggregateModel<Model extends Row, State, Event extends DomainEvent>
   extends Pick<ReadModel<Model>, 'name' | 'version' | 'columns' | 'indexes' | 'versions'> {
   readonly decider: Pick<Decider<State, never, Event, never>, 'initial' | 'isEvent' | 'evolve'>;
   readonly category: Category;
-  /** The aggregate's state again, from its row. */
+  /** The aggregate's state, reconstructed from its row. */
   stateOf(row: Model): State;
-  /** The row that shows a state; undefined where there is nothing to show. */
+  /** The row that shows a state; undefined if there is nothing to show. */
   rowOf(state: State, event: RecordedEvent, before: Model | undefined): Model | undefined;
 }
 
@@ -35,7 +35,7 @@ export function aggregateModel<Model extends Row, State, Event extends DomainEve
     key: idOf,
     fold(row, event) {
       if (!decider.isEvent(event)) {
-        throw new Error(`${event.type} is no event of a ${category} that this version knows`);
+        throw new Error(`${event.type} is not an event of a ${category} that this version knows`);
       }
       const state = decider.evolve(row === undefined ? decider.initial : model.stateOf(row), event);
       return model.rowOf(state, event, row);

@@ -7,8 +7,8 @@ import { aggregateModel } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
 
 /**
- * What answers tell of a booking besides its details, in their own words, so that a board takes it as it is
- * spelled (`queries/spelledBookings.ts`).
+ * What answers contain about a booking besides its details, in their own form, so that a board can copy the
+ * text (`queries/spelledBookings.ts`).
  */
 export type BookingShown = Pick<
   ExistingBooking,
@@ -36,9 +36,9 @@ type Cancelled = Extract<ExistingBooking, { status: 'cancelled' }>;
 /** The rest of a booking's state, for its decisions. */
 export interface BookingKept {
   readonly previousResourceIds: readonly string[];
-  /** Of a parked one. */
+  /** For a parked booking. */
   readonly parked: Pick<Parked, 'parkedReason' | 'dateOpen'> | null;
-  /** Of a cancelled one. */
+  /** For a cancelled booking. */
   readonly cancelled: Pick<Cancelled, 'cancelledReason' | 'cancelledFrom'> | null;
 }
 
@@ -46,7 +46,10 @@ export type BookingRow = {
   readonly status: BookingStatus;
   readonly start: number;
   readonly end: number;
-  /** Longer than a day: windows look for these apart, so that a window reads few rows (`queries/spans.ts`). */
+  /**
+   * Longer than a day: windows look for these separately, so that a window reads few rows
+   * (`queries/spans.ts`).
+   */
   readonly long: boolean;
   readonly customer_id: string;
   readonly resource_ids: readonly string[];
@@ -56,9 +59,11 @@ export type BookingRow = {
   readonly visit_stem_id: string | null;
   readonly unallocated: boolean;
   readonly conflict: boolean;
-  /** Start of a current booking that is marked as too much for somebody; null: it is not. Few are. */
+  /**
+   * The start of a current booking that is marked as too much for somebody; otherwise null. There are few.
+   */
   readonly too_much_from: number | null;
-  /** Epoch milliseconds, as `at` of events. */
+  /** Epoch milliseconds, like `at` of events. */
   readonly created_at: number;
   readonly updated_at: number;
   readonly revision: number;
@@ -70,7 +75,7 @@ export type BookingRow = {
 /** A booking of at most this many seconds is not `long`. */
 export const longBookingSeconds = 86_400;
 
-/** Bookings as they are, and as `timelines` every version of them: the board of any past moment. */
+/** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
   version: 5,
@@ -98,7 +103,8 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     shown: required('json'),
     kept: required('json'),
   },
-  // With the position, the board of a past moment passes by all rows that have changed since without reading them.
+  // With the position in the index, the board of a past moment skips all rows that have changed since without
+  // reading them.
   indexes: [
     ['long', 'start', 'position'],
     ['start'],
@@ -164,7 +170,7 @@ function shownOf(state: ExistingBooking): BookingShown {
   };
 }
 
-/** A booking's state again, put together from the parts that its row keeps. */
+/** A booking's state, put together from the parts that its row stores. */
 export function existingBookingOf({
   details,
   shown,

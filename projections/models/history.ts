@@ -36,7 +36,7 @@ export const history: Ledger<HistoryRow> = {
     prev: optional('text'),
     data: required('json'),
   },
-  // A person or a kind of event that is rare is found without reading what all the others did.
+  // A rare person or a rare kind of event is found without reading what everybody else did.
   indexes: [
     ['stream', 'revision'],
     ['actor_uid', 'position'],

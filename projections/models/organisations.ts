@@ -1,7 +1,9 @@
 import type { OrganisationFact } from '../../domain/facts.ts';
+import { firstSettingKeys } from '../../domain/organisation/firstSettings.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
+import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
 import { aggregateModel, idOf } from './aggregateModel.ts';
 import { required } from './columns.ts';
 
@@ -9,17 +11,18 @@ export type OrganisationRow = {
   readonly name: string;
   readonly time_zone: string;
   readonly revision: number;
-  /** As answers and decisions show it. */
+  /** As answers and decisions contain it. */
   readonly fact: OrganisationFact;
 };
 
 /**
- * Organisations as they are, one row each, keyed by the organisation itself; and every version of them: the
+ * The current organisations, one row each, keyed by the organisation itself; and every version of them: the
  * settings and the workflow of any past moment.
  */
 export const organisations = aggregateModel<OrganisationRow, Organisation, OrganisationEvent>({
   name: 'organisations',
-  version: 3,
+  // A new setting is added to every row, with its default until somebody changes it.
+  version: 3 + settingsByKey.size - firstSettingKeys.length,
   versions: { name: 'organisation_versions', indexes: [[]] },
   category: 'organisation',
   decider: organisationDecider,

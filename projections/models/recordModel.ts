@@ -1,11 +1,12 @@
 import type { Category } from '../../domain/eventCatalogue.ts';
 import type { FieldFacts, FieldKind } from '../../domain/record/field.ts';
 import type { RecordReading } from '../../domain/record/recordReading.ts';
+import { searchDocumentOf, searchTextOf } from '../../domain/record/searchDocument.ts';
 import type { Column, ColumnType, ReadModel } from '../readModel.ts';
 import { idOf } from './aggregateModel.ts';
 import { optional, required } from './columns.ts';
 
-/** `resourceId` as a column is called: `resource_id`. */
+/** The column of `resourceId`: `resource_id`. */
 export function columnName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -17,14 +18,16 @@ type ColumnName<Field extends string> = Field extends `${infer First}${infer Res
 
 type Scalar = string | number | boolean | null | readonly string[];
 
-/** A row of a record's read model: its fact, and beside it each of its fields that queries can look into. */
+/** A row of a record's read model: its fact, and a column for each of its fields that queries can use. */
 export type RecordRow<Fact> = {
-  /** What titles it. */
+  /** Its title. */
   readonly name: string;
-  /** Out of use, or gone: whoever looked at it learns that. */
+  /** Out of use, or gone: whoever watches it is told so. */
   readonly ended: boolean;
   readonly revision: number;
-  /** As answers and decisions show it; of one that is gone, as it was. */
+  /** The text that a search covers (`searchTextOf`). */
+  readonly search: string;
+  /** As answers and decisions contain it; for one that is gone, as it last was. */
   readonly fact: Fact;
 } & {
   readonly [Field in keyof Fact & string as Field extends 'id' | 'name'
@@ -54,18 +57,25 @@ const columnTypes: Readonly<Record<FieldKind, ColumnType | null>> = {
   email: 'text',
   colour: 'text',
   account: 'text',
-  file: 'text',
+  file: null,
+  weekday: 'integer',
+  weekdays: null,
+  limit: null,
+  country: null,
   structure: null,
 };
 
-/** The type of the column of a field; null for what queries do not look into. */
+/** The type of the column of a field; null for fields that queries do not use. */
 export function columnTypeOf({ kind }: FieldFacts): ColumnType | null {
   return columnTypes[kind];
 }
 
+/** To be incremented when the columns that rows of every record have besides its fields change. */
+const besideFields = 1;
+
 /**
- * The read model of a record, with every version of its rows. `version` is raised with whatever changes its rows:
- * a field, a title, a mark.
+ * The read model of a record, with every version of its rows. `version` is incremented by everything that
+ * changes its rows: a field, a title, a flag.
  */
 export function recordModel<Fact extends { readonly id: string }>(
   name: string,
@@ -76,6 +86,7 @@ export function recordModel<Fact extends { readonly id: string }>(
     name: required('text'),
     ended: required('boolean'),
     revision: required('integer'),
+    search: required('text'),
     fact: required('json'),
   };
   const fields: (readonly [column: string, field: string])[] = [];
@@ -88,7 +99,7 @@ export function recordModel<Fact extends { readonly id: string }>(
   return {
     kind: 'rows',
     name,
-    version: record.version,
+    version: record.version + besideFields,
     categories: [category],
     columns,
     indexes: indexes.map((each) => each.map(columnName)),
@@ -104,6 +115,7 @@ export function recordModel<Fact extends { readonly id: string }>(
         name: title(after.fact),
         ended: after.ended,
         revision: event.revision,
+        search: searchTextOf(searchDocumentOf(record, after.fact)),
         fact: after.fact,
         ...Object.fromEntries(fields.map(([column, field]) => [column, values[field]])),
       };

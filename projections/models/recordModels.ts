@@ -3,7 +3,7 @@ import type { RecordReading } from '../../domain/record/recordReading.ts';
 import type { ReadModel } from '../readModel.ts';
 import { type RecordRow, recordModel } from './recordModel.ts';
 
-/** What the table of a record is called: `servicePlans`. */
+/** The name of a record's table: `servicePlans`. */
 export type RecordTable<Name extends ReadingName = ReadingName> = `${Name}s`;
 
 export function tableOf<Name extends ReadingName>(name: Name): RecordTable<Name> {
@@ -16,7 +16,7 @@ export type RecordTables = { readonly [Name in ReadingName as RecordTable<Name>]
 const models: ReadonlyMap<ReadingName, ReadModel> = new Map(
   readingNames.map((name) => [
     name,
-    // Whatever it is a record of: its own functions get what they made.
+    // Whatever record it is: its own functions get what they made.
     recordModel(
       tableOf(name),
       readings[name] as unknown as RecordReading<ReadingName, { readonly id: string }>,
@@ -24,7 +24,7 @@ const models: ReadonlyMap<ReadingName, ReadModel> = new Map(
   ]),
 );
 
-/** A read model each. */
+/** One read model for each record. */
 export const recordModels: readonly ReadModel[] = [...models.values()];
 
 export function recordModelOf(name: ReadingName): ReadModel {

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { readSchema } from '../schema/tables.ts';
 
 /**
- * After a log in the same database was given another epoch: the read side was made from that very log and need not be
- * made anew. One that was made from yet another log is left as it is.
+ * To be called after a log in the same database was given a new epoch: a read side that was built from that
+ * very log need not be rebuilt. One that was built from another log is left as it is.
  */
 export async function adoptEpoch(
   pool: Pool,

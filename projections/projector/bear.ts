@@ -17,9 +17,9 @@ export interface BearOptions {
   readonly log: EventLog;
   readonly pool: Pool;
   readonly logger: ProjectorLogger;
-  /** All that this process has. */
+  /** All projections of this process. */
   readonly projections: readonly Projection[];
-  /** Of the log, which is the one that the read side is made from. */
+  /** The epoch of the log, which is the one that the read side was built from. */
   readonly epoch: string;
   readonly batchSize: number;
   readonly signal: AbortSignal;
@@ -27,16 +27,17 @@ export interface BearOptions {
 }
 
 /**
- * Builds the read models that are missing, or of an older version, one after the other, each from the categories that it
- * folds, while all others go on being projected; each joins those as soon as it is level with them. Goes on where this
- * process or another one stopped. One process at a time builds; another takes over when it dies.
+ * Builds the read models that are missing, or have an older version, one after the other, each from the
+ * categories that it folds, while all others are still being projected; each joins those once it has caught
+ * up with them. Resumes where this process or another one stopped. One process at a time builds; when it
+ * dies, another takes over.
  */
 export async function bear(options: BearOptions): Promise<void> {
   const { pool, logger, signal } = options;
   const office = await takeOffice(pool, 'rebuild');
   if (office === undefined) {
     const ended = await endSilentOffice(pool, 'rebuild');
-    if (ended) logger.warn({}, 'Whoever built read models gave no sign of life and is replaced.');
+    if (ended) logger.warn({}, 'The process that built read models stopped responding and is replaced.');
     return;
   }
   const lost = new AbortController();
@@ -55,11 +56,11 @@ export async function bear(options: BearOptions): Promise<void> {
   }
 }
 
-/** Those of few categories first: they are soon there, and a ledger of everything takes long. */
+/** Those with few categories first: they are ready soon, and a ledger of everything takes long. */
 async function nextToBear({ pool, projections, epoch }: BearOptions): Promise<Projection | undefined> {
   const { pending, newer } = compareVersions(projections, await readProjections(pool));
   if (newer.length > 0) {
-    throw new OlderThanDatabase(`the read models ${newer.join(', ')} are of another version by now`);
+    throw new OlderThanDatabase(`the read models ${newer.join(', ')} are now of another version`);
   }
   const builds = await readBuilds(pool);
   return notStopped(pending, builds, epoch).toSorted(
@@ -74,7 +75,7 @@ async function bearOne(options: BearOptions, projection: Projection, office: Poo
   const found = await goOnOrBegin(options, projection);
   const { side, position } = found;
   const from = { position, indexed: found.indexed };
-  logger.info({ name, version, position }, `The read model ${name} is built while the others go on.`);
+  logger.info({ name, version, position }, `The read model ${name} is being built; the others continue.`);
   const build = new SideBuild({ log, pool, projections: [projection], side, from, batchSize, signal });
   await build.reach(await goalOf(taking));
   await build.index();
@@ -97,7 +98,10 @@ async function bearOne(options: BearOptions, projection: Projection, office: Poo
   );
 }
 
-/** Where to go on. What cannot be gone on with is thrown away, and what a newer process has begun left alone. */
+/**
+ * Where to resume. A build that cannot be resumed is discarded, and one that a newer process has begun is
+ * left alone.
+ */
 async function goOnOrBegin({ pool, epoch }: BearOptions, projection: Projection) {
   const builds = await readBuilds(pool);
   const found = buildOf(projection, builds, epoch);

@@ -4,20 +4,20 @@ import { answerMs, batchMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 import type { Stop } from '../writing/preparedBatch.ts';
 
-/** How far the read side is. */
+/** How far the read side has come. */
 export interface Checkpoint {
   readonly position: number;
-  /** The newest time of all events up to there, epoch milliseconds; 0 before the first. */
+  /** The latest time of all events up to there, epoch milliseconds; 0 before the first. */
   readonly at: number;
-  /** Of the log it was projected from; null before the first time. */
+  /** The epoch of the log that it was projected from; null before the first time. */
   readonly epoch: string | null;
-  /** Grows whenever tables are exchanged under the projector. */
+  /** Incremented whenever tables are exchanged while a projector runs. */
   readonly generation: number;
 }
 
 const select = `select position, at, epoch, generation from ${readSchema}.checkpoint`;
 
-/** The checkpoint as it is; `and lock` keeps it from moving until the transaction ends. */
+/** The current checkpoint; `for update` keeps it from moving until the transaction ends. */
 export async function readCheckpoint(client: Queryable, lock: '' | 'for update' = ''): Promise<Checkpoint> {
   const { rows } = await client.query<{
     position: string | number;
@@ -35,7 +35,7 @@ export async function readCheckpoint(client: Queryable, lock: '' | 'for update' 
   };
 }
 
-/** A projection as the database has it. */
+/** A projection as it is in the database. */
 export interface KnownProjection {
   readonly name: string;
   readonly version: number;
@@ -49,14 +49,14 @@ export async function readProjections(client: Queryable): Promise<readonly Known
   return rows;
 }
 
-/** The log is not the one that the read side was made from; nothing is projected until that is settled. */
+/** The log is not the one that the read side was built from; nothing is projected until that is resolved. */
 export class EpochChanged extends Error {
   override readonly name = 'EpochChanged';
 
   constructor(expected: string, found: string) {
     super(
-      `The read side was made from the log ${expected}, but the log at hand is ${found}: it was replaced or ` +
-        'restored. Run "npm run rebuild" to make the read side anew from it.',
+      `The read side was built from the log ${expected}, but this log is ${found}: it was replaced or ` +
+        'restored. Run "npm run rebuild" to rebuild the read side from it.',
     );
   }
 }

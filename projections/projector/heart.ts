@@ -3,14 +3,14 @@ import { timed } from '../../postgres/timed.ts';
 import { answerMs } from '../writing/answerTimes.ts';
 import { beatMs } from './leadership.ts';
 
-/** Signs of life of the one who holds an office. */
+/** The heartbeat of a process that holds an office. */
 export interface Heart {
-  /** Holds them back while something else is said over the office's connection. */
+  /** Pauses the heartbeat while something else is sent over the office's connection. */
   quietDuring<Done>(work: () => Promise<Done>): Promise<Done>;
   stop(): Promise<void>;
 }
 
-/** Gives signs of life over an office's connection; they also notice that it is lost, and say so once. */
+/** Sends heartbeats over an office's connection; they also detect that it is lost, which is reported once. */
 export function startHeart(office: PoolClient, onLost: (error: unknown) => void): Heart {
   let beating: Promise<void> = Promise.resolve();
   let busy = false;

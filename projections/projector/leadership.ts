@@ -4,22 +4,26 @@ import { timed } from '../../postgres/timed.ts';
 import { answerMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 
-/** What one process a database does: it projects, or it builds read models beside those that are read. */
+/**
+ * The offices that one process per database holds at a time: it projects, or it builds read models beside
+ * those in use.
+ */
 export type Office = Extract<keyof typeof advisoryLocks, 'projector' | 'rebuild'>;
 
 /**
- * Milliseconds between two signs of life of the one who holds an office (`startHeart`), and without any after
- * which the next takes it from him: a process that is stopped, or so busy that it might as well be.
+ * Milliseconds between two heartbeats of an office's holder (`startHeart`), and without any after which the
+ * next process takes the office away: the holder is stopped, or so busy that it might as well be.
  */
 export const beatMs = 500;
 export const silenceMs = 2500;
-/** The same in the midst of a statement that waits for the holder: he may be sending a lot. */
+/** The same during a statement that waits for the holder, which may be sending a lot. */
 const silenceWhileSendingMs = 10_000;
 
 /**
- * Tries to become the one projector, or the one builder, of this database. The connection that is answered holds that
- * office as long as it lives: everything the projector writes goes through it, so that a projector which lost its
- * office, and may not know it yet, can write nothing more. Undefined while another process has it.
+ * Tries to become the one projector, or the one builder, of this database. The connection that is returned
+ * holds that office for as long as it lives: everything the projector writes goes through it, so that a
+ * projector which has lost its office, and may not know it yet, can write nothing more. Undefined while
+ * another process holds it.
  */
 export async function takeOffice(pool: Pool, office: Office): Promise<PoolClient | undefined> {
   const client = await pool.connect();
@@ -55,25 +59,28 @@ export async function takeOffice(pool: Pool, office: Office): Promise<PoolClient
   }
 }
 
-/** Gives an office up: whoever asks for it next has it, and need not wait until PostgreSQL has noticed. */
+/**
+ * Gives an office up: the next process that asks for it gets it, without waiting until PostgreSQL has
+ * noticed.
+ */
 export async function leaveOffice(client: PoolClient, office: Office): Promise<void> {
   const values = [advisoryLockClass, advisoryLocks[office]];
   await client.query(timed({ text: 'select pg_advisory_unlock($1, $2)', values }, answerMs)).then(
     () => client.release(true),
-    // Where the connection is lost, the office goes with it.
+    // If the connection is lost, the office goes with it.
     () => client.release(true),
   );
 }
 
-/** Who holds an office of this database. */
+/** The process that holds an office of this database. */
 export interface OfficeHolder {
-  /** PostgreSQL's process behind his connection. */
+  /** The PostgreSQL process of its connection. */
   readonly backend: number;
-  /** His connection stands, but he gives no sign of life any more. */
+  /** The connection exists, but its heartbeat has stopped. */
   readonly silent: boolean;
 }
 
-/** Undefined where nobody holds it. */
+/** Undefined if nobody holds it. */
 export async function officeHolder(client: Queryable, office: Office): Promise<OfficeHolder | undefined> {
   const { rows } = await client.query<{ backend: number; silent: boolean | null }>(
     timed(
@@ -96,8 +103,8 @@ export async function officeHolder(client: Queryable, office: Office): Promise<O
 }
 
 /**
- * Ends the connection of a holder who gives no sign of life: what he was writing is undone, and should he wake
- * up, he finds that he can write nothing. Answers whether there was one.
+ * Ends the connection of a holder whose heartbeat has stopped: what it was writing is rolled back, and if it
+ * wakes up, it finds that it can write nothing. Returns whether there was one.
  */
 export async function endSilentOffice(client: Queryable, office: Office): Promise<boolean> {
   const holder = await officeHolder(client, office);

@@ -5,12 +5,12 @@ import { officeHolder } from './leadership.ts';
 /** Longer than it takes the next process to take over. */
 const alarmAfterMs = 5000;
 
-/** Knows whether another process projects; a read side that nobody keeps up is an alarm, told once. */
+/** Watches whether another process projects; a read side that nobody updates is an alarm, reported once. */
 export class OfficeWatch {
   readonly #pool: Pool;
   readonly #logger: ProjectorLogger;
   #elsewhere = false;
-  /** Since when nobody projects, in milliseconds that never go back. */
+  /** Since when nobody has projected, in monotonic milliseconds. */
   #nobodySince: number | undefined;
   #alarmed = false;
 
@@ -19,7 +19,7 @@ export class OfficeWatch {
     this.#logger = logger;
   }
 
-  /** Whether another process projects, and gives signs of life. */
+  /** Whether another process projects and its heartbeat continues. */
   get elsewhere(): boolean {
     return this.#elsewhere;
   }
@@ -47,7 +47,7 @@ export class OfficeWatch {
     this.#alarmed = true;
     this.#logger.error(
       { position, head },
-      'Nobody projects the log: what was changed is not to be seen. Start a process with "--role projector".',
+      'No process projects the log, so changes are not visible. Start a process with "--role projector".',
     );
   }
 }

@@ -15,8 +15,8 @@ interface Waiter {
 }
 
 /**
- * Knows how far the read side is, in every process: told at once by the projector of its own process, by
- * `NOTIFY` from another's, and by asking now and then for what a broken connection has missed.
+ * Knows in every process how far the read side has come: told at once by the projector of its own process, by
+ * `NOTIFY` from another's, and by polling at intervals for what a broken connection has missed.
  */
 export class PositionWatch {
   readonly #pool: Pool;
@@ -25,7 +25,7 @@ export class PositionWatch {
   readonly #waiters = new Set<Waiter>();
   readonly #listeners = new Set<(position: number) => void>();
   #position = 0;
-  /** Of the log that the read side was made from when it was looked at last. */
+  /** The epoch of the log from which the read side was built when it was last queried. */
   #epoch: string | null = null;
   #replaced = false;
   #stopped = false;
@@ -52,8 +52,8 @@ export class PositionWatch {
   }
 
   /**
-   * A position that is committed, and so seen by every query from now on. It goes back only where the read side was
-   * made from another log.
+   * A position that is committed, and so visible to every query from now on. It goes back only if the read
+   * side was rebuilt from another log.
    */
   advance(position: number): void {
     if (position <= this.#position) return;
@@ -66,7 +66,7 @@ export class PositionWatch {
     for (const listener of this.#listeners) listener(position);
   }
 
-  /** Rejects with `ReadSideBehind` after the time. */
+  /** Rejects with `ReadSideBehind` when the time is up. */
   reached(position: number, timeoutMs: number): Promise<void> {
     if (position <= this.#position) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -123,10 +123,11 @@ export class PositionWatch {
     }
     this.#epoch = epoch;
     this.advance(position);
-    this.#troubled = false;
+    // The connection may have broken right after the answer; that has been reported already.
+    if (this.#client !== undefined) this.#troubled = false;
   }
 
-  /** Where the connection fails, or gives no answer, it is of no use for notifications either. */
+  /** If the connection fails, or gives no answer, it is of no use for notifications either. */
   async #read(): Promise<Checkpoint> {
     const client = await this.#connection();
     try {
@@ -140,21 +141,25 @@ export class PositionWatch {
     }
   }
 
-  /** What another process has told. */
+  /** Handles the notification of another process. */
   #hear(position: number): void {
-    // Of which log it was is not told: since there has been more than one, and where it goes back, it is looked at.
+    // The notification does not name the log. If there has been more than one, or if the position goes back,
+    // the checkpoint is read.
     if (!this.#replaced && position >= this.#position) this.advance(position);
     else if (!this.#stopped) this.#look().catch((error: Error) => this.#tell(error));
   }
 
-  /** Once, however long it lasts: a database that is away for an hour is one line, not thousands. */
+  /**
+   * Reports trouble once, however long it lasts: a database that is unavailable for an hour is one line, not
+   * thousands.
+   */
   #tell(trouble: Error): void {
     if (this.#troubled) return;
     this.#troubled = true;
     this.#onTrouble(trouble);
   }
 
-  /** One, however many look at once. */
+  /** One connection, however many callers there are at once. */
   async #connection(): Promise<PoolClient> {
     if (this.#client !== undefined) return this.#client;
     this.#connecting ??= this.#listen().finally(() => {

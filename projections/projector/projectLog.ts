@@ -20,7 +20,7 @@ export interface ProjectLogOptions {
   readonly pool: Pool;
   /** The connection that holds the projector's office. */
   readonly office: PoolClient;
-  /** Those that the database has in place are projected. */
+  /** Those that are in place in the database are projected. */
   readonly projections: readonly Projection[];
   /** Categories of events that this version of Muster knows; default: those of the catalogue. */
   readonly categories?: readonly string[] | undefined;
@@ -28,25 +28,26 @@ export interface ProjectLogOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for writing a batch, after which its connection counts as lost; default `batchMs`. */
   readonly batchMs?: number | undefined;
-  /** Committed: queries see it. */
+  /** The position is committed: queries see it. */
   readonly onAdvance: (position: number) => void;
   /** A projection has stopped at an event. */
   readonly onStop: (stop: Stop) => void;
 }
 
-/** A batch of less than this part of the largest is not one of a long way to catch up. */
+/** A batch smaller than this fraction of the largest is not part of a long catch-up. */
 const liveShare = 20;
 
-/** Tables were exchanged, or another projector wrote: whatever is remembered may be wrong. Start over. */
+/** Tables were exchanged, or another projector wrote: whatever is cached may be wrong. Start over. */
 class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
 /**
- * Follows the log from the checkpoint on, until the signal: rows, row versions, ledgers and the checkpoint
+ * Follows the log from the checkpoint until the signal aborts: rows, row versions, ledgers and the checkpoint
  * of a batch in one transaction, so that every event counts exactly once. While PostgreSQL writes a batch,
- * the next is folded. Rejects where it cannot go on; calling it again resumes from the checkpoint. Rejects with
- * `OlderThanDatabase` where a newer process has come, before it would leave out what only that one projects.
+ * the next is folded. Rejects if it cannot continue; calling it again resumes from the checkpoint. Rejects
+ * with `OlderThanDatabase` when a newer process has appeared, before it would leave out what only that one
+ * can project.
  */
 export async function projectLog(options: ProjectLogOptions): Promise<void> {
   // Up to here events go one by one, to find the one that a projection cannot write.
@@ -71,7 +72,7 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
   const { placed, newer, others } = compareVersions(options.projections, known);
   if (newer.length > 0 || others.length > 0) {
     const names = [...new Set([...newer, ...others])].join(', ');
-    throw new OlderThanDatabase(`the read models ${names} are of another version by now`);
+    throw new OlderThanDatabase(`the read models ${names} are now of another version`);
   }
   const folder = new BatchFolder(placed, 'current', batchSize);
   for (const { name, stopped } of known) if (stopped !== null) folder.leaveOut(name);
@@ -110,8 +111,9 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
         if (failure !== undefined) break;
         writing = write(batch, part.events);
       }
-      // Near the end of the log little is gained by folding the next batch meanwhile, and what comes in this very
-      // moment would wait for two batches: it is read afterwards, with all that has come by then.
+      // Near the end of the log little is gained by folding the next batch meanwhile, and events that arrive
+      // at this moment would wait for two batches. So the next batch is read afterwards, with everything that
+      // has arrived by then.
       if (events.length < batchSize / liveShare) await writing;
       if (failure !== undefined) break;
       if (strange !== undefined) throw newerEvent(strange);
@@ -126,12 +128,15 @@ async function follow(options: ProjectLogOptions, careUntil: number): Promise<vo
 
 interface OwnPart {
   readonly events: readonly RecordedEvent[];
-  /** Undefined where there is nothing of it. */
+  /** Undefined if it contains nothing. */
   readonly position: number | undefined;
   readonly strange: RecordedEvent | undefined;
 }
 
-/** What this version of Muster may project of a piece of the log: what is before the first event that is strange to it. */
+/**
+ * The part of a piece of the log that this version of Muster may project: what is before the first event that
+ * it does not know.
+ */
 function ownPart(
   item: Exclude<FollowItem, { kind: 'caughtUp' }>,
   categories: readonly string[] = catalogued,
@@ -147,15 +152,15 @@ function ownPart(
 
 const catalogued = Object.keys(eventCatalogue);
 
-/** A ledger would lack it for ever: whoever has appended it projects it. */
+/** A ledger would never contain it: the process that has appended it projects it. */
 function newerEvent({ position, stream }: RecordedEvent): OlderThanDatabase {
   return new OlderThanDatabase(
     `The event at position ${position}, of ${stream}, is of a kind that this version of Muster does not know: a newer ` +
-      'one has appended it. That one goes on projecting.',
+      'one has appended it, and continues projecting.',
   );
 }
 
-/** SQLSTATE of our own: the checkpoint is not where this projector left it. */
+/** An SQLSTATE of our own: the checkpoint is not where this projector left it. */
 const checkpointMoved = 'MU001';
 
 async function commit(
@@ -169,7 +174,7 @@ async function commit(
   try {
     await writeBatch(client, batch, 'current', {
       withinMs,
-      // Locked first: whoever exchanges tables waits for the batch, or the batch finds that it came too late.
+      // Locked first: an exchange of tables waits for the batch, or the batch finds that it came too late.
       before: [
         { sql: 'begin' },
         {
@@ -180,12 +185,13 @@ async function commit(
           end $$`,
         },
       ],
-      // On disk before anybody is told: a position that was shown, and a number of the feed that was given
-      // out, must still be there after a crash, or decisions would be made on less than they waited for.
+      // On disk before anybody is told: a position that was shown, and a feed number that was given out, must
+      // still exist after a crash, or decisions would be based on less than they waited for.
       after: [
         { sql: `update ${readSchema}.checkpoint set position = ${position}, at = ${at}` },
         { sql: 'commit' },
-        // After the commit and on its own: inside, it would make commits of the whole server wait for each other.
+        // After the commit and by itself: inside, it would make commits of the whole server wait for each
+        // other.
         { sql: `notify ${advanceChannel}, '${position}'` },
       ],
     });

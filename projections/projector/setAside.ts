@@ -4,12 +4,12 @@ import { answerMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 
 /**
- * Takes read models that nobody will project from now on out of those that are read. They keep the position that they
- * are at: whoever has their version goes on from there (`bear`), and their queries are refused until then.
+ * Takes read models that nobody will project from now on out of service. They keep their position: a process
+ * that has their version resumes from there (`bear`), and their queries are refused until then.
  */
 export async function setAside(client: Queryable, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  // The generation: what any other projector may still be writing was meant for them, too.
+  // Increments the generation, because what any other projector may still be writing includes them.
   const text = `
     with moved as (
       update ${readSchema}.checkpoint set generation = generation + 1 returning position, epoch

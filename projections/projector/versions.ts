@@ -1,17 +1,20 @@
 import type { Projection } from '../readModel.ts';
 import type { KnownProjection } from './checkpoint.ts';
 
-/** What a process has, beside what the database has in place. */
+/** The projections of a process, compared with those in the database. */
 export interface Versions {
   /** In place, in this process's version: it can project them. */
   readonly placed: readonly Projection[];
   /** Not in place, or in an older version: to be built. */
   readonly pending: readonly Projection[];
-  /** In place in a newer version: of a newer process. */
+  /** In place in a newer version, of a newer process. */
   readonly newer: readonly string[];
-  /** In place and not this process's to project: older versions of its own, and names that it does not know. */
+  /**
+   * In place, but not for this process to project: older versions of its own, and names that it does not
+   * know.
+   */
   readonly others: readonly string[];
-  /** Of those the ones that it does not know. */
+  /** Those of the latter that it does not know. */
   readonly unknown: readonly string[];
 }
 
@@ -32,7 +35,10 @@ export function compareVersions(
   };
 }
 
-/** What is in the database, or in the log, is of a newer version of Muster: this process leaves it to that one. */
+/**
+ * The database, or the log, contains something of a newer version of Muster: this process leaves it to that
+ * one.
+ */
 export class OlderThanDatabase extends Error {
   override readonly name = 'OlderThanDatabase';
 }

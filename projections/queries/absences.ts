@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { type AbsenceStatus, absenceStatuses, standsAs } from '../../domain/absence/absence.ts';
 import { longestAbsenceSeconds } from '../../domain/absence/absenceCommands.ts';
 import type { AbsenceFact } from '../../domain/facts.ts';
 import type { Actor } from '../../domain/roles.ts';
@@ -9,33 +8,25 @@ import { rowsIn } from './rowsIn.ts';
 import type { Window } from './spans.ts';
 import { timeColumns, visibleRows } from './visibility.ts';
 
-/** The statuses of leave and breaks that count. */
-const standing = absenceStatuses.filter(standsAs);
-
-/** Leave and breaks that count and share a moment with the window, by start, as far as an actor sees them. */
+/** Leave and breaks that count and overlap the window, by start, as far as an actor sees them. */
 export async function absencesFor(moment: ReadMoment, actor: Actor, window: Window): Promise<AbsenceFact[]> {
   const all = absencesIn(moment, window, 'all').where(visibleRows(actor, 'time', timeColumns));
   return (await all.select('fact').execute()).map(({ fact }) => fact);
 }
 
-/** Those of these resources, without what is to be read of them. */
+/** Those of these resources, as a query that has not been run. */
 export function absencesIn(moment: Reading, window: Window, wanted: Wanted) {
-  return absencesOf(moment, window, wanted, standing).orderBy('start').orderBy('id');
+  return absencesOf(moment, window, wanted).orderBy('start').orderBy('id');
 }
 
-function absencesOf(
-  moment: Reading,
-  { from, to }: Window,
-  wanted: Wanted,
-  statuses: readonly AbsenceStatus[],
-) {
+function absencesOf(moment: Reading, { from, to }: Window, wanted: Wanted) {
   const asked = moment.db
     .selectFrom(rowsIn(moment, 'absences').as('absences'))
     .where('org', '=', moment.org)
-    // No absence is longer, so that the index reads hardly more than the answer.
+    // No absence is longer, so the index reads hardly more than the answer.
     .where('start', '>', from - longestAbsenceSeconds - 1)
     .where('start', '<', to)
     .where('end', '>', from)
-    .where('status', 'in', statuses);
+    .where('ended', '=', false);
   return wanted === 'all' ? asked : asked.where(sql<boolean>`resource_id = any(${wanted})`);
 }

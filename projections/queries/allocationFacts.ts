@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AllocationFacts, OrganisationFact, PastJobs } from '../../domain/facts.ts';
+import type { AllocationFacts, BookingFact, OrganisationFact, PastJobs } from '../../domain/facts.ts';
 import { dateOfLocalDay, localDayOf } from '../../domain/time/localDay.ts';
 import { periodsTouching } from '../../domain/time/periods.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
@@ -11,13 +11,13 @@ import { absencesIn } from './absences.ts';
 import { plansByUpdate } from './servicePlans.ts';
 import { longestBookingSeconds, sharesMoment, type Window } from './spans.ts';
 
-/** A span that jobs are in, epoch seconds. */
+/** The span that jobs are in, epoch seconds. */
 export interface JobSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** What the length and beginning of an organisation's fortnights depends on. */
+/** The settings on which the length and beginning of an organisation's fortnights depend. */
 export interface Calendar {
   readonly timeZone: string;
   readonly weekStart: number;
@@ -36,8 +36,24 @@ export function fortnightsOf({ timeZone, weekStart }: Calendar, span: JobSpan): 
   };
 }
 
-/** Statuses of jobs that were done: what scoring counts as had with a customer (scheduling §9). */
+/**
+ * Statuses of jobs that have been done, which scoring counts as past jobs with a customer (scheduling §9).
+ */
 const doneStatuses = ['finished', 'reviewed', 'feedback'] as const;
+
+/** The organisation's bookings, as `bookingFactOf` reads them. */
+export function bookingRows({ db, org }: Reading) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'revision', 'resource_ids', 'details', 'shown', 'kept'])
+    .where('org', '=', org);
+}
+
+export function bookingFactOf(
+  row: Parameters<typeof existingBookingOf>[0] & Pick<BookingFact, 'id' | 'revision'>,
+): BookingFact {
+  return { ...existingBookingOf(row), id: row.id, revision: row.revision };
+}
 
 /** An organisation's own row. */
 export function organisationIn({ db, org }: Reading) {
@@ -45,8 +61,8 @@ export function organisationIn({ db, org }: Reading) {
 }
 
 /**
- * Everything that allocation needs for jobs in a span, as queries that need nothing of each other's answers. For
- * named people past jobs are all that they have done; `pastCustomers` narrows those of everybody.
+ * Everything that allocation needs for jobs in a span, as queries that do not depend on each other's answers.
+ * For named people all their past jobs are read; `pastCustomers` narrows those of everybody.
  */
 export function allocationQueries(
   reading: Reading,
@@ -71,10 +87,7 @@ export function allocationQueries(
         or ${isTheirLast(reading)})`,
     )
     .orderBy('id');
-  let bookings = db
-    .selectFrom('bookings')
-    .select(['id', 'revision', 'resource_ids', 'details', 'shown', 'kept'])
-    .where('org', '=', org)
+  let bookings = bookingRows(reading)
     .where(sharesMoment(aroundCollisions(window)))
     .orderBy('start')
     .orderBy('id');
@@ -116,7 +129,7 @@ export function allocationFactsOf(
     leaves: absences.filter(({ kind }) => kind === 'leave'),
     breaks: absences.filter(({ kind }) => kind === 'break'),
     servicePlans: servicePlans.map(({ fact }) => fact),
-    bookings: bookings.map((row) => ({ ...existingBookingOf(row), id: row.id, revision: row.revision })),
+    bookings: bookings.map(bookingFactOf),
     pastJobs: past.map(
       (row): PastJobs => ({
         resourceId: row.resource_id,
@@ -128,8 +141,8 @@ export function allocationFactsOf(
 }
 
 /**
- * The customers whose jobs are in the span, which are the jobs that people are chosen for. Asked for apart: knowing
- * how few they are, PostgreSQL takes the index instead of reading every booking.
+ * The customers whose jobs are in the span, which are the jobs that people are chosen for. Queried
+ * separately: knowing how few they are, PostgreSQL uses the index instead of reading every booking.
  */
 export async function customersOfJobs({ db, org }: ReadMoment, span: JobSpan): Promise<readonly string[]> {
   const rows = await db
@@ -143,8 +156,8 @@ export async function customersOfJobs({ db, org }: ReadMoment, span: JobSpan): P
 }
 
 /**
- * Whether a timesheet is the last that its person has. It is read whatever its dates, since who has none in the window
- * is outside the own shifts, and only who has none at all has none set up.
+ * Whether a timesheet is its person's last. It is read whatever its dates, because a person without a
+ * timesheet in the window is outside their shifts, and only a person without any timesheet has none set up.
  */
 function isTheirLast({ org }: Reading) {
   return sql<boolean>`not exists (
@@ -153,17 +166,17 @@ function isTheirLast({ org }: Reading) {
       and (later.start_date, later.id) > (shifts.start_date, shifts.id))`;
 }
 
-/** Jobs that only come near each other collide, too: `overlapBufferMinutes` is 240 at the most. */
+/** Jobs that merely come close to each other collide, too: `overlapBufferMinutes` is at most 240. */
 function aroundCollisions({ from, to }: Window): Window {
   return { from: from - 14_400, to: to + 14_400 };
 }
 
-/** A booking of the window may reach beyond it, and leave may stand in its way there. */
+/** A booking of the window may extend beyond it, and conflict with leave there. */
 function aroundBookings({ from, to }: Window): Window {
   return { from: from - longestBookingSeconds, to: to + longestBookingSeconds };
 }
 
-/** Jobs done, by resource and customer. */
+/** Past jobs, by resource and customer. */
 function pastJobs({ db, org }: Reading, wanted: Parameters<typeof allocationQueries>[3]) {
   const done = db
     .selectFrom('bookings')

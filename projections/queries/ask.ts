@@ -9,27 +9,27 @@ import { type Moment, type ReadMoment, withOrganisation } from '../withOrganisat
 
 /** What queries need besides their input. */
 export interface QueryContext {
-  /** Its connections answer 64-bit integers as numbers (`createPool`). */
+  /** Its connections return 64-bit integers as numbers (`createPool`). */
   readonly pool: Pool;
   readonly projector: Pick<Projector, 'reached'>;
-  /** How long a query waits for the position it asks for; milliseconds. */
+  /** How long a query waits for the position that it asks for, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** A query's answer, of one position of the log, or why there is none. */
+/** A query's answer at one position of the log, or why there is none. */
 export type Answer<Value> = Result.Result<Value & { readonly position: number }, Refusal>;
 
 export interface Question {
   readonly org: string;
   /** The views that are read: one that has stopped or is being built refuses the query. */
   readonly reads: readonly (keyof ReadTables)[];
-  /** Wait until the read side has got here: read your own writes. */
+  /** Wait until the read side has reached this position, so that users read their own writes. */
   readonly after?: number | undefined;
 }
 
 /**
- * Asks the read side in one consistent moment. Refuses with `read_side_behind` where the position asked for
- * is not reached in time, and where a read model that the answer needs is not to be trusted.
+ * Queries the read side at one consistent moment. Refuses with `read_side_behind` if the requested position
+ * is not reached in time, and if a read model that the answer needs is not reliable.
  */
 export async function ask<Value extends object>(
   context: QueryContext,
@@ -43,7 +43,7 @@ export async function ask<Value extends object>(
   );
 }
 
-/** Undefined once the read side has reached a position; the refusal where it does not in time. */
+/** Undefined once the read side has reached a position; the refusal if it does not in time. */
 export async function waitFor(
   { projector, waitMs }: QueryContext,
   after: number | undefined,
@@ -59,7 +59,7 @@ export async function waitFor(
   }
 }
 
-/** What a question is answered at a moment; `read` is not called where a view is not to be trusted. */
+/** The answer at a moment; `read` is not called if a view is not reliable. */
 export async function answerOf<Value extends object>(
   moment: Moment,
   reads: Question['reads'],
@@ -86,7 +86,7 @@ export class Refused {
   }
 }
 
-/** Of what projection a view is. */
+/** The projection that each view belongs to. */
 const projectionOfView: ReadonlyMap<string, { readonly name: string; readonly version: number }> = new Map(
   allProjections.flatMap((projection) => [
     [projection.name, projection],
@@ -99,12 +99,12 @@ const projectionOfView: ReadonlyMap<string, { readonly name: string; readonly ve
 /** Why a view must not be read now. */
 export interface Trouble {
   readonly message: string;
-  /** Position and id of the event that stopped it; left out where it is being built. */
+  /** The position and id of the event that stopped it; omitted if it is being built. */
   readonly stoppedAt?: number;
   readonly stoppedBy?: string;
 }
 
-/** Undefined where the view may be read. */
+/** Undefined if the view may be read. */
 export function troubleOf(moment: Moment, view: string): Trouble | undefined {
   const expected = projectionOfView.get(view);
   const found = moment.projections.find(({ name }) => name === expected?.name);

@@ -4,7 +4,7 @@ import { presentReading, readAtOnce } from '../readAtOnce.ts';
 import type { Reading } from '../withOrganisation.ts';
 import { type Answer, answerOf, type QueryContext, type Question, type Refused, waitFor } from './ask.ts';
 
-/** The same as `ask` in one message, for few and small queries that need nothing of each other's answers. */
+/** The same as `ask` in one message, for a few small queries that do not depend on each other's answers. */
 export async function askAtOnce<const Asked extends readonly AskedTogether<unknown>[], Value extends object>(
   context: QueryContext,
   question: Question,

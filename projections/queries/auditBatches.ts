@@ -6,20 +6,20 @@ import type { AuditFilter } from './auditFilter.ts';
 import { notFound } from './oneBooking.ts';
 import type { HistoryContext } from './streamHistory.ts';
 
-/** Everything that a filter selects up to one position, however much it is. */
+/** Everything that a filter selects up to one position, however much that is. */
 export interface AuditBatches {
-  /** The read side's when it was opened: what happens later is left out. */
+  /** The position of the read side when it was opened: later events are left out. */
   readonly position: number;
   /**
-   * Oldest first, a batch at a time as it is asked for: between two of them nothing is held, no transaction
-   * either, since a ledger's entries never change. @throws where the read side cannot be asked any more.
+   * Oldest first, one batch at a time on request. Between two batches nothing is held, not even a
+   * transaction, because a ledger's entries never change. @throws if the read side can no longer be queried.
    */
   readonly batches: AsyncIterable<readonly AuditEvent[]>;
 }
 
 const eventsAtOnce = 1000;
 
-/** Opens all that a filter selects. Refuses who is no auditor, and a record of which there is nothing. */
+/** Opens everything that a filter selects. Refuses anybody who is no auditor, and an unknown record. */
 export async function openAuditBatches(
   context: HistoryContext,
   actor: Actor,

@@ -20,15 +20,15 @@ export const notAnAuditor: Refusal = {
   details: {},
 };
 
-/** An event as the audit lists it: who, what, when, on which record, in a sentence. */
+/** An event as the audit lists it: who, what, when, on which record, as a sentence. */
 export interface AuditEvent {
   readonly event: RecordedEvent;
-  /** The name of whoever caused it; the uid where none is known. */
+  /** The name of the person who caused it; the uid if no name is known. */
   readonly person: string;
-  /** What its record is called now; null where it has no name. */
+  /** The current name of its record; null if it has none. */
   readonly record: string | null;
   readonly summary: string;
-  /** As a person gave it with the decision. */
+  /** The reason that a person gave for the decision. */
   readonly reason: string | null;
 }
 
@@ -45,7 +45,10 @@ export interface AuditPage {
 
 const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
 
-/** A page of every event of the organisation, newest first. Refuses who is no auditor, and a strange cursor. */
+/**
+ * A page of all events of the organisation, newest first. Refuses anybody who is no auditor, and an invalid
+ * cursor.
+ */
 export async function listAuditEvents(
   context: HistoryContext,
   actor: Actor,
@@ -81,7 +84,7 @@ export function auditRows({ db, org }: ReadMoment, filter: AuditFilter) {
   );
 }
 
-/** Rows of the history, told as the audit lists them. Refuses who is no auditor. */
+/** Rows of the history in the form in which the audit lists them. Refuses anybody who is no auditor. */
 export async function readAuditEvents(
   context: HistoryContext,
   actor: Actor,
@@ -96,7 +99,7 @@ export async function readAuditEvents(
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { rows, names, records, position } = found.success;
-  // Asked for outside the transaction, whose connection is given back first.
+  // Queried outside the transaction, whose connection is released first.
   const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
   return Result.succeed({ events: rows.map((row) => auditEvent(row, names, records, users)), position });
 }
@@ -122,7 +125,7 @@ export interface AuditPerson {
   readonly name: string;
 }
 
-/** Everybody who ever caused an event of the organisation, by name. Refuses who is no auditor. */
+/** Everybody who ever caused an event of the organisation, by name. Refuses anybody who is no auditor. */
 export async function listAuditPeople(
   context: HistoryContext,
   actor: Actor,

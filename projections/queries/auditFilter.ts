@@ -5,9 +5,9 @@ import { tableOf } from '../models/recordModels.ts';
 import { readSchema } from '../schema/tables.ts';
 import { searchPattern } from './searchPattern.ts';
 
-/** Which events an auditor looks for; what is left out is not asked. */
+/** Which events an auditor looks for; omitted fields do not restrict. */
 export interface AuditFilter {
-  /** The uid of whoever caused it. */
+  /** The uid of the person who caused it. */
   readonly actor?: string | undefined;
   readonly category?: Category | undefined;
   /** An event type, `BookingCancelled`. */
@@ -19,8 +19,8 @@ export interface AuditFilter {
   /** Recorded before. */
   readonly to?: number | undefined;
   /**
-   * Looks, without case, in what the event says, its type, and the title, reference or name of its record; an
-   * event's or command's id is found whole.
+   * Searches, ignoring case, the event's sentence, its type, and the title, reference or name of its record;
+   * an event's or command's id is matched only as a whole.
    */
   readonly text?: string | undefined;
 }

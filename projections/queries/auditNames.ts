@@ -12,13 +12,13 @@ interface NamedRow {
   readonly category: string;
   readonly id: string;
   readonly name: string;
-  /** Of a record that is told with its owner's name. */
+  /** For a record that is shown with its owner's name. */
   readonly owner: string | null;
 }
 
 /**
- * What people call the records of streams, as they are called now; a stream without a name is left out, and so is one
- * whose read model is being built.
+ * The current names of the records of streams. A stream without a name is left out, and so is one whose read
+ * model is being built.
  */
 export async function recordNames(
   moment: ReadMoment,

@@ -8,11 +8,11 @@ import { parseStreamName } from '../../domain/stream.ts';
 import { type Answer, ask, Refused } from './ask.ts';
 import { notAnAuditor } from './auditEvents.ts';
 import { recordNames } from './auditNames.ts';
-import { namesOf } from './namesOf.ts';
+import { bookingReads, namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
 import { entriesOf, eventOf, type HistoryContext, type HistoryEntry, namesIn } from './streamHistory.ts';
 
-/** An event of a record with all that an auditor asks about it. */
+/** An event of a record with everything that an auditor needs to know about it. */
 export interface AuditEntry {
   readonly event: RecordedEvent;
   readonly entry: HistoryEntry;
@@ -21,18 +21,18 @@ export interface AuditEntry {
 }
 
 export interface AuditRecord {
-  /** What the record is called now; null where it has no name. */
+  /** The current name of the record; null if it has none. */
   readonly record: string | null;
   readonly entries: AuditEntry[];
-  /** The names of the people that allocations chose among, by id. */
+  /** The names of the people among whom allocations chose, by id. */
   readonly resourceNames: ReadonlyMap<string, string>;
 }
 
-const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
+const reads = ['history', 'organisations', ...bookingReads] as const;
 
 /**
- * Every event of one record in order, as the read side knows them. Refuses who is no auditor, and a stream
- * that is not there or of another organisation, alike.
+ * All events of one record in order, as the read side knows them. Refuses anybody who is not an auditor, and
+ * in the same way a stream that does not exist or belongs to another organisation.
  */
 export async function readAuditRecord(
   context: HistoryContext,
@@ -63,7 +63,7 @@ export async function readAuditRecord(
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { rows, decisions, names, records, resourceNames, position } = found.success;
-  // Asked for outside the transaction, whose connection is given back first.
+  // Queried outside the transaction, whose connection is released first.
   const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
   const entries = entriesOf(rows, names, users).flatMap((entry, index) => {
     const row = rows[index];
@@ -74,7 +74,7 @@ export async function readAuditRecord(
   return Result.succeed({ record: records.get(stream) ?? null, entries, resourceNames, position });
 }
 
-/** Everybody of whom a decision tells. */
+/** Everybody whom a decision mentions. */
 function peopleOf(decision: AllocationDecision | null): readonly string[] {
   const { choices = [], alternatives } = decision ?? {};
   const { runnersUp = [], checksFailed = [] } = alternatives ?? {};

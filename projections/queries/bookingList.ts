@@ -9,6 +9,7 @@ import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { asIn, pastMoment } from './moments.ts';
+import { bookingReads } from './namesOf.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
 import { sharesMomentByStart } from './spans.ts';
@@ -17,7 +18,7 @@ import { bookingColumns, visibleRows } from './visibility.ts';
 export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
 
 export interface BookingListQuery {
-  /** Bookings that share a moment with the span; either end may be left open. Epoch seconds. */
+  /** Bookings that overlap the span; either end may be left open. Epoch seconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly statuses?: readonly BookingStatus[] | undefined;
@@ -27,7 +28,7 @@ export interface BookingListQuery {
   readonly conflict?: boolean | undefined;
   readonly unallocated?: boolean | undefined;
   readonly locked?: boolean | undefined;
-  /** Looks in title, reference, customer and resource names, without case. */
+  /** Searches title, reference, customer and resource names, ignoring case. */
   readonly search?: string | undefined;
   readonly sort: BookingOrder | `-${BookingOrder}`;
   readonly cursor?: string | undefined;
@@ -39,12 +40,12 @@ export interface BookingListQuery {
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** Of all pages. */
+  /** The number of bookings on all pages. */
   readonly total: number;
   readonly nextCursor: string | null;
 }
 
-/** By what a list is sorted; equal values are told apart by id, so that pages neither repeat nor skip. */
+/** What a list is sorted by; equal values are ordered by id, so that pages neither repeat nor skip. */
 const orders: Readonly<Record<BookingOrder, (moment: ReadMoment) => RawBuilder<string | number>>> = {
   start: () => sql<number>`start`,
   status: () => sql<number>`array_position(${sql.lit(`{${bookingStatuses.join(',')}}`)}::text[], status)`,
@@ -53,16 +54,14 @@ const orders: Readonly<Record<BookingOrder, (moment: ReadMoment) => RawBuilder<s
   updated: () => sql<number>`updated_at`,
 };
 
-const listReads = ['bookings', 'customers', 'resources', 'labels'] as const;
-
-/** A page of the bookings that the actor may see. Refuses a cursor that is not of this list. */
+/** A page of the bookings that the actor may see. Refuses a cursor of another list. */
 export function listBookings(
   context: QueryContext,
   actor: Actor,
   query: BookingListQuery,
 ): Promise<Answer<Page<BookingView>>> {
   const { asOf, after } = query;
-  const reads = [...listReads, ...(asOf === undefined ? [] : (['history'] as const))];
+  const reads = [...bookingReads, ...(asOf === undefined ? [] : (['history'] as const))];
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
     if (asOf === undefined) return page(moment, actor, query);
     const past = await pastMoment(moment, asOf);
@@ -70,7 +69,7 @@ export function listBookings(
   });
 }
 
-/** Whoever sees no labels does not find out by a filter either. */
+/** Users who see no labels must not learn them by filtering either. */
 const noLabels: Refusal = {
   code: 'not_allowed',
   message: 'Labels are for dispatchers and schedulers.',

@@ -5,7 +5,7 @@ import type { Claims } from '../../domain/persona.ts';
 import { type FieldClasses, shownTo } from '../../domain/rights.ts';
 import type { BookingRow } from '../models/bookings.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
-import { type NamesByTable, namesOf } from './namesOf.ts';
+import { type IdsByTable, type NamesByTable, namesOf } from './namesOf.ts';
 
 export interface Named {
   readonly id: string;
@@ -40,7 +40,7 @@ export interface BookingView extends BookingDetails {
   readonly updatedAt: number;
 }
 
-/** Resources and customers see no labels and nothing of the blacklist (scheduling §6), nor what checks say of them. */
+/** Resources and customers see no labels and no blacklist (scheduling §6), nor the findings of checks. */
 export const bookingClasses: FieldClasses<BookingView> = {
   labelIds: 'planning',
   labels: 'planning',
@@ -48,7 +48,7 @@ export const bookingClasses: FieldClasses<BookingView> = {
   violations: 'planning',
 };
 
-/** A booking without what somebody does not see of it. */
+/** A booking without the fields that somebody does not see. */
 export function bookingShownTo(claims: Claims, booking: BookingView): BookingView {
   return shownTo(claims, 'work', bookingClasses, booking);
 }
@@ -58,7 +58,7 @@ export type ShownRow = Pick<
   'revision' | 'created_at' | 'updated_at' | 'resource_ids' | 'details' | 'shown' | 'kept'
 > & { readonly id: string };
 
-/** The columns that a view is made of. */
+/** The columns that a view is built from. */
 export const shownColumns = [
   'id',
   'revision',
@@ -70,17 +70,21 @@ export const shownColumns = [
   'kept',
 ] as const;
 
-/** Rows with the names, as they are at this moment, of the people and things they speak of. */
+/** Rows with the names that the people and things in them have at this moment. */
 export async function bookingViews(moment: ReadMoment, rows: readonly ShownRow[]): Promise<BookingView[]> {
-  const names = await namesOf(moment, {
+  return namedBookings(rows, await namesOf(moment, idsIn(rows)));
+}
+
+/** The ids of the people and things that the rows name. */
+export function idsIn(rows: readonly ShownRow[]): IdsByTable {
+  return {
     customers: rows.map(({ details }) => details.customerId),
     resources: rows.flatMap((row) => row.resource_ids),
     labels: rows.flatMap(({ details }) => details.labelIds),
-  });
-  return namedBookings(rows, names);
+  };
 }
 
-/** The same with names that are at hand; ids that are not known stand for themselves. */
+/** The same with names that are already known; an unknown id is shown as it is. */
 export function namedBookings(
   rows: readonly ShownRow[],
   { customers, resources, labels }: NamesByTable,

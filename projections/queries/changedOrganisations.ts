@@ -3,9 +3,9 @@ import { history } from '../models/history.ts';
 import { readSchema } from '../schema/tables.ts';
 
 /**
- * In which of these organisations anything has happened after a position, in one question however many they
- * are. Where the history, which tells, has stopped itself or is being built, each may have changed. It answers no more
- * than that: what changed, each organisation is asked for as itself.
+ * In which of these organisations anything has happened after a position, with one query however many they
+ * are. If the history, which holds this, has stopped or is being built, each of them may have changed. The
+ * answer contains nothing more: what changed is queried for each organisation separately.
  */
 export async function readChangedOrganisations(
   pool: Pool,

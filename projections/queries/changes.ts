@@ -1,216 +1,153 @@
-import { sql } from 'kysely';
-import { standsAs } from '../../domain/absence/absence.ts';
-import type { Category } from '../../domain/eventCatalogue.ts';
-import type { AbsenceFact, ResourceFact, ServicePlanFact, ShiftFact } from '../../domain/facts.ts';
-import { readings } from '../../domain/readings.ts';
+import { areaOf } from '../../domain/areas.ts';
+import { namedByBookings } from '../../domain/boardCategories.ts';
+import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import { rightIn, type Scope } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { parseStreamName } from '../../domain/stream.ts';
-import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext } from './ask.ts';
-import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
-import { seenBy } from './recordList.ts';
-import { sharesMoment, type Window } from './spans.ts';
-import { bookingColumns, resourceColumns, timeColumns, visibleRows } from './visibility.ts';
+import { type BesideCategory, besideBookings, besideCategories } from './besideBookings.ts';
+import { type ChangesSince, changesSince, knownPlaces, type PlacedRow } from './changesSince.ts';
+import { isOnScreen, type Place, type RowOf, type Screen, sourceOf } from './changingRows.ts';
+import { categoriesOf, type Watched } from './watched.ts';
 
-/** What somebody looks at: a window of the board, one booking, or any booking. */
-export type Watched =
-  | ({ readonly topic: 'timeline' } & Window)
-  | { readonly topic: 'booking'; readonly bookingId: string }
-  | { readonly topic: 'bookings' };
-
-export interface Changes {
-  readonly bookings: BookingView[];
-  readonly resources: ResourceFact[];
-  readonly shifts: ShiftFact[];
-  readonly absences: AbsenceFact[];
-  readonly servicePlans: ServicePlanFact[];
-  /** Bookings that were to be seen here and are not any more: cancelled, moved away, given to others. */
-  readonly goneBookingIds: string[];
-  readonly goneShiftIds: string[];
-  /** Declined and cancelled ones too. */
-  readonly goneAbsenceIds: string[];
-  readonly goneServicePlanIds: string[];
+/** The changes of one category that a screen receives. */
+interface ToldPart<Row> {
+  /** In their current state. */
+  readonly rows: readonly Row[];
+  /** Ids of rows that were on the screen and no longer are: ended, moved away, or given to others. */
+  readonly gone: readonly string[];
 }
 
-const nothingElse = {
-  resources: [],
-  shifts: [],
-  absences: [],
-  servicePlans: [],
-  goneShiftIds: [],
-  goneAbsenceIds: [],
-  goneServicePlanIds: [],
+/** The changes that a screen receives; only the categories in which there are any. */
+export type Changes = {
+  readonly [Category in ChangedCategory]?: ToldPart<RowOf<Category>>;
 };
 
 /**
- * What has changed after a position (exclusive) up to the answer's, as the actor may see it: the rows as they
- * are now. Asked again with the answer's position it goes on without a gap.
+ * The changes that concern a user's screen, as far as the table of rights lets the user see them. Empty:
+ * something has changed whose content is not sent, so the screen must query again. Undefined: nothing on the
+ * screen has changed.
+ */
+export function shownChanges(screen: Screen, changes: ChangesSince): Changes | undefined {
+  const { watched } = screen;
+  if (isUntold(screen, changes)) return {};
+  switch (watched.topic) {
+    case 'records':
+      return partsOf(screen, changes);
+    case 'booking':
+      return partsOf(screen, changes) ?? (namesChanged(screen, changes) ? {} : undefined);
+    // Filters and pages decide what a list shows, and the changed rows cannot tell.
+    case 'bookings':
+      return partsOf(screen, changes) !== undefined || namesChanged(screen, changes) ? {} : undefined;
+    case 'timeline':
+      return boardChanges(screen, changes);
+  }
+}
+
+/** Whether something has changed that could not be read. */
+function isUntold({ watched }: Screen, { touched, changed }: ChangesSince): boolean {
+  return categoriesOf(watched).some((category) => touched.has(category) && changed[category] === undefined);
+}
+
+function partsOf(screen: Screen, changes: ChangesSince): Changes | undefined {
+  const parts = categoriesOf(screen.watched).flatMap((category) => {
+    const part = partOf(screen, category, changes);
+    return part === undefined ? [] : [[category, part] as const];
+  });
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}
+
+function partOf<Category extends ChangedCategory>(
+  screen: Screen,
+  category: Category,
+  { changed }: ChangesSince,
+): ToldPart<RowOf<Category>> | undefined {
+  const { rows = [], earlier = [] } = changed[category] ?? {};
+  const here = rows.filter(({ place }) => isOnScreen(category, screen, place));
+  const present = new Set(here.map(({ place }) => place.id));
+  const left = earlier.filter((place) => !present.has(place.id) && isOnScreen(category, screen, place));
+  if (here.length === 0 && left.length === 0) return undefined;
+  return { rows: shownRows(screen, category, here), gone: [...new Set(left.map(({ id }) => id))] };
+}
+
+function shownRows<Category extends ChangedCategory>(
+  { actor }: Screen,
+  category: Category,
+  rows: readonly PlacedRow<RowOf<Category>>[],
+): readonly RowOf<Category>[] {
+  const { shownTo } = sourceOf(category);
+  return rows.map(({ row }) => shownTo(actor, row));
+}
+
+/** Whether names shown with bookings may have changed. */
+function namesChanged(screen: Screen, { touched }: ChangesSince): boolean {
+  return namedByBookings.some((category) => touched.has(category) && scopeOf(screen, category) !== 'none');
+}
+
+/**
+ * Includes the records named by bookings that have come to the board, or that name other records than before.
+ */
+function boardChanges(screen: Screen, changes: ChangesSince): Changes | undefined {
+  // A user may see some records only because a booking names them; to know which, all of the bookings would
+  // be needed.
+  const loadsAgain = namedByBookings.some(
+    (category) => !['all', 'none'].includes(scopeOf(screen, category)) && changes.touched.has(category),
+  );
+  if (loadsAgain) return {};
+  const parts = partsOf(screen, changes);
+  const brought = besideCategories.flatMap((category) => {
+    const rows = broughtRows(screen, category, changes);
+    if (rows.length === 0) return [];
+    const told = parts?.[category]?.rows ?? [];
+    const known = new Set(told.map(({ id }) => id));
+    const all = [...told, ...rows.filter(({ id }) => !known.has(id))];
+    return [[category, { gone: [], ...parts?.[category], rows: all }] as const];
+  });
+  return brought.length === 0 ? parts : { ...parts, ...Object.fromEntries(brought) };
+}
+
+/** The records of a category that bookings on the board name now and did not before. */
+function broughtRows<Category extends BesideCategory>(
+  screen: Screen,
+  category: Category,
+  { changed, beside, after }: ChangesSince,
+): readonly RowOf<Category>[] {
+  const found = beside[category] ?? [];
+  const scope = scopeOf(screen, category);
+  // A planner who sees more than the named resources has all of them on the board.
+  if (found.length === 0 || (category === 'resource' && scope !== 'named')) return [];
+  const { namedBy, keyOf } = besideBookings[category];
+  const { rows = [], earlier = [] } = changed.booking ?? {};
+  const known = knownPlaces(earlier, after);
+  const namedOn = (place: Place | undefined) =>
+    place !== undefined && isOnScreen('booking', screen, place) ? namedBy(place) : [];
+  const named = new Set(
+    rows.flatMap(({ place }) => {
+      const before = namedOn(known.get(place.id));
+      return namedOn(place).filter((key) => !before.includes(key));
+    }),
+  );
+  const brought = found.filter(
+    ({ row, place }) => named.has(keyOf(row)) && (scope === 'named' || isOnScreen(category, screen, place)),
+  );
+  return shownRows(screen, category, brought);
+}
+
+function scopeOf({ actor }: Screen, category: ChangedCategory): Scope {
+  return rightIn(actor, areaOf(category)).read;
+}
+
+/**
+ * What has changed on a user's screen after a position (exclusive), up to the position of the answer. A query
+ * from there continues without a gap. `changes` is the result of `shownChanges`.
  */
 export function readChanges(
   context: QueryContext,
   actor: Actor,
   watched: Watched,
   after: number,
-): Promise<Answer<Changes>> {
-  const reads = [
-    'history',
-    'bookings',
-    'timelines',
-    'resources',
-    'shifts',
-    'absences',
-    'servicePlans',
-    'customers',
-    'labels',
-  ] as const;
-  return ask(context, { org: actor.org, reads }, async (moment) => {
-    const changed = await changedIds(moment, after);
-    const bookings = await changedBookings(moment, actor, watched, after, changed('booking'));
-    if (watched.topic !== 'timeline') {
-      return { ...bookings, ...nothingElse };
-    }
-    return {
-      ...bookings,
-      resources: await changedResources(moment, actor, changed('resource')),
-      ...(await changedShifts(moment, actor, changed('shift'))),
-      ...(await changedAbsences(moment, actor, changed('absence'))),
-      ...(await changedServicePlans(moment, actor, changed('servicePlan'))),
-    };
-  });
-}
-
-/** Ids of the records that anything has happened to since. The history knows, so rows need no index for it. */
-async function changedIds(
-  { db, org }: ReadMoment,
-  after: number,
-): Promise<(category: Category) => readonly string[]> {
-  const rows = await db
-    .selectFrom('history')
-    .select('stream')
-    .distinct()
-    .where('org', '=', org)
-    .where('position', '>', after)
-    .execute();
-  const ids = Map.groupBy(
-    rows.flatMap(({ stream }) => parseStreamName(stream) ?? []),
-    ({ category }) => category,
-  );
-  return (category) => (ids.get(category) ?? []).map(({ id }) => id);
-}
-
-function looksAt(watched: Watched) {
-  switch (watched.topic) {
-    case 'timeline':
-      return sql<boolean>`(${sharesMoment(watched)}) and status <> 'cancelled'`;
-    case 'booking':
-      return sql<boolean>`id = ${watched.bookingId}`;
-    case 'bookings':
-      return sql<boolean>`true`;
-  }
-}
-
-async function changedBookings(
-  moment: ReadMoment,
-  actor: Actor,
-  watched: Watched,
-  after: number,
-  ids: readonly string[],
-): Promise<Pick<Changes, 'bookings' | 'goneBookingIds'>> {
-  const { db, org } = moment;
-  if (ids.length === 0) return { bookings: [], goneBookingIds: [] };
-  const seen = sql<boolean>`(${looksAt(watched)}) and (${visibleRows(actor, 'work', bookingColumns)})`;
-  const rows = await db
-    .selectFrom('bookings')
-    .select(shownColumns)
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${ids})`)
-    .where(seen)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const present = new Set(rows.map(({ id }) => id));
-  // Versions that ended since then were what the actor last saw, or what passed by in between.
-  const replaced = await db
-    .selectFrom('timelines')
-    .select('id')
-    .distinct()
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${ids})`)
-    .where('to_position', '>', after)
-    .where(seen)
-    .execute();
-  return {
-    bookings: (await bookingViews(moment, rows)).map((booking) => bookingShownTo(actor, booking)),
-    goneBookingIds: replaced.map(({ id }) => id).filter((id) => !present.has(id)),
-  };
-}
-
-async function changedResources(
-  { db, org }: ReadMoment,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<ResourceFact[]> {
-  const rows = await db
-    .selectFrom('resources')
-    .select('fact')
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${ids})`)
-    .where(visibleRows(actor, 'people', resourceColumns))
-    .execute();
-  return rows.map(({ fact }) => seenBy(actor, readings.resource, fact));
-}
-
-async function changedShifts(
-  { db, org }: ReadMoment,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Pick<Changes, 'shifts' | 'goneShiftIds'>> {
-  const rows = await db
-    .selectFrom('shifts')
-    .select(['id', 'ended', 'fact'])
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${ids})`)
-    .where(visibleRows(actor, 'time', timeColumns))
-    .execute();
-  return {
-    shifts: rows.filter(({ ended }) => !ended).map(({ fact }) => fact),
-    goneShiftIds: rows.filter(({ ended }) => ended).map(({ id }) => id),
-  };
-}
-
-async function changedAbsences(
-  { db, org }: ReadMoment,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Pick<Changes, 'absences' | 'goneAbsenceIds'>> {
-  const rows = await db
-    .selectFrom('absences')
-    .select('fact')
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${ids})`)
-    .where(visibleRows(actor, 'time', timeColumns))
-    .execute();
-  const seen = rows.map(({ fact }) => fact);
-  return {
-    absences: seen.filter(({ status }) => standsAs(status)),
-    goneAbsenceIds: seen.filter(({ status }) => !standsAs(status)).map(({ id }) => id),
-  };
-}
-
-async function changedServicePlans(
-  { db, org }: ReadMoment,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Pick<Changes, 'servicePlans' | 'goneServicePlanIds'>> {
-  const rows = await db
-    .selectFrom('servicePlans')
-    .select(['id', 'ended', 'fact'])
-    .where('org', '=', org)
-    .where(sql<boolean>`id = any(${ids})`)
-    .where(visibleRows(actor, 'planning', {}))
-    .execute();
-  return {
-    servicePlans: rows.filter(({ ended }) => !ended).map(({ fact }) => fact),
-    goneServicePlanIds: rows.filter(({ ended }) => ended).map(({ id }) => id),
-  };
+): Promise<Answer<{ readonly changes: Changes | undefined }>> {
+  const screen = { actor, watched };
+  return ask(context, { org: actor.org, reads: [] }, async (moment) => ({
+    changes: shownChanges(screen, await changesSince(moment, after, screen)),
+  }));
 }

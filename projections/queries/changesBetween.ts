@@ -9,25 +9,26 @@ import { type Answer, ask, Refused } from './ask.ts';
 import { type BookingView, bookingViews, shownColumns } from './bookingView.ts';
 import { type LastChange, lastChanges } from './lastChanges.ts';
 import { asIn, type PastMoment, pastMoment, pastMomentOrNothing } from './moments.ts';
+import { bookingReads } from './namesOf.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import type { HistoryContext, HistoryEntry } from './streamHistory.ts';
 import { boardAreas } from './visibility.ts';
 
-/** A booking that is not the same at two moments. */
+/** A booking that differs between two moments. */
 export interface ChangedBooking {
   readonly bookingId: string;
   readonly kind: 'added' | 'changed';
-  /** As it was at the earlier moment; null where it did not exist. */
+  /** As it was at the earlier moment; null if it did not exist. */
   readonly before: BookingView | null;
   readonly after: BookingView;
   /** Fields that differ, with names instead of ids. */
   readonly changes: readonly Change[];
-  /** What happened to it last between the moments, whatever it was: when (epoch milliseconds) and by whom. */
+  /** The last event that happened to it between the moments: when (epoch milliseconds) and by whom. */
   readonly last: { readonly at: number; readonly actor: HistoryEntry['actor'] };
 }
 
-/** The same before it is known what stands at the position since when the booking is as it is `after`. */
+/** A changed booking whose last event has not been looked up yet; it is at the position `since`. */
 interface Difference extends Omit<ChangedBooking, 'last'> {
   readonly since: number;
 }
@@ -41,9 +42,9 @@ interface BookingThen {
 export interface ChangesBetween {
   readonly from: PastMoment;
   readonly to: PastMoment;
-  /** By start; at most as many as asked for. */
+  /** By start; at most as many as requested. */
   readonly rows: ChangedBooking[];
-  /** How many bookings anything happened to between the moments. */
+  /** How many bookings had any event between the moments. */
   readonly touched: number;
 }
 
@@ -51,15 +52,16 @@ export interface ChangesBetweenQuery {
   readonly from: AsOf;
   readonly to: AsOf;
   readonly limit: number;
-  /** Only bookings that share a moment with it at either end: what a board of this span shows. */
+  /** Only bookings that overlap it at either moment: what a board of this span shows. */
   readonly window?: Window | undefined;
 }
 
-const reads = ['history', 'bookings', 'customers', 'resources', 'labels'] as const;
+const reads = ['history', ...bookingReads] as const;
 
 /**
- * Which bookings differ between two moments, and in what: of those that anything happened to in between, the
- * versions that were true at either end. What was changed and changed back does not differ. For planners.
+ * Which bookings differ between two moments, and in what: for those that had any event in between, the
+ * versions that were current at either moment. What was changed and changed back does not differ. For
+ * planners.
  */
 export async function readChangesBetween(
   context: HistoryContext,
@@ -102,7 +104,7 @@ export async function readChangesBetween(
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { differences, last, ...rest } = found.success;
-  // Asked for outside the transaction, whose connection is given back first.
+  // Queried outside the transaction, whose connection is released first.
   const uids = [...new Set([...last.values()].map(({ actor: { uid } }) => uid))];
   const users = await context.userNames(actor.org, uids);
   return Result.succeed({ ...rest, rows: differences.map((one) => withLast(one, last, users)) });
@@ -110,13 +112,13 @@ export async function readChangesBetween(
 
 interface Touched {
   readonly ids: readonly string[];
-  /** How many there are, were they not limited. */
+  /** How many there would be without the limit. */
   readonly touched: number;
 }
 
 /**
- * Bookings on the board of a window at either moment that are not of the same version at the other: by the versions
- * alone, whatever else has happened in between.
+ * Bookings on the board of a window at either moment that have another version at the other moment: judged by
+ * the versions alone, whatever else has happened in between.
  */
 async function touchedWithin(
   { db, org }: ReadMoment,
@@ -146,7 +148,7 @@ async function touchedWithin(
   return { ids: ids.slice(0, limit), touched: ids.length };
 }
 
-/** Bookings with events after the one moment up to the other, those that were touched last first. */
+/** Bookings with events after the first moment and up to the second, most recently changed first. */
 async function touchedBookings(
   { db, org }: ReadMoment,
   { from, to }: Pick<ChangesBetween, 'from' | 'to'>,
@@ -171,8 +173,8 @@ async function touchedBookings(
 }
 
 /**
- * Bookings as they were at one moment, with the names that people and things had at another: whoever was renamed
- * in between has not changed the bookings.
+ * Bookings as they were at one moment, with the names that people and things had at another: renaming
+ * somebody in between has not changed the bookings.
  */
 async function viewsAt(
   moment: ReadMoment,
@@ -217,7 +219,7 @@ function difference(
   return changes.length === 0 ? undefined : { bookingId, kind: 'changed', before, after, changes, since };
 }
 
-/** A booking as people compare it: names for ids, and nothing that follows from other fields. */
+/** A booking as people compare it: names instead of ids, and nothing that follows from other fields. */
 function told(view: BookingView): object {
   const { revision: _revision, updatedAt: _updatedAt, unallocated: _unallocated, ...compared } = view;
   const {

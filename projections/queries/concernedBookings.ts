@@ -6,7 +6,10 @@ import { overlaps } from '../../domain/time/intervals.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { longestBookingSeconds } from './spans.ts';
 
-/** The current bookings that a change concerns, of those that people have and that end after an instant, by start. */
+/**
+ * The current bookings that a change concerns, among those that have people and end after an instant, by
+ * start.
+ */
 export async function concernedBookings(
   moment: ReadMoment,
   concerned: ConcernedBookings,
@@ -19,7 +22,7 @@ export async function concernedBookings(
     .selectFrom('bookings')
     .select(['id', 'start', 'end', 'resource_ids'])
     .where('org', '=', moment.org)
-    // No booking is longer, so that the index reads hardly more than what is to come.
+    // No booking is longer, so the index reads hardly more than the answer.
     .where('start', '>', from - longestBookingSeconds)
     .where('start', '<', to)
     .where('end', '>', from)
@@ -55,7 +58,7 @@ async function isConcerned(moment: ReadMoment, concerned: ConcernedBookings): Pr
   }
 }
 
-/** The label and those that go by one of its names, which are the same to the checks (scheduling §5.5). */
+/** The label and those that have one of its names, which are the same to the checks (scheduling §5.5). */
 async function labelsMeant(
   { db, org }: ReadMoment,
   { id, names }: Extract<ConcernedBookings, { readonly of: 'label' }>,

@@ -4,8 +4,8 @@ import type { LabelFact } from '../../domain/facts.ts';
 import type { Reading } from '../withOrganisation.ts';
 
 /**
- * The position of the last event about any person of the organisation, null where there is nobody. As long as it is
- * the same, so are all of them: nobody's row is ever removed.
+ * The position of the last event about any person of the organisation, null if there is nobody. While it is
+ * the same, so are all people: nobody's row is ever removed.
  */
 export function lastChangeOfPeople({ db, org }: Reading) {
   return db
@@ -14,7 +14,7 @@ export function lastChangeOfPeople({ db, org }: Reading) {
     .where('org', '=', org);
 }
 
-/** What labels people hold: each list once, however many hold it. */
+/** The labels that people hold: each list once, however many people hold it. */
 export function heldLabels({ db, org }: Reading) {
   const lists = db
     .selectFrom('resources')
@@ -24,7 +24,7 @@ export function heldLabels({ db, org }: Reading) {
   return db.selectFrom(lists.as('lists')).select(sql<readonly string[]>`label_ids::json`.as('label_ids'));
 }
 
-/** The range of what people cost who hold these labels (scheduling §9, `weightage_cost`). */
+/** The range of costs of the people who hold these labels (scheduling §9, `weightage_cost`). */
 export function costRangeOfLabels(
   held: readonly { readonly label_ids: readonly string[] }[],
   labels: readonly LabelFact[],

@@ -12,12 +12,12 @@ export interface Cursor {
 const text = z.string().refine((given) => !given.includes('\0'));
 const cursorSchema = z.tuple([z.string(), z.union([text, z.int()]), text]);
 
-/** Opaque to the client; it names the order it belongs to. */
+/** Opaque to the client; it names the order that it belongs to. */
 export function encodeCursor(order: string, { value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([order, value, id])).toString('base64url');
 }
 
-/** Refuses a cursor that is of another order, or that was not made here. */
+/** Refuses a cursor of another order, or one that was not made here. */
 export function decodeCursor(
   order: string,
   type: 'string' | 'number',
@@ -25,7 +25,7 @@ export function decodeCursor(
 ): Result.Result<Cursor, Refusal> {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!parsed.success || parsed.data[0] !== order || typeof parsed.data[1] !== type) {
-    return refuse('invalid_input', 'cursor: is not one that this list has given for this order', {
+    return refuse('invalid_input', 'cursor: is not a cursor of this list in this order', {
       field: 'cursor',
     });
   }

@@ -5,20 +5,20 @@ import { feed } from '../models/feed.ts';
 import { readerRole, readSchema } from '../schema/tables.ts';
 import { type FeedEvent, feedEventOf } from './feedPage.ts';
 
-/** What comes directly behind a seq. */
+/** The events directly after a seq. */
 export interface FeedEnd {
   readonly events: readonly FeedEvent[];
-  /** Whether that is all there is. */
+  /** Whether these are all events. */
   readonly atEnd: boolean;
-  /** Of the log; null while nothing has been projected. */
+  /** The epoch of the log; null while nothing has been projected. */
   readonly epoch: string | null;
 }
 
-/** Organisations that one message asks for. */
+/** How many organisations are queried with one message. */
 const askedAtOnce = 50;
 
 const knownSchema = z.object({
-  // None while its version is being built.
+  // No row while its version is being built.
   rows: z.array(z.object({ version: z.int(), stopped: z.boolean(), epoch: z.string().nullable() })).max(1),
 });
 const entriesSchema = z.object({
@@ -37,8 +37,9 @@ const entriesSchema = z.object({
 const answersSchema = z.array(z.unknown());
 
 /**
- * At most `size` events behind a seq of each of these organisations, with one way to PostgreSQL and back for
- * fifty of them. Each is read as itself, so that row-level security holds for each (`withOrganisation`).
+ * At most `size` events after a seq for each of these organisations, with one round trip to PostgreSQL for
+ * every fifty of them. Each is read under its own organisation, so that row-level security applies to each
+ * (`withOrganisation`).
  *
  * @throws ReadSideBehind while the feed is being built, or has stopped.
  */
@@ -51,7 +52,7 @@ export async function readFeedEnds(
   const left = [...heads];
   while (left.length > 0) {
     const asked = left.splice(0, askedAtOnce);
-    // An answer for each statement; the driver's types know of scripts of one only.
+    // One result per statement; the driver's types assume a single statement.
     const answers: unknown = await pool.query(scriptFor(asked, size));
     const [known, ...entries] = answersSchema.parse(answers).slice(statementsBefore, -1);
     const [there] = knownSchema.parse(known).rows;
@@ -77,7 +78,8 @@ function scriptFor(heads: readonly (readonly [string, number])[], size: number):
   ]);
   return [
     'start transaction isolation level repeatable read read only',
-    // Before the snapshot is taken: tables are exchanged before this moment or after it, never within.
+    // Before the snapshot is taken: tables are exchanged either before this moment or after it, never in
+    // between.
     `lock table ${readSchema}.exchange in access share mode`,
     `set local role ${readerRole}`,
     `select version, stopped is not null as stopped, epoch

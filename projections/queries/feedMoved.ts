@@ -3,8 +3,9 @@ import { feed } from '../models/feed.ts';
 import { readSchema, tableName } from '../schema/tables.ts';
 
 /**
- * Which of these organisations have anything in their feed beyond a seq, in one question however many they
- * are. It answers no more than that: what there is, each is asked for as itself (`readFeedPage`).
+ * Which of these organisations have anything in their feed beyond a seq, with one query however many they
+ * are. The answer contains nothing more: the events are queried for each organisation separately
+ * (`readFeedPage`).
  */
 export async function readFeedMoved(
   pool: Pool,

@@ -4,7 +4,7 @@ import { type Answer, ask, type QueryContext } from './ask.ts';
 /** A public event: a CloudEvents 1.0 envelope with the organisation's own number. */
 export interface FeedEvent {
   readonly specversion: '1.0';
-  /** The same as in the log, so that an integrator can tell repetitions. */
+  /** The same as in the log, so that an integrator can recognise repetitions. */
   readonly id: string;
   readonly source: string;
   readonly type: string;
@@ -18,23 +18,26 @@ export interface FeedEvent {
 export interface FeedQuery {
   /** Exclusive; 0: from the beginning. */
   readonly after: number;
-  /** Only these types; one that ends in `*` matches any rest. Left out: all. */
+  /** Only these types; one that ends in `*` matches everything with that beginning. Omitted: all. */
   readonly types?: readonly string[] | undefined;
-  /** Most events looked at, whether or not the filter lets them through. */
+  /** The most events examined, whether or not they match the filter. */
   readonly limit: number;
 }
 
 export interface FeedPage {
   readonly epoch: string | null;
   readonly events: FeedEvent[];
-  /** The seq looked at last: where to go on, exclusively. */
+  /** The last seq examined: where to resume, exclusively. */
   readonly cursor: number;
-  /** The newest seq there is; an `after` beyond it is of the future. */
+  /** The newest seq; an `after` beyond it is in the future. */
   readonly last: number;
   readonly caughtUp: boolean;
 }
 
-/** A page of an organisation's event feed. It is bounded by events looked at, so every page takes as long. */
+/**
+ * A page of an organisation's event feed. It is limited by the number of events examined, so every page takes
+ * equally long.
+ */
 export function readFeedPage(
   context: QueryContext,
   org: string,

@@ -11,8 +11,9 @@ export interface LastChange {
 }
 
 /**
- * Who did what stands at these positions of the log, and when. Looked up by position, and not by record: events of
- * one span lie beside each other, those of many records all over the history, and each would be a page from the disk.
+ * Who caused the events at these positions of the log, and when. Looked up by position and not by record:
+ * events of one span are stored next to each other, those of many records all over the history, where each
+ * would be a page from the disk.
  */
 export async function lastChanges(
   { db, org }: ReadMoment,

@@ -4,19 +4,22 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import type { AsOf } from './rowsIn.ts';
 
-/** A moment of the past: the position of the log up to which things had happened, and when that was. */
+/** A moment in the past: the position of the log up to which things had happened, and when that was. */
 export interface PastMoment {
   readonly position: number;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** What may be travelled to: the organisation's first event and its last; null where there are none yet. */
+/**
+ * The range of moments for time travel: the organisation's first event and its last; null if there are none
+ * yet.
+ */
 export interface HistoryLimits {
   readonly limits: { readonly first: PastMoment; readonly last: PastMoment } | null;
 }
 
-/** The range of moments that there is something to see of. */
+/** The range of moments for which there is something to see. */
 export function readHistoryLimits(context: QueryContext, actor: Actor): Promise<Answer<HistoryLimits>> {
   return ask(context, { org: actor.org, reads: ['history'] }, async (moment) => ({
     limits: await limitsOf(moment),
@@ -24,9 +27,9 @@ export function readHistoryLimits(context: QueryContext, actor: Actor): Promise<
 }
 
 /**
- * The position that a moment stands for: that of the last event recorded up to then. A time alone is no
- * consistent state where clocks were set back between two events, a position always is. Refuses a moment
- * before the first event, and a position that is not reached yet, by the name of the query's `parameter`.
+ * The position of a moment: that of the last event recorded up to then. A time alone is not a consistent
+ * state if clocks were set back between two events; a position always is. Refuses a moment before the first
+ * event, and a position that has not been reached yet, naming the query's `parameter`.
  */
 export async function pastMoment(
   moment: ReadMoment,
@@ -51,7 +54,7 @@ export async function pastMoment(
       );
 }
 
-/** The same, where a moment before the first event is the state in which nothing had happened yet. */
+/** The same, but a moment before the first event is the state in which nothing had happened yet. */
 export async function pastMomentOrNothing(
   moment: ReadMoment,
   asOf: AsOf,
@@ -66,8 +69,9 @@ export async function pastMomentOrNothing(
 /**
  * The same read side, whose rows are read as they were then (`rowsIn`).
  *
- * PostgreSQL takes the two ends of a version's span for independent and expects a third of all versions ever to be
- * true at a moment, so it would read them all, with helpers; few are, and the indexes find them.
+ * PostgreSQL assumes that the two ends of a version's span are independent, and expects a third of all
+ * versions ever to be current at a moment. So it would read them all, with parallel workers; in fact few are
+ * current, and the indexes find them.
  */
 export async function asIn(moment: ReadMoment, { position }: PastMoment): Promise<ReadMoment> {
   await preferIndexes.execute(moment.db);
@@ -115,8 +119,8 @@ function atPosition({ db, org }: ReadMoment, position: number): Promise<PastMome
 }
 
 /**
- * Halves the range of positions until the last event up to the time is found: twenty look-ups of the primary
- * key at a million events, and no index of times to be kept.
+ * Bisects the range of positions until the last event up to the time is found: twenty lookups of the primary
+ * key at a million events, and no index of times to maintain.
  */
 async function atTime({ db, org }: ReadMoment, at: number): Promise<PastMoment | undefined> {
   const { rows } = await sql<PastMoment>`

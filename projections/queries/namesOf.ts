@@ -1,32 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
+import { namedByBookings } from '../../domain/boardCategories.ts';
+import { tableOf } from '../models/recordModels.ts';
 import { readSchema } from '../schema/tables.ts';
 import type { Reading, ReadMoment } from '../withOrganisation.ts';
 import { rowsIn } from './rowsIn.ts';
 
-/** Read models whose rows have a name that others speak of them by. */
-const namedTables = ['customers', 'resources', 'labels'] as const;
+/** Read models whose rows have a name by which others refer to them. */
+const namedTables = namedByBookings.map((category) => tableOf(category));
 type NamedTable = (typeof namedTables)[number];
 
 /** Names by id, for each kind of record. */
 export type NamesByTable = Readonly<Record<NamedTable, ReadonlyMap<string, string>>>;
 
+/** The read models that a booking's view is made of, with the names it shows. */
+export const bookingReads = ['bookings', ...namedTables] as const;
+
+/** Ids of records whose names are wanted. */
+export type IdsByTable = Readonly<Partial<Record<NamedTable, readonly string[]>>>;
+
 /**
- * The names of records at the moment, of all kinds in one way to PostgreSQL; ids that are not known are left
- * out.
+ * The names of records at the moment, of all kinds in one round trip to PostgreSQL; unknown ids are left out.
  */
-export async function namesOf(
-  moment: ReadMoment,
-  ids: Readonly<Partial<Record<NamedTable, readonly string[]>>>,
-): Promise<NamesByTable> {
-  const [first, ...others] = namedTables.flatMap((table) => {
-    const wanted = [...new Set(ids[table])];
-    return wanted.length === 0 ? [] : [namedRows(moment, table, wanted)];
-  });
-  if (first === undefined) return namesByTable([]);
-  return namesByTable(await others.reduce((all, one) => all.unionAll(one), first).execute());
+export async function namesOf(moment: ReadMoment, ids: IdsByTable): Promise<NamesByTable> {
+  return namesByTable((await namedAmong(moment, ids)?.execute()) ?? []);
 }
 
-/** The names that a booking, as it is now, speaks of others by. */
+/** The same as a query; undefined if no name is wanted. */
+export function namedAmong(reading: Reading, ids: IdsByTable) {
+  const [first, ...others] = namedTables.flatMap((table) => {
+    const wanted = [...new Set(ids[table])];
+    return wanted.length === 0 ? [] : [namedRows(reading, table, wanted)];
+  });
+  return first && others.reduce((all, one) => all.unionAll(one), first);
+}
+
+/** The names of the records to which a current booking refers. */
 export function namesOfBooking(reading: Reading, bookingId: string) {
   const idsIn = (column: RawBuilder<unknown>) => sql<readonly string[]>`(
     select ${column} from ${sql.table(`${readSchema}.bookings`)} where org = ${reading.org} and id = ${bookingId}
@@ -42,7 +50,7 @@ interface NamedRow {
   readonly name: string;
 }
 
-/** Rows of several tables by their table. */
+/** Rows of several tables, grouped by table. */
 export function namesByTable(rows: readonly NamedRow[]): NamesByTable {
   const names = {
     customers: new Map<string, string>(),

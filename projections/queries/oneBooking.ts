@@ -11,13 +11,11 @@ import {
   shownColumns,
 } from './bookingView.ts';
 import { asIn, pastMoment } from './moments.ts';
-import { namesByTable, namesOfBooking } from './namesOf.ts';
+import { bookingReads, namesByTable, namesOfBooking } from './namesOf.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
-const bookingReads = ['bookings', 'customers', 'resources', 'labels'] as const;
-
-/** One booking. Refuses with `not_found` what is not there and what the actor may not see, alike. */
+/** One booking. Refuses with `not_found` both what does not exist and what the actor may not see. */
 export function findBooking(
   context: QueryContext,
   actor: Actor,
@@ -64,7 +62,7 @@ function bookingIn(reading: Reading, actor: Actor, bookingId: string) {
     .where(visibleRows(actor, 'work', bookingColumns));
 }
 
-/** The refusal for a record that is not there, or not for this actor. */
+/** The refusal for a record that does not exist, or that this actor may not see. */
 export function notFound(kind: string, id: string): Refusal {
   return { code: 'not_found', message: `There is no ${kind} ${id}.`, details: { kind, id } };
 }

@@ -16,7 +16,7 @@ export function readOrganisation(
   context: QueryContext,
   actor: Actor,
   { after, asOf }: OrganisationQuery,
-): Promise<Answer<{ readonly organisation: OrganisationFact }>> {
+): Promise<Answer<{ readonly organisation: OrganisationFact; readonly revision: number }>> {
   const reads = ['organisations', ...(asOf === undefined ? [] : (['history'] as const))] as const;
   return ask(context, { org: actor.org, reads, after }, async (present) => {
     const past = asOf === undefined ? undefined : await pastMoment(present, asOf);
@@ -24,10 +24,12 @@ export function readOrganisation(
     const moment = past === undefined ? present : await asIn(present, past);
     const row = await moment.db
       .selectFrom(rowsIn(moment, 'organisations').as('organisations'))
-      .select('fact')
+      .select(['fact', 'revision'])
       .where('org', '=', moment.org)
       .where('id', '=', moment.org)
       .executeTakeFirst();
-    return row === undefined ? new Refused(notFound('organisation', moment.org)) : { organisation: row.fact };
+    return row === undefined
+      ? new Refused(notFound('organisation', moment.org))
+      : { organisation: row.fact, revision: row.revision };
   });
 }

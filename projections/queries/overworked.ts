@@ -5,8 +5,8 @@ import type { ReadMoment } from '../withOrganisation.ts';
 import { longestBookingSeconds } from './spans.ts';
 
 /**
- * Of these people, and of those whom these bookings have or had, who is marked as having too much to do: by a current
- * booking that ends after an instant.
+ * Which of these people, and of those who have or had these bookings, are marked as having too much to do by
+ * a current booking that ends after an instant.
  */
 export async function overworked(
   { db, org }: ReadMoment,

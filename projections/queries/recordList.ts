@@ -20,18 +20,18 @@ export interface RecordListQuery extends RecordPageQuery {
   readonly after?: number | undefined;
   /** Only those with these ids. */
   readonly ids?: readonly string[] | undefined;
-  /** Those that are out of use, too; left out: only those in use. */
+  /** Include those that are out of use; omitted: only those in use. */
   readonly inactive?: boolean | undefined;
-  /** A field, with `-` in front of it from the last to the first; left out: the order of the record. */
+  /** A field, with `-` in front of it in descending order; omitted: the order of the record. */
   readonly sort?: string | undefined;
-  /** Values that fields have; of a field with several, one of them. */
+  /** Values that fields must have; for a field with several values, one of them. */
   readonly filters?: Readonly<Record<string, string | boolean>>;
-  /** Of records that last: only those that share a moment with the span from here, epoch seconds. */
+  /** For records with a span: only those that overlap the span that begins here, epoch seconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-/** A record, with the revision by which a change names what its sender saw (`If-Match`). */
+/** A record, with the revision by which a change states what its sender saw (`If-Match`). */
 export type RecordView<Name extends ReadingName> = FactOf<Name> & { readonly revision: number };
 
 export const notForYou: Refusal = {
@@ -40,7 +40,7 @@ export const notForYou: Refusal = {
   details: {},
 };
 
-/** The records of a kind that somebody may see, page after page. */
+/** The records of a kind that somebody may see, page by page. */
 export function listRecords<Name extends ReadingName>(
   context: QueryContext,
   actor: Actor,
@@ -55,13 +55,7 @@ export function listRecords<Name extends ReadingName>(
     const page = await recordPage<RecordView<Name>>(
       moment,
       sql`select * from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(conditions(moment, actor, reading, query), sql` and `)}`,
-      {
-        name: `${table} ${key}`,
-        order,
-        searched: ['name', ...reading.searched.map(columnName)].map(
-          (column) => sql<string>`${sql.ref(column)}::text`,
-        ),
-      },
+      { name: `${table} ${key}`, order },
       query,
     );
     return page instanceof Refused
@@ -70,7 +64,10 @@ export function listRecords<Name extends ReadingName>(
   });
 }
 
-/** One record by its id, whether it is in use or not. Refuses with `not_found` what the actor may not see, too. */
+/**
+ * One record by its id, whether it is in use or not. Also refuses with `not_found` what the actor may not
+ * see.
+ */
 export async function findRecord<Name extends ReadingName>(
   context: QueryContext,
   actor: Actor,
@@ -82,7 +79,7 @@ export async function findRecord<Name extends ReadingName>(
   const found = await ask(context, { org: actor.org, reads: [table], after: query.after }, async (moment) => {
     const { rows } = await sql<{ fact: FactOf<Name>; revision: number }>`
       select fact, revision from ${rowsIn(moment, table)} ${sql.ref(table)}
-      where org = ${moment.org} and id = ${query.id} and not (ended and ${reading.endsGone})
+      where org = ${moment.org} and id = ${query.id} and not (ended and ${reading.whenEnded === 'gone'})
         and ${visibleRows(actor, reading.area, ownColumns(reading))}`.execute(moment.db);
     const [row] = rows;
     return row === undefined
@@ -90,26 +87,6 @@ export async function findRecord<Name extends ReadingName>(
       : { row: seenBy(actor, reading, { ...row.fact, revision: row.revision }) };
   });
   return Result.map(found, ({ row, position }) => ({ ...row, position }));
-}
-
-/** The records of these ids as they are now, and the ids of those that are gone, as far as the actor may see them. */
-export async function changedRecords<Name extends ReadingName>(
-  moment: ReadMoment,
-  actor: Actor,
-  name: Name,
-  ids: readonly string[],
-): Promise<{ readonly rows: FactOf<Name>[]; readonly gone: string[] }> {
-  const reading: AnyReading = readings[name];
-  if (ids.length === 0 || !mayRead(actor, reading.area)) return { rows: [], gone: [] };
-  const { rows } = await sql<{ id: string; ended: boolean; fact: FactOf<Name> }>`
-    select id, ended, fact from ${rowsIn(moment, tableOf(name))} ${sql.ref(tableOf(name))}
-    where org = ${moment.org} and id = any(${ids}) and ${visibleRows(actor, reading.area, ownColumns(reading))}
-    order by id`.execute(moment.db);
-  const isGone = ({ ended }: { readonly ended: boolean }) => ended && reading.endsGone;
-  return {
-    rows: rows.filter((row) => !isGone(row)).map(({ fact }) => seenBy(actor, reading, fact)),
-    gone: rows.filter(isGone).map(({ id }) => id),
-  };
 }
 
 /** A record without the fields that somebody does not see. */
@@ -133,7 +110,9 @@ function conditions(
 ): readonly RawBuilder<unknown>[] {
   const wanted = [sql`org = ${org}`, visibleRows(actor, reading.area, ownColumns(reading))];
   if (ids !== undefined) wanted.push(sql`id = any(${ids})`);
-  if (reading.endsGone || !inactive) wanted.push(sql`not ended`);
+  if (reading.whenEnded === 'gone' || (reading.whenEnded === 'outOfUse' && !inactive)) {
+    wanted.push(sql`not ended`);
+  }
   if (!inactive) {
     for (const field of reading.hiddenBy) wanted.push(sql`${sql.ref(columnName(field))} is not true`);
   }
@@ -145,7 +124,7 @@ function conditions(
   if (reading.span !== null) {
     const { start, end, longest } = reading.span;
     if (to !== undefined) wanted.push(sql`${sql.ref(columnName(start))} < ${to}`);
-    // None lasts longer, so that the index reads hardly more than the answer.
+    // None lasts longer, so the index reads hardly more than the answer.
     if (from !== undefined) {
       wanted.push(sql`${sql.ref(columnName(start))} > ${from - longest - 1}`);
       wanted.push(sql`${sql.ref(columnName(end))} > ${from}`);
@@ -154,7 +133,7 @@ function conditions(
   return wanted;
 }
 
-/** Fields that a list can be sorted by, beside the title (`name`). */
+/** Fields that a list can be sorted by, besides the title (`name`). */
 export function sortable({ shown }: AnyReading): readonly string[] {
   return Object.entries(shown).flatMap(([field, facts]) => {
     const type = columnTypeOf(facts);

@@ -1,18 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { searchedWords } from '../../domain/record/searchDocument.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { ColumnType } from '../readModel.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { Refused } from './ask.ts';
 
-/** Which part of a list of records is asked for. */
+/** Which part of a list of records is requested. */
 export interface RecordPageQuery {
-  /** Part of a text of the record, without case. */
+  /** Part of a text of the record, ignoring case. */
   readonly search?: string | undefined;
-  /** Of the page before. */
+  /** The cursor of the page before. */
   readonly cursor?: string | undefined;
-  /** Most records of the page; left out: all that there are. */
+  /** The most records of the page; omitted: all records. */
   readonly limit?: number | undefined;
 }
 
@@ -31,12 +32,11 @@ export interface OrderColumn {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The order of a list, behind whose columns comes the id, and what a search looks in. */
+/** The order of a list; after its columns records are ordered by id. */
 export interface Listing {
-  /** Names the order in cursors, so that none is taken for one of another list. */
+  /** Names the order in cursors, so that a cursor of another list is recognised. */
   readonly name: string;
   readonly order: readonly OrderColumn[];
-  readonly searched: readonly RawBuilder<string | null>[];
 }
 
 const strangeCursor: Refusal = {
@@ -48,13 +48,13 @@ const strangeCursor: Refusal = {
   },
 };
 
-/** Where a page ended: what its last record is ordered by, and its id. */
+/** Where a page ended: the values that its last record was ordered by, and its id. */
 type Place = readonly (string | number | boolean)[];
 
 /** What PostgreSQL can compare its columns with; texts without NUL. */
 const text = z.string().refine((given) => !given.includes('\0'));
 
-/** How the columns of a type are compared; what is missing comes first. */
+/** How the columns of a type are compared; missing values come first. */
 const comparedAs: Partial<
   Record<ColumnType, { readonly missing: string | number | boolean; readonly place: z.ZodType }>
 > = {
@@ -76,20 +76,21 @@ function value({ column, type }: OrderColumn): RawBuilder<unknown> {
 }
 
 /**
- * A page of a list of records; `asked` selects all columns of all that there are, in no order. The cursor says what the
- * last record of the page before was ordered by, so that the next one begins behind it, whatever has come, gone or been
- * renamed since. No more than the page is read, and the rest is counted. Refuses a cursor that this list has not given.
+ * A page of a list of records; `asked` selects all columns of all records, in no order. The cursor holds the
+ * values that the last record of the page before was ordered by, so the next page begins after it, whatever
+ * has been added, removed or renamed since. No more than the page is read, and the rest is counted. Refuses a
+ * cursor of another list.
  */
 export async function recordPage<Row extends { readonly revision: number }>(
   { db }: Pick<ReadMoment, 'db'>,
   asked: Expression<unknown>,
-  { name, order, searched }: Listing,
+  { name, order }: Listing,
   { search = '', cursor, limit }: RecordPageQuery,
 ): Promise<RecordPage<Row> | Refused> {
   const columns = [...order, { column: 'id', type: 'text', direction: 'asc' } as const];
   const place = cursor === undefined ? undefined : readCursor(name, columns, cursor);
   if (cursor !== undefined && place === undefined) return new Refused(strangeCursor);
-  const found = sql`from (${asked}) records where ${search === '' ? sql`true` : mentions(searched, search)}`;
+  const found = sql`from (${asked}) records where ${mentions(search)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
 
   const ordered = columns.map((one) => sql`${value(one)} ${sql.raw(one.direction)}`);
@@ -106,12 +107,12 @@ export async function recordPage<Row extends { readonly revision: number }>(
   };
 }
 
-function mentions(searched: Listing['searched'], wanted: string): RawBuilder<boolean> {
-  const each = searched.map((one) => sql`position(lower(${wanted}::text) in lower(${one})) > 0`);
-  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+function mentions(search: string): RawBuilder<boolean> {
+  const each = searchedWords(search).map((word) => sql`position(${word}::text in search) > 0`);
+  return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
 }
 
-/** Behind a place in the order: equal in the first columns, and beyond it in the next. */
+/** After a place in the order: equal in the first columns, and beyond it in the next. */
 function behind(columns: readonly OrderColumn[], place: Place): RawBuilder<boolean> {
   const each = columns.map((column, at) => {
     const equal = columns.slice(0, at).map((before, index) => sql`${value(before)} = ${place[index]}`);
@@ -125,7 +126,7 @@ function writeCursor(name: string, place: Place): string {
   return Buffer.from(JSON.stringify([name, ...place])).toString('base64url');
 }
 
-/** Undefined for what is no cursor of this list. */
+/** Undefined for anything but a cursor of this list. */
 function readCursor(name: string, columns: readonly OrderColumn[], cursor: string): Place | undefined {
   const parsed = z
     .array(z.union([text, z.number(), z.boolean()]))

@@ -7,10 +7,10 @@ import { seenBy } from './recordList.ts';
 import { rowsIn } from './rowsIn.ts';
 import { customerColumns, resourceColumns, timeColumns, visibleBeside, visibleRows } from './visibility.ts';
 
-/** Ids of the records that are wanted, or all there are. */
+/** The ids of the records that are wanted, or all records. */
 export type Wanted = readonly string[] | 'all';
 
-/** Field workers beside bookings that name some of them, by name, as far as an actor sees them. */
+/** Field workers to show beside bookings that name some of them, by name, as far as an actor sees them. */
 export async function resourcesBeside(
   moment: ReadMoment,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function shiftsFor(moment: ReadMoment, actor: Actor): Promise<Shift
   return rows.map(({ fact }) => fact);
 }
 
-/** Of the records that are wanted, without what is to be read of them. */
+/** The wanted records, as a query that has not been run. */
 export function resourcesByName(moment: ReadMoment, wanted: Wanted) {
   return resourcesIn(moment, wanted).orderBy('name').orderBy('id');
 }

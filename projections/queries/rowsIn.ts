@@ -5,8 +5,8 @@ import { readSchema } from '../schema/tables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 
 /**
- * Which past moment is meant: a position of the log, or a time (epoch milliseconds), which is after every
- * event of that millisecond.
+ * A past moment: a position of the log, or a time (epoch milliseconds), which is after every event of that
+ * millisecond.
  */
 export type AsOf = { readonly position: number } | { readonly at: number };
 
@@ -19,12 +19,12 @@ const versionViews: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A row of a past moment has all but the position and time of its last event. */
+/** A row of a past moment has every column except the position and time of its last event. */
 export type RowIn<Table extends keyof ReadTables> = Omit<ReadTables[Table], 'position' | 'at'>;
 
 /**
- * The rows of a read model as they are, or as they were where the moment is one of the past (`asOf`): to be
- * selected from under the model's own name, so that the rest of a query is written once.
+ * The current rows of a read model, or those of a moment in the past (`asOf`). They are selected under the
+ * model's own name, so that the rest of a query is written once.
  *
  * @throws for a past moment of a read model that keeps no versions.
  */
@@ -33,9 +33,19 @@ export function rowsIn<Table extends keyof ReadTables>(
   table: Table,
 ): RawBuilder<RowIn<Table>> {
   if (asOf === null) return sql`${sql.table(`${readSchema}.${table}`)}`;
+  // No condition within the two halves of the view: so they are planned as one list, each half by its own
+  // index.
+  return sql`(select * from ${versionsOf(table)}
+    where from_position <= ${asOf} and until_position > ${asOf})`;
+}
+
+/**
+ * Every version of the rows of a read model, with the positions between which it was current.
+ *
+ * @throws for a read model that keeps no versions.
+ */
+export function versionsOf(table: keyof ReadTables): RawBuilder<unknown> {
   const view = versionViews.get(table);
   if (view === undefined) throw new Error(`the read model ${table} keeps no versions of its rows`);
-  // No condition within the two halves of the view: so they are planned as one list, each half by its own index.
-  return sql`(select * from ${sql.table(`${readSchema}.${view}`)}
-    where from_position <= ${asOf} and until_position > ${asOf})`;
+  return sql`${sql.table(`${readSchema}.${view}`)}`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reading } from '../withOrganisation.ts';
 import { rowsIn } from './rowsIn.ts';
 
-/** The service plans of these VisitStemIDs, those updated last first, without what is to be read of them. */
+/** The service plans of these VisitStemIDs, last updated first, as a query that has not been run. */
 export function plansByUpdate(moment: Reading, visitStemIds: readonly string[] | 'all') {
   const asked = moment.db
     .selectFrom(rowsIn(moment, 'servicePlans').as('servicePlans'))

@@ -7,12 +7,12 @@ export interface Window {
   readonly to: number;
 }
 
-/** Longer than any booking may be (`booking.create`: 31 days), with an hour for good measure. */
+/** Longer than any booking may be (`booking.create`: 31 days), with an hour to spare. */
 export const longestBookingSeconds = 31 * 86_400 + 3600;
 
 /**
- * Whether a booking's row shares any moment with the window. Short and long bookings are looked for apart:
- * a short one begins at most a day before the window, so that the index reads hardly more than the answer.
+ * Whether a booking's row overlaps the window. Short and long bookings are queried separately: a short one
+ * begins at most a day before the window, so the index reads hardly more than the answer.
  */
 export function sharesMoment({ from, to }: Window): RawBuilder<boolean> {
   return sql<boolean>`"end" > ${from} and (
@@ -21,8 +21,9 @@ export function sharesMoment({ from, to }: Window): RawBuilder<boolean> {
 }
 
 /**
- * The same for a page in order of start. The bounds around it say nothing new, but let the list begin near the
- * window, not at the first booking. Where all rows are wanted they mislead PostgreSQL into reading a month of them.
+ * The same for a page in order of start. The wider bounds are redundant, but let the list begin near the
+ * window and not at the first booking. If all rows are wanted, they mislead PostgreSQL into reading a month
+ * of them.
  */
 export function sharesMomentByStart(window: Window): RawBuilder<boolean> {
   return sql<boolean>`start > ${window.from - longestBookingSeconds} and start < ${window.to}

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
 /**
- * JSON text that says a `Value`, kept as the pieces that commas join. Rows keep facts in the words of answers, so a
- * large answer is put together from their texts: none of it is parsed on its way from PostgreSQL to the client,
- * and none of it spelled anew.
+ * JSON text of a `Value`, kept as the pieces that commas join. Rows store facts in the shape of answers, so a
+ * large answer is assembled from their texts: none of it is parsed on its way from PostgreSQL to the client,
+ * and none of it serialised again.
  */
 export interface Spelled<Value> {
   readonly pieces: readonly string[];
-  /** Never there: for the compiler to tell one text from another. */
+  /** Never present: lets the compiler distinguish one text from another. */
   readonly says?: Value;
 }
 
@@ -19,7 +19,7 @@ export function spelledList<Value>(pieces: readonly string[]): Spelled<Value[]> 
   return { pieces: between('[', pieces, ']') };
 }
 
-/** An object of parts; its keys are words that need no escaping. */
+/** An object of parts; its keys need no escaping. */
 export function spelledObject<Value extends object>(
   parts: {
     readonly [Key in keyof Value]: Spelled<Value[Key]>;
@@ -48,5 +48,5 @@ export function bytesOf({ pieces }: Spelled<unknown>): Buffer {
   return Buffer.from(pieces.join(','));
 }
 
-/** The fact of a row as it is spelled in it. */
+/** The fact of a row as the text that is stored. */
 export const spelledFact = sql<string>`fact::text`.as('fact');

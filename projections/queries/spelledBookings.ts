@@ -4,8 +4,8 @@ import type { NamesByTable } from './namesOf.ts';
 import { type Spelled, spelledList } from './spelled.ts';
 
 /**
- * The columns that the text of a booking is made of. An id has neither comma nor quote, so that ids need neither
- * parsing nor escaping.
+ * The columns from which the text of a booking is assembled. An id contains neither comma nor quote, so ids
+ * need neither parsing nor escaping.
  */
 export const spelledColumns = [
   'customer_id',
@@ -27,7 +27,7 @@ export interface SpelledRow {
   readonly own: string;
 }
 
-/** Bookings that are not cancelled as `namedBookings` shows them, from the texts of their rows. */
+/** Bookings that are not cancelled, as `namedBookings` shows them, from the texts of their rows. */
 export function spelledBookings(rows: readonly SpelledRow[], names: NamesByTable): Spelled<BookingView[]> {
   const customer = remembered((id) => `"customerName":${JSON.stringify(names.customers.get(id) ?? id)}`);
   const resources = remembered((ids) => `"resources":${JSON.stringify(named(ids, names.resources))}`);
@@ -51,7 +51,7 @@ function named(ids: string, names: ReadonlyMap<string, string>): Named[] {
   return ids === '' ? [] : ids.split(',').map((id) => ({ id, name: names.get(id) ?? id }));
 }
 
-/** Spells each thing once, however many bookings speak of it. */
+/** Serialises each thing once, however many bookings refer to it. */
 function remembered(spellOne: (key: string) => string): (key: string) => string {
   const known = new Map<string, string>();
   return (key) => {

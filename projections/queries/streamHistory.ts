@@ -9,16 +9,17 @@ import { type Actor, roleSchema } from '../../domain/roles.ts';
 import { streamName } from '../../domain/stream.ts';
 import { defaultDateFormat } from '../../domain/time/dateFormat.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { bringUp } from '../../domain/upcast.ts';
 import type { HistoryRow } from '../models/history.ts';
 import type { RowSystem } from '../readTables.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { organisationIn } from './allocationFacts.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { namesOf } from './namesOf.ts';
+import { bookingReads, namesOf } from './namesOf.ts';
 import { notFound } from './oneBooking.ts';
 import { boardAreas } from './visibility.ts';
 
-/** An event as auditors read it: what it says in a sentence, and which fields it changed. */
+/** An event as auditors read it: its meaning as a sentence, and which fields it changed. */
 export interface HistoryEntry {
   readonly eventId: string;
   readonly type: string;
@@ -40,17 +41,20 @@ export interface HistoryQuery {
 }
 
 export interface HistoryContext extends QueryContext {
-  /** The names of users by uid, as far as they are known; sign-in knows them, the log does not. */
+  /** The names of users by uid, if known; sign-in knows them, the log does not. */
   readonly userNames: (org: string, uids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** Every event of one record in order. For planners: it tells how people were scored and why refused. */
+/**
+ * All events of one record in order. For planners, because it shows how people were scored and why they were
+ * refused.
+ */
 export async function readStreamHistory(
   context: HistoryContext,
   actor: Actor,
   query: HistoryQuery,
 ): Promise<Answer<{ readonly entries: HistoryEntry[] }>> {
-  const reads = ['history', 'organisations', 'bookings', 'customers', 'resources', 'labels'] as const;
+  const reads = ['history', 'organisations', ...bookingReads] as const;
   const found = await ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     if (!seesEverything(actor, boardAreas)) {
       return new Refused({
@@ -72,7 +76,7 @@ export async function readStreamHistory(
   });
   if (Result.isFailure(found)) return Result.fail(found.failure);
   const { rows, names, position } = found.success;
-  // Asked for outside the transaction, whose connection is given back first.
+  // Queried outside the transaction, whose connection is released first.
   const users = await context.userNames(actor.org, [...new Set(rows.map(({ actor_uid }) => actor_uid))]);
   return Result.succeed({ entries: entriesOf(rows, names, users), position });
 }
@@ -86,7 +90,7 @@ export function entriesOf(
   users: ReadonlyMap<string, string>,
 ): HistoryEntry[] {
   const explained = explainHistory(rows.map(eventOf), names);
-  return explained.map(({ event, summary, changes }, index) => ({
+  return explained.map(({ event, summary, changes }) => ({
     eventId: event.id,
     type: event.type,
     revision: event.revision,
@@ -97,13 +101,16 @@ export function entriesOf(
     correlationId: event.correlationId,
     summary,
     changes: [...changes],
-    data: rows[index]?.data ?? {},
+    data: event.data ?? {},
   }));
 }
 
-/** The event that a row of the history tells of. */
+/**
+ * The event of a row of the history, as today's program knows it: the row may have been written by an earlier
+ * version.
+ */
 export function eventOf(row: HistoryEventRow): RecordedEvent {
-  return {
+  return bringUp({
     id: row.id,
     type: row.type,
     data: row.data,
@@ -118,15 +125,15 @@ export function eventOf(row: HistoryEventRow): RecordedEvent {
     correlationId: row.correlation_id,
     causationId: row.causation_id,
     prev: row.prev,
-  };
+  });
 }
 
-/** The role of an event's actor, as the history keeps it. */
+/** The role of an event's actor, as the history stores it. */
 export function roleOf(role: string): EventActor['role'] {
   return role === 'system' ? role : roleSchema.parse(role);
 }
 
-/** Names of whatever the events speak of, and the zone in which they tell times. */
+/** The names of everything that the events mention, and the time zone in which they state times. */
 export async function namesIn(
   moment: ReadMoment,
   rows: readonly Pick<HistoryEventRow, 'data'>[],

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
-import type {
-  AbsenceFact,
-  CustomerFact,
-  LabelFact,
-  ResourceFact,
-  ServicePlanFact,
-  ShiftFact,
-} from '../../domain/facts.ts';
+import { type BoardRecords, boardCategories } from '../../domain/boardCategories.ts';
 import { seesEverything } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
+import { tableOf } from '../models/recordModels.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { absencesFor, absencesIn } from './absences.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
@@ -35,25 +29,17 @@ export interface TimelineQuery extends Window {
   readonly after?: number | undefined;
 }
 
-/** All that the board of a span shows at one position, without cancelled bookings. */
-export interface TimelineView extends Window {
+/** Everything that the board of a span shows at one position, without cancelled bookings. */
+export interface TimelineView extends Window, BoardRecords {
   readonly position: number;
-  readonly resources: ResourceFact[];
   readonly bookings: BookingView[];
-  readonly shifts: ShiftFact[];
-  readonly absences: AbsenceFact[];
-  /** Those of the VisitStemIDs that the bookings name; for planners. */
-  readonly servicePlans: ServicePlanFact[];
-  readonly labels: LabelFact[];
-  /** Those that the bookings name. */
-  readonly customers: CustomerFact[];
-  /** The past moment that it is of, where one was asked for. */
+  /** The past moment that it shows, if one was requested. */
   readonly asOf?: PastMoment;
 }
 
-const reads = ['bookings', 'resources', 'shifts', 'absences', 'servicePlans', 'labels', 'customers'] as const;
+const reads = ['bookings', ...boardCategories.map((category) => tableOf(category))] as const;
 
-/** The board of a span as it is; as text, since it may be megabytes. */
+/** The current board of a span; as text, because it may be megabytes. */
 export function readTimeline(
   context: QueryContext,
   actor: Actor,
@@ -63,8 +49,9 @@ export function readTimeline(
 }
 
 /**
- * The board of a span as it was at a past moment, from the versions of rows: bookings, people, shifts, customers
- * and labels. Answers also the moment it is of. Refuses one that there is nothing to see of (`pastMoment`).
+ * The board of a span as it was at a past moment, from the versions of rows: bookings, people, shifts,
+ * customers and labels. The answer also states the moment. Refuses a moment for which there is nothing to see
+ * (`pastMoment`).
  */
 export function readTimelineAsOf(
   context: QueryContext,
@@ -79,7 +66,7 @@ export function readTimelineAsOf(
   });
 }
 
-/** Whether a version of a row was the true one at a position: for looking rows up by their id. */
+/** Whether a version of a row was the current one at a position: for looking rows up by their id. */
 export function trueAsOf({ position }: { readonly position: number }) {
   return sql<boolean>`from_position <= ${position} and (to_position is null or to_position > ${position})`;
 }
@@ -96,7 +83,7 @@ function boardOf(
     : ownBoard(moment, actor, window, told);
 }
 
-/** Everything, as rows spell it. */
+/** Everything, assembled from the texts of rows. */
 async function wholeBoard(
   moment: ReadMoment,
   window: Window,
@@ -136,7 +123,7 @@ function namesIn(rows: readonly { readonly id: string; readonly name: string }[]
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What is in an actor's scope, without what the actor does not see of it. */
+/** What is in an actor's scope, without the fields that the actor does not see. */
 async function ownBoard(
   moment: ReadMoment,
   actor: Actor,

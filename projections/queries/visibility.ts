@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { areaOf } from '../../domain/areas.ts';
+import { boardCategories } from '../../domain/boardCategories.ts';
 import { type LinkedClaims, ownerOf } from '../../domain/persona.ts';
 import { type Area, rightIn } from '../../domain/rights.ts';
 
-/** What a board shows records of. */
-export const boardAreas: readonly Area[] = ['work', 'people', 'time', 'planning', 'customers'];
+/** The areas of the records that a board shows. */
+export const boardAreas: readonly Area[] = [
+  ...new Set([areaOf('booking'), ...boardCategories.map((category) => areaOf(category))]),
+];
 
-/** The columns that say whose a row is, of rows current or past; what is left out belongs to nobody of that kind. */
+/** The columns that say whose a row is, for current or past rows; omit those that do not apply. */
 export interface OwnColumns {
   /** Holds the id of a resource. */
   readonly resourceId?: string;
@@ -22,9 +26,9 @@ export const customerColumns: OwnColumns = { customerId: 'id' };
 export const timeColumns: OwnColumns = { resourceId: 'resource_id' };
 
 /**
- * Which rows of an area an actor may see (the table of rights; scheduling §6, Data visibility). This is the only
- * place that says it in SQL; `seesRecord` of the table says the same of a record at hand. Where the scope is by
- * labels, or only as bookings name them, no row is to be seen by itself.
+ * Which rows of an area an actor may see (the table of rights; scheduling §6, Data visibility). This is the
+ * only place that expresses it in SQL; `seesRecord` of the table applies the same rule to a single record. If
+ * the scope is by labels, or only as named by bookings, no row is visible by itself.
  */
 export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): RawBuilder<boolean> {
   switch (rightIn(actor, area).read) {
@@ -41,7 +45,7 @@ export function visibleRows(actor: LinkedClaims, area: Area, own: OwnColumns): R
 }
 
 /**
- * The same beside bookings that the actor sees: where the scope is of what bookings name, the rows with these ids.
+ * The same beside bookings that the actor sees: if the scope is what bookings name, the rows with these ids.
  */
 export function visibleBeside(
   actor: LinkedClaims,

@@ -7,7 +7,7 @@ import { type Answer, ask, type QueryContext } from './ask.ts';
 import { sharesMoment, type Window } from './spans.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
-/** A job that somebody has outside a board's span: enough to count its hours and to be in the way. */
+/** A job that somebody has outside a board's span: enough to count its hours and to detect collisions. */
 export interface NearbyJob {
   readonly id: string;
   readonly revision: number;
@@ -18,14 +18,14 @@ export interface NearbyJob {
 }
 
 export interface WorkAroundQuery extends Window {
-  /** The board's own span: what shares a moment with it is on the board already. */
+  /** The board's own span: what overlaps it is on the board already. */
   readonly board: Window;
   readonly after?: number | undefined;
 }
 
 /**
- * What people have to do in a span around a board's own: current jobs (scheduling §4) that share no moment with
- * the board, leave and breaks. Hour limits count whole weeks and fortnights, of which a board may show a part.
+ * People's work in a span around a board's own: current jobs (scheduling §4) that do not overlap the board,
+ * leave and breaks. Hour limits count whole weeks and fortnights, of which a board may show only a part.
  */
 export function readWorkAround(
   context: QueryContext,

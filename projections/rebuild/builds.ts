@@ -7,17 +7,20 @@ import { answerMs } from '../writing/answerTimes.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 import type { Stop } from '../writing/preparedBatch.ts';
 
-/** A version of a read model that is not at the position of those that are read, as the database has it. */
+/** A version of a read model that is at another position than those in use, as the database records it. */
 export interface Build {
   readonly name: string;
   readonly version: number;
-  /** `next`: its tables are built beside. `current`: they were read, and nobody went on projecting them. */
+  /**
+   * `next`: its tables are being built. `current`: its tables were in use, and nobody went on projecting
+   * them.
+   */
   readonly side: Side;
   /** All events up to here are in it. */
   readonly position: number;
-  /** Of the log that it is made from. */
+  /** The epoch of the log that it is built from. */
   readonly epoch: string | null;
-  /** `shapeOf` the projection that it was begun for; null where its tables were read before. */
+  /** `shapeOf` the projection for which it was begun; null if its tables were in use before. */
   readonly shape: string | null;
   readonly indexed: boolean;
   readonly stopped: Stop | null;
@@ -31,7 +34,7 @@ export async function readBuilds(client: Queryable): Promise<readonly Build[]> {
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 
-/** The build with which a projection can go on: of its version and its shape, from this log. */
+/** The build that a projection can resume: of its version and its shape, from this log. */
 export function buildOf(projection: Projection, builds: readonly Build[], epoch: string): Build | undefined {
   const shape = shapeOf(projection);
   return builds
@@ -45,7 +48,7 @@ export function buildOf(projection: Projection, builds: readonly Build[], epoch:
     .toSorted((one, other) => other.position - one.position)[0];
 }
 
-/** Those of the projections whose build no event has stopped. */
+/** Those of the projections whose build has not been stopped by an event. */
 export function notStopped(
   projections: readonly Projection[],
   builds: readonly Build[],
@@ -54,7 +57,9 @@ export function notStopped(
   return projections.filter((projection) => !buildOf(projection, builds, epoch)?.stopped);
 }
 
-/** Makes the empty tables of projections beside those that are read; what a build that was broken off has left goes. */
+/**
+ * Creates the empty tables of projections beside those in use; removes what an interrupted build has left.
+ */
 export async function beginBuilds(
   pool: Pool,
   projections: readonly Projection[],
@@ -75,7 +80,7 @@ export async function beginBuilds(
   }
 }
 
-/** Removes what was built beside of a projection's version. */
+/** Removes the tables that were being built for a projection's version. */
 export async function discardBuild(pool: Pool, projection: Projection): Promise<void> {
   await pool.query(discarding(projection).join(';'));
 }
@@ -89,7 +94,7 @@ function discarding(projection: Projection): readonly string[] {
   ];
 }
 
-/** SQL that is true of the row of a build. */
+/** An SQL condition that matches the row of a build. */
 export function isBuild({ name, version }: Pick<Projection, 'name' | 'version'>, side: Side): string {
   return `name = ${escapeLiteral(name)} and version = ${version} and side = '${side}'`;
 }

@@ -4,21 +4,21 @@ import { namesOf } from '../schema/tableStatements.ts';
 import { inSchema, pastColumns, quoted, tableColumns } from '../schema/tables.ts';
 import { oldName } from './exchangeTables.ts';
 
-/** How the rows of a rebuilt table compare with those that were there. */
+/** How the rows of a rebuilt table compare with those before. */
 export interface Comparison {
   readonly projection: string;
   readonly table: string;
-  /** Rows of the new table. */
+  /** The number of rows of the new table. */
   readonly rows: number;
-  /** Rows that are in one of the two only or differ in any column; null where there was no such table. */
+  /** Rows that exist in only one of the two or differ in any column; null if there was no such table. */
   readonly differing: number | null;
   /** Some of those, `organisation/id`. */
   readonly examples: readonly string[];
 }
 
 /**
- * Compares the tables in the snapshot of the given transaction, in which old and new are of one position where the old
- * `wereRead`.
+ * Compares the tables in the snapshot of the given transaction, in which old and new are at the same position
+ * if the old `wereRead`.
  */
 export async function compareTables(
   snapshot: PoolClient,

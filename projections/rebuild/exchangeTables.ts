@@ -4,18 +4,19 @@ import { namesOf, pointViews } from '../schema/tableStatements.ts';
 import { inSchema, quoted, readSchema, type Side, tableName } from '../schema/tables.ts';
 import type { Queryable } from '../writing/loadRows.ts';
 
-/** Milliseconds beyond `deadlock_timeout` in which an autovacuum that was told to yield has done so. */
+/** Milliseconds after `deadlock_timeout` within which an autovacuum that was told to yield has done so. */
 const yieldingMs = 2_000;
 
-/** What an exchanged table is called until it has been compared and dropped. */
+/** The name of a replaced table until it has been compared and dropped. */
 export function oldName(name: string): string {
   return `${name}__old`;
 }
 
 /**
- * Keeps autovacuum and ANALYZE away from the tables of an exchange until the caller's transaction ends; readers
- * and the projector go on. Autovacuum yields only to who has waited for `deadlock_timeout`, and a large table
- * keeps it busy for minutes: the exchange itself, for which readers wait, must not wait as long.
+ * Keeps autovacuum and ANALYZE away from the tables of an exchange until the caller's transaction ends;
+ * readers and the projector continue. Autovacuum yields only to somebody who has waited for
+ * `deadlock_timeout`, and a large table keeps it busy for minutes: the exchange itself, for which readers
+ * wait, must not wait that long.
  */
 export async function holdOffVacuum(client: PoolClient, projections: readonly Projection[]): Promise<void> {
   await client.query(
@@ -39,14 +40,17 @@ export async function holdOffVacuum(client: PoolClient, projections: readonly Pr
   );
 }
 
-/** Milliseconds that readers of tables that are exchanged are waited for, and with them the projector. */
+/**
+ * Milliseconds for which the exchange waits for readers of the tables, during which the projector waits, too.
+ */
 const readersMs = 200;
 
 /**
- * Lets projections be read from now on, within the caller's transaction: of the side `next`, the tables built beside
- * take the place of those that were read; of `current`, they are those already. Where tables are read by others now, it
- * waits for their queries, but not long: a lock that is not had in time fails with `lock_not_available`, so that neither
- * new queries nor the projector queue behind a slow one. `position` is given where the checkpoint moves, too.
+ * Puts projections into service, within the caller's transaction: on the side `next`, the tables that were
+ * built replace those in use; on the side `current`, they are those tables already. If others are reading the
+ * tables now, it waits for their queries, but not long: a lock that is not obtained in time fails with
+ * `lock_not_available`, so that neither new queries nor the projector queue behind a slow query. `position`
+ * is given if the checkpoint moves, too.
  */
 export async function exchangeTables(
   client: PoolClient,
@@ -58,7 +62,7 @@ export async function exchangeTables(
   const { rows } = await client.query(`select from ${readSchema}.projections where name = any($1)`, [
     projections.map(({ name }) => name),
   ]);
-  // What is not read yet is refused to whoever is reading: nobody can see it half.
+  // A table that is not in service yet is refused to readers anyway: nobody can see it half done.
   if (rows.length > 0) await client.query(`lock table ${readSchema}.exchange in access exclusive mode`);
   for (const projection of projections) {
     const { name, version } = projection;
@@ -68,7 +72,7 @@ export async function exchangeTables(
        on conflict (name) do update set version = excluded.version, stopped = null`,
       [name, version],
     );
-    // What a newer process builds beside is left to it.
+    // What a newer process is building is left to it.
     await client.query(
       `delete from ${readSchema}.builds where name = $1 and (side = 'current' or version <= $2)`,
       [name, version],
@@ -94,7 +98,10 @@ async function exchangeOne(client: PoolClient, projection: Projection): Promise<
   await exchangeCounters(client, projection, outgoing);
 }
 
-/** The version of a projection whose tables are read, or were and nobody went on with them; undefined: there are none. */
+/**
+ * The version of a projection whose tables are in use, or were in use and were then left; undefined if there
+ * are none.
+ */
 export async function versionThere(client: Queryable, { name }: Projection): Promise<number | undefined> {
   const { rows } = await client.query<{ version: number }>(
     `select version from ${readSchema}.projections where name = $1
@@ -119,7 +126,7 @@ async function exchangeCounters(
   ]);
 }
 
-/** Drops the tables that were exchanged, those that a broken-off rebuild has left as well. */
+/** Drops the tables that were replaced, including those that an interrupted rebuild has left. */
 export async function dropOldTables(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = $1 and tablename like '%\\_\\_old'`,

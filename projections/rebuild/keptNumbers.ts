@@ -5,9 +5,9 @@ import type { Stop } from '../writing/preparedBatch.ts';
 import { versionThere } from './exchangeTables.ts';
 
 /**
- * The first entry of a numbered ledger whose number a new version would give to another event. Whoever follows the ledger
- * goes on behind a number that he was given: such a version must not take the old one's place. Looks at what both have up
- * to a position.
+ * The first entry of a numbered ledger whose number a new version would give to another event. A follower of
+ * the ledger resumes after a number that it was given, so such a version must not replace the old one.
+ * Compares both up to a position.
  */
 export async function firstRenumbered(pool: Pool, ledger: Ledger, upTo: number): Promise<Stop | undefined> {
   const version = ledger.numbered ? await versionThere(pool, ledger) : undefined;
@@ -35,6 +35,6 @@ export async function firstRenumbered(pool: Pool, ledger: Ledger, upTo: number):
     eventType: type ?? '',
     stream: '',
     position: Number(moved.position),
-    error: `its number ${seq} of ${org} was given out, and version ${ledger.version} would give it to another event`,
+    error: `its number ${seq} of ${org} was given out, but version ${ledger.version} would give it to another event`,
   };
 }

@@ -13,7 +13,9 @@ import { isBuild } from './builds.ts';
 export interface SideBuildOptions {
   readonly log: EventLog;
   readonly pool: Pool;
-  /** All of them on the same side, at the same position, and begun (`beginBuilds`) or left there (`setAside`). */
+  /**
+   * All of them on the same side, at the same position, and begun (`beginBuilds`) or left there (`setAside`).
+   */
   readonly projections: readonly Projection[];
   readonly side: Side;
   readonly from: { readonly position: number; readonly indexed: boolean };
@@ -22,34 +24,35 @@ export interface SideBuildOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds after which it is written how far a build is though there was nothing for it. */
+/** Milliseconds after which a build's progress is stored even though no event concerned it. */
 const noteMs = 1_000;
-/** SQLSTATE of our own: a build is not where this process left it. */
+/** An SQLSTATE of our own: a build is not where this process left it. */
 const buildMoved = 'MU002';
 
-/** Another process builds the same, or has begun it anew. */
+/** Another process builds the same, or has begun it again. */
 export class BuildMoved extends Error {
   override readonly name = 'BuildMoved';
 }
 
 /**
- * Tables being built from the log beside those that are read. Nobody else sees them until they are exchanged. How far
- * they are is written with their rows, so that every event counts once, whoever goes on, and wherever it was broken off.
+ * Tables being built from the log beside those in use. Nobody else sees them until they are exchanged. Their
+ * progress is written together with their rows, so that every event counts once, whoever resumes the build,
+ * and wherever it was interrupted.
  */
 export class SideBuild {
   readonly #options: SideBuildOptions;
   readonly #folder: BatchFolder;
   readonly stops: Stop[] = [];
-  /** Folded by this process. */
+  /** The number of events that this process has folded. */
   events = 0;
   #indexed: boolean;
-  /** How far the log was followed, and how far that is written. */
+  /** How far the log was followed, and how far that has been stored. */
   #position: number;
   #written: number;
   #notedAt = performance.now();
   /** Up to here events go one by one, to find the one that a projection cannot write. */
   #careUntil = 0;
-  /** Whether what is left is little, so that it is not worth being looked for. */
+  /** Whether little is left, so that filtering by category is not worth it. */
   #nearEnd = false;
 
   constructor(options: SideBuildOptions) {
@@ -75,7 +78,7 @@ export class SideBuild {
     );
   }
 
-  /** Folds the log until a position of it. The first time only what concerns the projections is read. */
+  /** Folds the log up to a position. The first time only events that concern the projections are read. */
   async reach(goal: number): Promise<void> {
     const client = await this.#options.pool.connect();
     try {
@@ -100,7 +103,7 @@ export class SideBuild {
     }
   }
 
-  /** Makes the indexes, on full tables, where that was not done yet. */
+  /** Creates the indexes, on full tables, if that has not been done yet. */
   async index(): Promise<void> {
     if (this.#indexed) return;
     const { pool, projections, side } = this.#options;
@@ -143,12 +146,13 @@ export class SideBuild {
           const batch = await this.#folder.prepare(pool, part.events, part.position);
           await writing;
           writing = this.#write(client, batch, part.events);
-          // Its failure is thrown where it is waited for.
+          // Its failure is thrown where it is awaited.
           writing.catch(() => undefined);
         }
         this.events += events.length;
-        // The end of the log is as far as one can get, even where the goal is a mark beyond it. But what a node of a
-        // cluster takes for the end may lag behind, and a filter says only now and then how much it has passed over.
+        // The end of the log is as far as one can get, even if the goal is a checkpoint beyond it. But the
+        // end as seen by a node of a cluster may lag behind, and a filter reports only now and then how much
+        // it has skipped.
         const caughtUp = item.kind === 'caughtUp';
         this.#position = caughtUp && (await log.head()) <= item.position ? goal : position;
         onProgress?.(this.#position, goal);
@@ -205,7 +209,7 @@ export class SideBuild {
     }
   }
 
-  /** Leaves out a projection from now on, and says why to whoever would go on. */
+  /** Excludes a projection from now on, and records why for whoever would resume. */
   async stop(stop: Stop): Promise<void> {
     await this.#options.pool.query(stopping(stop, this.#options.side));
     this.#folder.leaveOut(stop.projection);

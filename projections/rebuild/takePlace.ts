@@ -6,32 +6,35 @@ import type { Heart } from '../projector/heart.ts';
 import { exchangeTables, holdOffVacuum } from './exchangeTables.ts';
 import type { SideBuild } from './sideBuild.ts';
 
-/** Where what is built comes from, and who sees to it. */
+/** What the build comes from, and the connections that handle it. */
 export interface Taking {
   readonly log: EventLog;
   readonly epoch: string;
-  /** Whether what is read is of the same log; where not, its position becomes that of this one. */
+  /** Whether the tables in use come from the same log; if not, their position becomes that of this log. */
   readonly sameLog: boolean;
   readonly pool: Pool;
   /** The connection that holds the builder's office. */
   readonly office: PoolClient;
   readonly heart: Heart;
-  /** Called when the new tables are level with those that are read, which stand still. */
+  /** Called when the new tables have caught up with those in use, which stand still. */
   readonly atThatMoment?: () => Promise<void>;
 }
 
 /** SQLSTATE lock_not_available. */
 const lockNotAvailable = '55P03';
 const attempts = 60;
-/** Milliseconds between two of them, in which what has come is folded. */
+/** Milliseconds between two attempts, during which new events are folded. */
 const pauseMs = 100;
-/** Milliseconds that the transactions of the exchange may stand while the other one works. */
+/** Milliseconds for which the transactions of the exchange may be idle while the other one works. */
 const exchangeMs = 60_000;
-/** A round of catching up that took no longer, in milliseconds, has left little for the exchange; so many at most. */
+/**
+ * If a round of catching up took no longer than this, in milliseconds, little is left for the exchange; the
+ * second constant limits the rounds.
+ */
 const shortMs = 50;
 const mostRounds = 10;
 
-/** As far as the read side is; where that is of another log, as far as this one is. */
+/** The position of the read side; if that belongs to another log, the position of this one. */
 export async function goalOf({
   log,
   sameLog,
@@ -41,8 +44,9 @@ export async function goalOf({
 }
 
 /**
- * Brings what is built to where the read side is, and in its place. The projector stands still for the last events and
- * the exchange itself; the events that came before are folded before it has to wait. Answers the position.
+ * Brings the new tables up to the position of the read side, and puts them in place. The projector stands
+ * still only for the last events and the exchange itself; earlier events are folded before it has to wait.
+ * Returns the position.
  */
 export async function takePlace(build: SideBuild, taking: Taking): Promise<number> {
   const { office, heart } = taking;
@@ -71,10 +75,11 @@ async function catchUp(build: SideBuild, taking: Taking): Promise<void> {
   }
 }
 
-/** Locks the checkpoint, so that the projector waits; brings the new tables to it; exchanges them. */
+/** Locks the checkpoint, so that the projector waits; brings the new tables up to it; exchanges them. */
 async function exchangeOnce(build: SideBuild, taking: Taking): Promise<number> {
   const { log, epoch, sameLog, office, atThatMoment } = taking;
-  // Far more than the rest of the log takes, and yet an end to it: from the checkpoint's lock on the projector waits.
+  // Far longer than the rest of the log takes, but limited: the projector waits from the moment the
+  // checkpoint is locked.
   await office.query(`begin; set local idle_in_transaction_session_timeout = '${exchangeMs}ms'`);
   if (build.side === 'next') {
     await holdOffVacuum(office, build.complete());

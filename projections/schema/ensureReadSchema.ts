@@ -7,18 +7,19 @@ import { createIndexes, createTables, pointViews } from './tableStatements.ts';
 import { readerRole, readSchema } from './tables.ts';
 
 /**
- * `checkpoint`: one row, how far everything has been projected, of which log (`epoch`), and how often other tables
- * came to be read (`generation`). `projections`: the version that is read, and where and why one has stopped.
- * `builds`: what is not at the checkpoint's position: how far each version is that is built beside (`next`, of which
- * `shape` says what tables it has), or was left where it was (`current`). `counters`: the last number of each organisation in numbered ledgers. `exchange`: held shared by readers,
- * alone by whoever exchanges tables.
+ * `checkpoint`: one row: how far everything has been projected, of which log (`epoch`), and how often tables
+ * were exchanged (`generation`). `projections`: the version in use, and where and why one has stopped.
+ * `builds`: versions that are at another position than the checkpoint: how far each version is that is being
+ * built (`next`; `shape` says what its tables are like), or was left (`current`). `counters`: the last number
+ * of each organisation in numbered ledgers. `exchange`: locked in shared mode by readers, exclusively by an
+ * exchange of tables.
  */
 export const readSideTables: SchemaPart = {
   name: 'read',
   migrations: [
     {
       name: 'checkpoint, versions, counters',
-      // "if not exists": databases from before their steps were counted have these tables.
+      // "if not exists": databases that are older than the numbering of migrations have these tables.
       sql: `
   create schema if not exists ${readSchema};
   create table if not exists ${readSchema}.checkpoint (
@@ -65,10 +66,10 @@ export const readSideTables: SchemaPart = {
 };
 
 /**
- * Makes the read side's schema where it is missing: the reader's role, the projector's own tables, and the
- * tables of every projection of an empty read side. What is missing of another, or has a newer version, is built while
- * the projector goes on (`bear`). Several processes may call it at once. Refuses (throws
- * `ReadSchemaRefused`) where the database's user may not do what is needed.
+ * Creates the read side's schema if it is missing: the reader's role, the projector's own tables, and the
+ * tables of every projection of an empty read side. If another read side lacks a projection, or has an older
+ * version, that is built while the projector continues (`bear`). Several processes may call it at once.
+ * Throws `ReadSchemaRefused` if the database's user lacks the necessary privileges.
  */
 export async function ensureReadSchema(
   pool: Pool,
@@ -96,7 +97,7 @@ export async function ensureReadSchema(
 async function underSchemaLock(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    // However long another process takes for its migrations.
+    // Wait for as long as another process takes for its migrations.
     await client.query('begin; set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1, $2)', [advisoryLockClass, advisoryLocks.schema]);
     await work(client);
@@ -126,7 +127,10 @@ async function createEmpty(client: PoolClient, projection: Projection): Promise<
 /** SQLSTATE insufficient_privilege. */
 const insufficientPrivilege = '42501';
 
-/** Roles belong to the whole server, so other databases' Musters may make the same one at this moment. */
+/**
+ * Roles belong to the whole server, so the Musters of other databases may be creating the same one at this
+ * moment.
+ */
 async function ensureReaderRole(client: PoolClient): Promise<void> {
   try {
     await client.query(`

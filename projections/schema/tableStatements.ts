@@ -18,7 +18,7 @@ function columnList(columns: Readonly<Record<string, Column>>): string {
     .join(', ');
 }
 
-/** Only the rows of the organisation that the session speaks for (`muster.org`); without one, none. */
+/** Only the rows of the organisation that the session is set to (`muster.org`); without one, none. */
 function fence(table: string): readonly string[] {
   return [
     `alter table ${inSchema(table)} enable row level security`,
@@ -28,19 +28,19 @@ function fence(table: string): readonly string[] {
   ];
 }
 
-/** Indexes are named by PostgreSQL after their table, so that renamed tables never clash. */
+/** PostgreSQL names indexes after their table, so that renamed tables never clash. */
 function indexOn(table: string, columns: readonly string[], some: readonly string[] = []): string {
   const present = some.map((column) => `${quoted(column)} is not null`).join(' or ');
   const which = present === '' ? '' : ` where ${present}`;
   return `create index on ${inSchema(table)} (${['org', ...columns].map(quoted).join(', ')})${which}`;
 }
 
-/** The columns of an index that every row may lack: what lacks them all is looked for by none of them. */
+/** The columns of an index that consists of nullable ones only: rows in which all are null are left out of it. */
 function lacking({ columns }: Projection, index: readonly string[]): readonly string[] {
   return index.every((name) => columns[name]?.nullable === true) ? index : [];
 }
 
-/** Makes the empty tables of a projection, with the key that writing needs. */
+/** Creates the empty tables of a projection, with the key that writing needs. */
 export function createTables(projection: Projection, side: Side): readonly string[] {
   const table = tableName(projection, side);
   const past = pastTableName(projection, side);
@@ -59,7 +59,7 @@ export function createTables(projection: Projection, side: Side): readonly strin
   ];
 }
 
-/** The indexes that queries need; on full tables they are made faster than row by row. */
+/** The indexes that queries need; creating them on full tables is faster than filling them row by row. */
 export function createIndexes(projection: Projection, side: Side): readonly string[] {
   const table = tableName(projection, side);
   const past = pastTableName(projection, side);
@@ -71,7 +71,10 @@ export function createIndexes(projection: Projection, side: Side): readonly stri
   ];
 }
 
-/** SHA-256 (hex) of what a projection's tables are like and made of: a build goes on only where that is still the same. */
+/**
+ * SHA-256 (hex) of a projection's columns, indexes and categories: a build is resumed only if they are still
+ * the same.
+ */
 export function shapeOf(projection: Projection): string {
   const { categories } = projection;
   const statements = [...createTables(projection, 'next'), ...createIndexes(projection, 'next')];
@@ -91,7 +94,7 @@ export function namesOf(projection: Projection, side: Side): readonly string[] {
 }
 
 /**
- * Points the views that queries read at the projection's present tables. The views are made anew, since a
+ * Points the views that queries read at the projection's current tables. The views are recreated, because a
  * view's columns cannot change in place; within a transaction nobody sees them missing.
  */
 export function pointViews(projection: Projection): readonly string[] {

@@ -1,14 +1,14 @@
 import type { Column, Projection } from '../readModel.ts';
 
 export const readSchema = 'muster_read';
-/** The role that queries run as: it owns nothing, so row-level security holds for it. */
+/** The role that queries run as: it owns nothing, so row-level security applies to it. */
 export const readerRole = 'muster_reader';
 
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Which tables a projection is written to: those that are read, or those built beside them. */
+/** Which tables of a projection are written: those in use, or those being built beside them. */
 export type Side = 'current' | 'next';
 
 /** The physical table of a projection's version. */
@@ -16,7 +16,7 @@ export function tableName(projection: Projection, side: Side): string {
   return `${projection.name}__v${projection.version}${side === 'next' ? '__next' : ''}`;
 }
 
-/** The physical table of the versions of rows that are past; undefined where none are kept. */
+/** The physical table of the past versions of rows; undefined if none are kept. */
 export function pastTableName(projection: Projection, side: Side): string | undefined {
   if (projection.kind === 'ledger' || projection.versions === null) return undefined;
   return `${projection.versions.name}__v${projection.version}${side === 'next' ? '__next' : ''}`;
@@ -29,7 +29,7 @@ export function inSchema(name: string): string {
 const text: Column = { type: 'text', nullable: false };
 const bigint: Column = { type: 'bigint', nullable: false };
 
-/** What the projector adds to a projection's own columns, in front of them. */
+/** The columns that the projector adds in front of a projection's own. */
 export function systemColumns(projection: Projection): Readonly<Record<string, Column>> {
   const common = { org: text, id: text, position: bigint, at: bigint };
   return projection.kind === 'ledger' && projection.numbered ? { ...common, seq: bigint } : common;
@@ -40,5 +40,5 @@ export function tableColumns(projection: Projection): Readonly<Record<string, Co
   return { ...systemColumns(projection), ...projection.columns };
 }
 
-/** Until when a past version was true: those of the event that replaced it, exclusive. */
+/** Until when a past version was current: position and time of the event that replaced it, exclusive. */
 export const pastColumns: Readonly<Record<string, Column>> = { to_position: bigint, to_at: bigint };

@@ -9,15 +9,15 @@ import type { PreparedBatch, RowKey, Stop, TableChanges } from './preparedBatch.
 import { type HeldRow, RowCache } from './rowCache.ts';
 
 /**
- * Folds batches of events into what has to be written. It remembers rows between batches, so a batch may be
- * folded while the one before is still being written; after a batch that was not written, `forget`.
+ * Folds batches of events into what has to be written. It caches rows between batches, so a batch may be
+ * folded while the one before is still being written; after a batch that was not written, call `forget`.
  */
 export class BatchFolder {
   readonly #side: Side;
   readonly #folds: readonly (RowsFold | LedgerFold)[];
   readonly #stopped = new Set<string>();
 
-  /** `largestBatch`: at most so many events are folded at a time; it bounds what is remembered. */
+  /** `largestBatch`: the most events that are folded at a time; it limits the cache. */
   constructor(projections: readonly Projection[], side: Side, largestBatch: number) {
     this.#side = side;
     this.#folds = projections.map((projection) =>
@@ -28,7 +28,7 @@ export class BatchFolder {
     );
   }
 
-  /** Leaves a projection out from now on. */
+  /** Excludes a projection from now on. */
   leaveOut(projection: string): void {
     this.#stopped.add(projection);
   }
@@ -108,7 +108,10 @@ interface Touched {
   readonly key: RowKey;
   readonly wasStored: boolean;
   held: HeldRow;
-  /** Made when needed first: a row may be replaced within the batch, then written as past only. */
+  /**
+   * Created when it is first needed: a row may be replaced within the batch, and then it is written only as a
+   * past version.
+   */
   line: string | undefined;
 }
 
@@ -150,7 +153,8 @@ class RowsFold {
         if (after === before) continue;
         const changed = { position: event.position, at: event.at, stored: after !== undefined };
         const next: Touched = { ...touched, held: { ...changed, row: after }, line: undefined };
-        // What cannot be written is the event's fault as well, and must be known before it is kept.
+        // A row that cannot be written is also due to the event, and that must be known before the row is
+        // kept.
         if (after !== undefined) this.#lineOf(next);
         if (before !== undefined && model.versions !== null) {
           pastLines.push(`${this.#lineOf(touched)}\t${event.position}\t${event.at}`);
@@ -188,7 +192,7 @@ class RowsFold {
     };
   }
 
-  /** The rows that the events concern as they are before them, loading those that are not remembered. */
+  /** The rows that the events concern as they are before them; those that are not cached are loaded. */
   async #hold(
     client: Queryable,
     side: Side,

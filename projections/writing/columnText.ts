@@ -1,7 +1,7 @@
 import type { Column, ColumnType, RowValue } from '../readModel.ts';
 
 const special = /[\\\t\n\r]/;
-/** NUL, which PostgreSQL's text cannot hold. */
+/** NUL, which PostgreSQL's text cannot contain. */
 const nul = '\u0000';
 
 function escapeText(text: string): string {
@@ -13,7 +13,7 @@ function escapeText(text: string): string {
     .replaceAll('\r', '\\r');
 }
 
-/** Text that PostgreSQL can hold: NUL and lone surrogates become U+FFFD. */
+/** Text that PostgreSQL can store: NUL and lone surrogates become U+FFFD. */
 function storable(text: string): string {
   const clean = text.includes(nul) ? text.replaceAll(nul, '\ufffd') : text;
   return clean.isWellFormed() ? clean : clean.toWellFormed();
@@ -26,7 +26,7 @@ function jsonText(value: RowValue): string {
   return json.includes('\\') ? escapeText(json) : json;
 }
 
-/** JSON that PostgreSQL can hold; where a text in the value cannot be held, it is not what was given. */
+/** JSON that PostgreSQL can store; characters in the value that cannot be stored are replaced. */
 export function storableJson(value: RowValue | object): string {
   const json = JSON.stringify(value);
   if (!json.includes('\\') || !suspectEscape.test(json)) return json;
@@ -58,7 +58,7 @@ const encoders: Readonly<Record<ColumnType, (value: RowValue) => string>> = {
   timestamptz: (value) => escapeText(String(value)),
 };
 
-/** A value in COPY's text format. Refuses (throws) null where the column is not nullable. */
+/** A value in COPY's text format. Throws on null if the column is not nullable. */
 export function columnText(name: string, column: Column, value: RowValue | undefined): string {
   if (value === undefined) throw new TypeError(`column ${name} is missing`);
   if (value === null) {
@@ -68,7 +68,7 @@ export function columnText(name: string, column: Column, value: RowValue | undef
   return encoders[column.type](value);
 }
 
-/** A value as the driver gives it back: 64-bit integers may come as text. */
+/** A value as the driver returns it: 64-bit integers may come as text. */
 export function columnValue(column: Column, value: RowValue): RowValue {
   if (value === null) return null;
   if (column.type === 'bigint') return Number(value);

@@ -7,10 +7,10 @@ import { columnValue } from './columnText.ts';
 import type { RowKey } from './preparedBatch.ts';
 import type { HeldRow } from './rowCache.ts';
 
-/** Whoever can run a query: one connection, or any of a pool's. */
+/** Anything that can run a query: one connection, or any of a pool's. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-/** The rows of these keys that the table has, each with its key. */
+/** The rows with these keys that exist in the table, each with its key. */
 export async function loadRows(
   client: Queryable,
   model: ReadModel,

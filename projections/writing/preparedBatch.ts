@@ -6,25 +6,27 @@ export interface RowKey {
   readonly id: string;
 }
 
-/** What a batch does to the tables of one projection. Rows are lines of COPY's text format. */
+/** The changes of a batch to the tables of one projection. Rows are lines of COPY's text format. */
 export interface TableChanges {
   readonly projection: Projection;
-  /** Rows that are in the table and are replaced or go. */
+  /** Rows in the table that are replaced or removed. */
   readonly removed: readonly RowKey[];
   readonly lines: string;
   readonly pastLines: string;
-  /** Last number given to each organisation of a numbered ledger. */
+  /** The last number given to each organisation of a numbered ledger. */
   readonly counters: ReadonlyMap<string, number>;
 }
 
-/** Why and where a projection stopped: an event that its fold cannot take, or whose row cannot be written. */
+/**
+ * Why and where a projection stopped: an event that its fold cannot process, or whose row cannot be written.
+ */
 export interface Stop {
   readonly projection: string;
   readonly version: number;
   readonly eventId: string;
   readonly eventType: string;
   readonly stream: string;
-  /** Of that event; the projection is right up to just before it. */
+  /** The position of that event; the projection is correct up to just before it. */
   readonly position: number;
   readonly error: string;
 }
@@ -35,6 +37,6 @@ export interface PreparedBatch {
   readonly stops: readonly Stop[];
   /** Position of the batch's last event. */
   readonly position: number;
-  /** The newest time of its events, epoch milliseconds: clocks may have jumped back since. */
+  /** The latest time of its events, epoch milliseconds: clocks may have gone back since. */
   readonly at: number;
 }

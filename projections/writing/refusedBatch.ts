@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../domain/event.ts';
 import type { Stop } from './preparedBatch.ts';
 import type { ProjectionWriteFailed } from './writeBatch.ts';
 
-/** A batch that PostgreSQL did not take, because of what one projection made of it. */
+/** A batch that PostgreSQL refused because of one projection's rows. */
 export class BatchRefused extends Error {
   override readonly name = 'BatchRefused';
   readonly failure: ProjectionWriteFailed;
@@ -16,7 +16,7 @@ export class BatchRefused extends Error {
     this.position = position;
   }
 
-  /** Undefined where it is not known yet which of several events it was. */
+  /** Undefined while it is not known which of several events was the cause. */
   stop(): Stop | undefined {
     const [event, ...others] = this.events;
     if (event === undefined || others.length > 0) return undefined;
@@ -38,7 +38,9 @@ export interface Part {
   readonly position: number;
 }
 
-/** A batch as a whole, or event by event up to where care is needed: to find the one that PostgreSQL does not take. */
+/**
+ * A batch as a whole, or event by event up to where care is needed, to find the one that PostgreSQL refuses.
+ */
 export function partsOf(
   events: readonly RecordedEvent[],
   position: number,

@@ -5,13 +5,14 @@ export interface HeldRow {
   readonly row: Row | undefined;
   readonly position: number;
   readonly at: number;
-  /** Whether the table has (or, once the batch at hand is written, will have) a row of this key. */
+  /** Whether the table has (or, once the current batch is written, will have) a row with this key. */
   readonly stored: boolean;
 }
 
 /**
- * The rows used last, so that few have to be loaded. It forgets in two generations: whatever was used
- * within the last `capacity` different rows is still there, and never more than twice as many are.
+ * The rows used most recently, so that few have to be loaded. It forgets in two generations: whatever was
+ * used within the last `capacity` different rows is still there, and it never holds more than twice that
+ * many.
  */
 export class RowCache {
   readonly #capacity: number;

@@ -4,14 +4,14 @@ import { batchMs } from './answerTimes.ts';
 /** One statement of a script, without parameters. */
 export interface Statement {
   readonly sql: string;
-  /** Of `COPY … FROM STDIN`: its rows in COPY's text format. */
+  /** For `COPY … FROM STDIN`: its rows in COPY's text format. */
   readonly rows?: string;
 }
 
-/** A statement of a script was refused; those before it were done, those after it were not looked at. */
+/** A statement of a script was refused; those before it were executed, those after it were not. */
 export class ScriptFailed extends Error {
   override readonly name = 'ScriptFailed';
-  /** Of the statement, from 0. */
+  /** The index of the statement, from 0. */
   readonly index: number;
   override readonly cause: Error;
 
@@ -22,7 +22,7 @@ export class ScriptFailed extends Error {
   }
 }
 
-/** What the driver's connection offers for COPY beside its declared types. */
+/** The driver's methods for COPY, which its types do not declare. */
 interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -33,14 +33,16 @@ function isCopyConnection(connection: object): connection is CopyConnection {
 }
 
 /**
- * A script as the driver's query queue runs it. All rows are at hand, so there is no stream and no
- * backpressure: the caller bounds a batch. They are sent right behind the statements instead of after
- * PostgreSQL's word that it is ready for them; where it refuses a statement, it discards them, as the
- * protocol says.
+ * A script as the driver's query queue runs it. All rows are available, so there is no stream and no
+ * back-pressure: the caller limits the size of a batch. The rows are sent right after the statements, without
+ * waiting until PostgreSQL is ready for them; if it refuses a statement, it discards them, as the protocol
+ * says.
  */
 class Script implements Submittable {
   readonly #statements: readonly Statement[];
-  /** The driver's names: it calls back when the time is over, and puts a callback of its own before this one. */
+  /**
+   * The driver's names: it calls back when the time is up, and puts its own callback in front of this one.
+   */
   readonly query_timeout: number;
   callback: (error: Error | null) => void;
   #done = 0;
@@ -79,10 +81,10 @@ class Script implements Submittable {
 }
 
 /**
- * Runs statements that answer nothing, one after the other, with one way there and back for all of them;
- * COPY is the fastest way into a table. Within the caller's transaction, or one of their own. Rejects with
- * `ScriptFailed`, and where there is no answer within so many milliseconds with what the driver says: nobody knows
- * then what was done, and the connection is of no use any more.
+ * Runs statements without results, one after the other, with one round trip for all of them; COPY is the
+ * fastest way into a table. They run within the caller's transaction, or one of their own. Rejects with
+ * `ScriptFailed`, or, if there is no answer within this many milliseconds, with the driver's error: then
+ * nobody knows what was done, and the connection is unusable.
  */
 export function runScript(
   client: PoolClient,

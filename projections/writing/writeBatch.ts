@@ -13,7 +13,7 @@ import {
 import type { PreparedBatch, Stop, TableChanges } from './preparedBatch.ts';
 import { runScript, ScriptFailed, type Statement } from './runScript.ts';
 
-/** What is said to PostgreSQL before and after a batch, for example to begin and to commit. */
+/** Statements to run before and after a batch, for example to begin and to commit. */
 export interface Around {
   readonly before: readonly Statement[];
   readonly after: readonly Statement[];
@@ -22,9 +22,9 @@ export interface Around {
 }
 
 /**
- * Writes what a batch changed, with one way to PostgreSQL and back; a transaction, the caller's or one of what
- * is said around it, decides whether it happened. Rejects with `ProjectionWriteFailed` where the rows of one
- * projection are to blame.
+ * Writes the changes of a batch, with one round trip to PostgreSQL. A transaction, the caller's or one that
+ * the surrounding statements begin, decides whether it happened. Rejects with `ProjectionWriteFailed` if the
+ * rows of one projection are at fault.
  */
 export async function writeBatch(
   client: PoolClient,
@@ -86,7 +86,7 @@ function copyInto(table: string, columns: readonly string[], rows: string): Stat
   return { sql: `copy ${table} (${columns.map(quoted).join(', ')}) from stdin`, rows };
 }
 
-/** A literal of any texts: a script has no parameters. */
+/** A literal of arbitrary texts: a script has no parameters. */
 function textArray(texts: readonly string[]): string {
   const elements = texts.map((text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
   return `${escapeLiteral(`{${elements.join(',')}}`)}::text[]`;
@@ -97,7 +97,7 @@ function isRefusedData(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '');
 }
 
-/** PostgreSQL does not take what a projection made of some event of a batch. */
+/** PostgreSQL refuses what a projection made of some event of a batch. */
 export class ProjectionWriteFailed extends Error {
   override readonly name = 'ProjectionWriteFailed';
   readonly projection: Projection;

@@ -6,8 +6,10 @@ import { readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
 import type { RetryPlan } from '../../api/webhooks/retryPlan.ts';
 import type { CommandAnswer } from '../../commands/commandService.ts';
+import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { type Actor, type Role, roleSchema } from '../../domain/roles.ts';
 import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
+import { filesFolder } from '../support/filesFolder.ts';
 
 /** A server as the product runs it, on a port of its own, with two organisations. */
 export interface TestApi {
@@ -17,7 +19,7 @@ export interface TestApi {
   readonly umbra: TestOrganisation;
   /** Sends a request; `as` is a bearer token. */
   ask(method: string, path: string, options?: RequestOptions): Promise<Response>;
-  /** Sends a command as the operator and waits until it is to be seen. */
+  /** Sends a command as the operator and waits until its effect is visible. */
   operate(org: string, name: string, input: object): Promise<CommandAnswer>;
   close(): Promise<void>;
 }
@@ -33,7 +35,7 @@ export interface TestOrganisation {
   readonly id: string;
   readonly tokens: Readonly<Record<Role, string>>;
   readonly customerId: string;
-  /** The second customer and resource are nobody's sign-in. */
+  /** Nobody signs in as the second customer or resource. */
   readonly otherCustomerId: string;
   readonly resourceId: string;
   readonly otherResourceId: string;
@@ -41,7 +43,7 @@ export interface TestOrganisation {
   readonly shiftId: string;
   /** Rostered with the resource, for the customer. */
   readonly bookingId: string;
-  /** Of the others. */
+  /** The same of the second resource and customer. */
   readonly otherBookingId: string;
 }
 
@@ -52,9 +54,10 @@ export const hour = 3600;
 export const password = 'roster-2026';
 
 export interface TestApiOptions {
-  /** Beside what every one has. */
+  /** In addition to what each of them has. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly webhookRetry?: RetryPlan;
+  readonly stepSizes?: StepSizes;
   /** Default: nothing is logged. */
   readonly logger?: Logger;
 }
@@ -78,12 +81,13 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
 
 function createApiServer(
   databaseUrl: string,
-  { environment, webhookRetry, logger = pino({ level: 'silent' }) }: TestApiOptions,
+  { environment, webhookRetry, stepSizes, logger = pino({ level: 'silent' }) }: TestApiOptions,
 ): Promise<MusterServer> {
   const configuration = readConfiguration(
     {
       DATABASE_URL: databaseUrl,
       PORT: '0',
+      FILES_DIR: filesFolder(),
       AUTH_SECRET: 'a secret of the tests, long enough for it',
       ...environment,
     },
@@ -94,6 +98,7 @@ function createApiServer(
     databaseUrl,
     logger,
     ...(webhookRetry === undefined ? {} : { webhookRetry }),
+    ...(stepSizes === undefined ? {} : { stepSizes }),
   });
 }
 
@@ -252,23 +257,23 @@ async function makeOrganisation(
   };
 }
 
-/** Signs a person of the fixture in anew; answers the bearer token. */
+/** Signs a person of the fixture in again; returns the bearer token. */
 export async function signIn(api: Pick<TestApi, 'ask'>, email: string): Promise<string> {
   const answer = await api.ask('POST', '/api/auth/sign-in', { body: { email, password } });
   return z.object({ token: z.string() }).parse(await answer.json()).token;
 }
 
-/** A WebSocket that keeps what it hears. */
+/** A WebSocket that keeps every message it receives. */
 export interface TestSocket<Message> {
   readonly socket: WebSocket;
   readonly messages: Message[];
   readonly closed: Promise<{ code: number; reason: string }>;
-  /** Resolves with the first message, old or new, of which this holds. */
+  /** Resolves with the first message, old or new, for which this is true. */
   heard(wanted: (message: Message) => boolean): Promise<Message>;
   send(message: object): void;
 }
 
-/** Opens a socket of the server; rejects where the upgrade is refused. */
+/** Opens a socket to the server; rejects if the upgrade is refused. */
 export async function openSocket<Message>(
   address: string,
   path: string,

@@ -1,14 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../api/configuration.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
 
 describe('readConfiguration', () => {
-  it('runs everything on this machine alone where nothing is set', () => {
+  test('runs everything on this machine if nothing is set', () => {
     expect(readConfiguration({}, [])).toEqual({
       host: '127.0.0.1',
       port: 4400,
       baseUrl: 'http://127.0.0.1:4400',
       dataDirectory: '.data',
+      filesDirectory: '.data/files',
+      map: undefined,
+      fileBytesOfOrganisation: 10_000_000_000,
       databaseUrl: undefined,
       databaseConnections: 20,
       eventStoreUrl: undefined,
@@ -16,7 +21,7 @@ describe('readConfiguration', () => {
       authSecret: undefined,
       operatorToken: undefined,
       role: 'all',
-      demonstration: 'whereEmbedded',
+      demonstration: 'locally',
       web: 'served',
       trustedProxies: [],
       webhookTargets: 'publicOnly',
@@ -24,12 +29,16 @@ describe('readConfiguration', () => {
     });
   });
 
-  it('takes every setting from the environment, and the role and the demonstration from flags', () => {
+  test('takes every setting from the environment, and the role and the demonstration from flags', () => {
     const environment = {
       PORT: '8080',
       HOST: '0.0.0.0',
       BASE_URL: 'https://muster.example.com/',
       DATA_DIR: '/srv/muster',
+      FILES_DIR: '/shared/files',
+      MAP_STYLE_URL: 'https://maps.example.com/{z}/{x}/{y}.png',
+      MAP_ATTRIBUTION: '© Maps',
+      FILES_PER_ORGANISATION_MB: '250',
       DATABASE_URL: 'postgresql://muster:secret@db:5432/muster',
       DATABASE_CONNECTIONS: '40',
       EVENTSTORE_URL: 'esdb://events:2113?tls=false',
@@ -46,6 +55,9 @@ describe('readConfiguration', () => {
       port: 8080,
       baseUrl: 'https://muster.example.com',
       dataDirectory: '/srv/muster',
+      filesDirectory: '/shared/files',
+      map: { url: 'https://maps.example.com/{z}/{x}/{y}.png', attribution: '© Maps' },
+      fileBytesOfOrganisation: 250_000_000,
       databaseUrl: environment.DATABASE_URL,
       databaseConnections: 40,
       eventStoreUrl: environment.EVENTSTORE_URL,
@@ -61,23 +73,23 @@ describe('readConfiguration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  test('treats an empty variable as one that is not set', () => {
     expect(readConfiguration({ DATABASE_URL: '', PORT: ' ' }, [])).toMatchObject({
       databaseUrl: undefined,
       port: 4400,
     });
   });
 
-  it.each([
+  test.each([
     ['0.0.0.0', 'http://localhost:4400'],
     ['::', 'http://localhost:4400'],
     ['::1', 'http://[::1]:4400'],
     ['muster.local', 'http://muster.local:4400'],
-  ])('gives a server that listens on %s an address to open', (HOST, baseUrl) => {
+  ])('gives a server that listens on %s an address that can be opened', (HOST, baseUrl) => {
     expect(readConfiguration({ HOST }, []).baseUrl).toBe(baseUrl);
   });
 
-  it.each([
+  test.each([
     [{ PORT: 'many' }, [], 'PORT must be a number from 0 to 65535.'],
     [{ PORT: '70000' }, [], 'PORT must be a number from 0 to 65535.'],
     [{ HOST: 'my host' }, [], 'HOST must be a host name or an address.'],
@@ -89,17 +101,27 @@ describe('readConfiguration', () => {
     [
       { EVENTSTORE_URL: 'events' },
       [],
-      'EVENTSTORE_URL must be an address such as esdb://host:2113?tls=false.',
+      'EVENTSTORE_URL must be an address such as esdb://host:2113?tls=false, or esdb://one:2113,two:2113,three:2113 for a cluster.',
     ],
     [{ DATABASE_CONNECTIONS: '4' }, [], 'DATABASE_CONNECTIONS must be a number from 5 to 1000.'],
+    [
+      { FILES_PER_ORGANISATION_MB: '0' },
+      [],
+      'FILES_PER_ORGANISATION_MB must be a number of megabytes from 1 to 100000000.',
+    ],
+    [
+      { MAP_STYLE_URL: 'maps' },
+      [],
+      'MAP_STYLE_URL must be an address such as https://maps.example.com/style.json.',
+    ],
     [{ BASE_URL: 'ftp://x' }, [], 'BASE_URL must be an address such as https://muster.example.com.'],
-    [{ TYPESENSE_URL: 'http://s' }, [], 'TYPESENSE_URL is set, and TYPESENSE_API_KEY is missing.'],
+    [{ TYPESENSE_URL: 'http://s' }, [], 'TYPESENSE_URL is set, but TYPESENSE_API_KEY is missing.'],
     [{ AUTH_SECRET: 'short' }, [], 'AUTH_SECRET must have at least 32 characters.'],
     [{ OPERATOR_TOKEN: 'short' }, [], 'OPERATOR_TOKEN must have at least 24 characters.'],
     [
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       [],
-      'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, with commas.',
+      'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.',
     ],
     [{ LOG_LEVEL: 'loud' }, [], 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{}, ['--role', 'boss'], '--role must be one of api, projector, all.'],
@@ -111,14 +133,43 @@ describe('readConfiguration', () => {
     [
       {},
       ['--role', 'api'],
-      '--role api needs DATABASE_URL: the embedded database is for one process that does all.',
+      '--role api needs DATABASE_URL: the embedded database is for one process that does everything.',
     ],
   ])('refuses %o %o with a sentence', (environment, flags, sentence) => {
     expect(() => readConfiguration(environment, flags)).toThrow(new StartRefused(sentence));
   });
 
-  it('refuses a flag that it does not know', () => {
+  test('refuses a flag that it does not know', () => {
     expect(() => readConfiguration({}, ['--demp'])).toThrow(StartRefused);
     expect(() => readConfiguration({}, ['--demp'])).toThrow('--demp');
   });
+});
+
+describe('an address of EventStoreDB', () => {
+  const texts = ['README.md', 'docker-compose.yml', ...globSync('docs/*.md')].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
+  const shown = texts.flatMap((text) => text.match(/esdb(\+discover)?:\/\/[\w.:,@?=&-]+/g) ?? []);
+  test.each([
+    ...new Set(shown),
+    'esdb://admin:change%21it@events:2113',
+    'esdb+discover://events.example.com:2113?nodePreference=leader&maxDiscoverAttempts=3',
+    'esdb://a:2113,b:2113,c:2113?tls=false',
+    'esdb://events/',
+  ])('is read as it is shown, and its client reads it too: %s', (address) => {
+    expect(readConfiguration({ EVENTSTORE_URL: address }, []).eventStoreUrl).toBe(address);
+    expect(() => EventStoreDBClient.connectionString(address)).not.toThrow();
+  });
+
+  test('is shown for one node and for a cluster', () => {
+    expect(shown.filter((address) => address.includes(',')).length).toBeGreaterThan(1);
+    expect(shown.filter((address) => !address.includes(',')).length).toBeGreaterThan(0);
+  });
+
+  test.each(['esdb://', 'esdb://a,', 'esdb://a:port', 'esdb://a?tls', 'esdb://user@a', 'http://a:2113'])(
+    'is refused where its client could not read it: %s',
+    (address) => {
+      expect(() => readConfiguration({ EVENTSTORE_URL: address }, [])).toThrow('EVENTSTORE_URL must be');
+    },
+  );
 });

@@ -152,7 +152,7 @@ describe.each([
   ['from before the steps were counted', () => makeEarlierDatabase()],
   ['of the first steps', () => makeEarlierDatabase().then(countFirstSteps)],
 ])('a database %s', (_name, make) => {
-  test('starts with everything that it holds, and starts again', async () => {
+  test('starts with everything that it contains, and starts again', async () => {
     await make();
     for (const _start of ['first', 'second']) {
       const server = await startTestServer({ databaseUrl: database.url });
@@ -160,7 +160,7 @@ describe.each([
     }
   });
 
-  test('is brought to the tables that a new one gets', async () => {
+  test('is migrated to the tables that a new one gets', async () => {
     await make();
     const [earlier, fresh] = [await startTestServer({ databaseUrl: database.url }), await startTestServer()];
     try {
@@ -173,7 +173,7 @@ describe.each([
     }
   });
 
-  test('is taken up by several processes that start together', async () => {
+  test('is taken over by several processes that start together', async () => {
     await make();
     const servers = await Promise.all(
       Array.from({ length: 3 }, () => startTestServer({ databaseUrl: database.url })),
@@ -213,7 +213,7 @@ test('no released migration has been edited, and every one is on the list', () =
   expect(present).toEqual(releasedMigrations);
 });
 
-test('better-auth finds its tables as it wants them', async () => {
+test('better-auth finds its tables as it expects them', async () => {
   const server = await startTestServer({ databaseUrl: database.url });
   try {
     const auth = createAuth({

@@ -60,7 +60,7 @@ describe('the whole server with its log in EventStoreDB', () => {
     return outcome.answer;
   }
 
-  it('takes a command at one process and shows it at the other, and takes it once', async () => {
+  it('accepts a command in one process, once, and shows it in the other', async () => {
     const sent = newBooking();
     const answer = acknowledged(await sendCommand(second.address, dana.token, sent));
     expect(acknowledged(await sendCommand(first.address, dana.token, sent))).toEqual(answer);
@@ -72,14 +72,14 @@ describe('the whole server with its log in EventStoreDB', () => {
     });
   });
 
-  it('never books twice, whichever process the racers ask', async () => {
+  it('never books twice, whichever process receives the commands', async () => {
     const addresses = [first.address, second.address];
     const { token, customerIds } = dana;
     const result = await race({ addresses, token, customerIds, racers: 24, capacity: 2 });
     expect(result).toMatchObject({ won: 2, busy: 22, others: [] });
   });
 
-  it('goes on when EventStoreDB comes back, answers lost with it included', async () => {
+  it('continues when EventStoreDB comes back, even after lost answers', async () => {
     const follower = startFeedFollower(second.address, dana.token);
     const bookings = Array.from({ length: 30 }, () => newBooking());
     const outcomes = await Promise.all(
@@ -102,7 +102,7 @@ describe('the whole server with its log in EventStoreDB', () => {
     await follower.stop();
   });
 
-  it('has everything after it was started anew, and its read models are what the log says', async () => {
+  it('has everything after a restart, and its read models are what the log says', async () => {
     const before = await ask(second, '/api/v1/bookings?limit=1');
     await second.close();
     await first.close();
@@ -118,7 +118,7 @@ describe('the whole server with its log in EventStoreDB', () => {
     expect(comparisons.filter(({ differing }) => differing !== 0)).toEqual([]);
   });
 
-  it('keeps the demonstration at its own times, also when it is made in two goes', async () => {
+  it('keeps the demonstration at its own times, even if it is created in two attempts', async () => {
     const { log } = first.services;
     let left = 300;
     const dying: EventLog = {

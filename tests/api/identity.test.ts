@@ -48,7 +48,7 @@ function cookieHeader(setCookies: readonly string[]): string {
 }
 
 describe('sign-in', () => {
-  test('the tables can be prepared again and again, by several processes at once', async () => {
+  test('the tables can be prepared repeatedly, by several processes at once', async () => {
     await Promise.all([identity.migrate(), identity.migrate()]);
     expect(await codeOf(signInAs(dana.email, dana.password))).toBe('accepted');
   });
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect(byToken).toMatchObject({ outcome: 'signedIn', who: { via: 'bearer', actor: { uid: 'dana' } } });
   });
 
-  test('the session cookie is out of reach of scripts and ends with the browser', async () => {
+  test('the session cookie cannot be read by scripts and ends with the browser', async () => {
     const { setCookies } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const session = setCookies.find((cookie) => cookie.includes('session_token'));
     expect(session).toMatch(/HttpOnly/i);
@@ -82,13 +82,13 @@ describe('sign-in', () => {
     expect(await codeOf(signInAs(dana.email, 'x'.repeat(500)))).toBe('auth/wrong-password');
   });
 
-  test('an empty or misspelt address and an empty password are told apart', async () => {
+  test('an empty or misspelt address and an empty password get different answers', async () => {
     expect(await codeOf(signInAs(' ', 'roster-2026'))).toBe('auth/missing-email');
     expect(await codeOf(signInAs('dana', 'roster-2026'))).toBe('auth/invalid-email');
     expect(await codeOf(signInAs(dana.email, ''))).toBe('auth/missing-password');
   });
 
-  test('the sixth attempt in a row waits, even with the right password, but only for that client', async () => {
+  test('the sixth attempt in a row must wait, even with the right password, but only from that client', async () => {
     const ip = '203.0.113.99';
     const attempts = await Promise.all(
       Array.from({ length: 5 }, () => codeOf(signInAs(dana.email, 'wrong-1', ip))),
@@ -105,7 +105,31 @@ describe('sign-in', () => {
     expect(await codeOf(signInAs(dana.email, dana.password, '203.0.113.100'))).toBe('accepted');
   });
 
-  test('a right password forgives the wrong ones before it', async () => {
+  test('nobody is locked out by somebody else who keeps trying', async () => {
+    const ip = '203.0.113.61';
+    for (let wrong = 0; wrong < 60; wrong += 1) await signInAs(dana.email, 'wrong-1', ip);
+    expect(await codeOf(signInAs(dana.email, dana.password, ip))).toBe('auth/too-many-requests');
+    expect(await codeOf(signInAs(dana.email, dana.password, '203.0.113.62'))).toBe('accepted');
+    // What was refused counts nowhere.
+    const { rows } = await pool.query(
+      `select key, attempts from muster_identity.sign_in_attempts where key like '%203.0.113.61' order by key`,
+    );
+    expect(rows).toEqual([
+      { key: `both:${dana.email.toLowerCase()}|203.0.113.61`, attempts: 5 },
+      { key: 'client:203.0.113.61', attempts: 5 },
+    ]);
+  });
+
+  test('a whole network of IPv6 addresses has the attempts of one client', async () => {
+    const from = (last: number) => `2001:db8:0:7::${last.toString(16)}`;
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      expect(await codeOf(signInAs(dana.email, 'wrong-1', from(wrong)))).toBe('auth/wrong-password');
+    }
+    expect(await codeOf(signInAs(dana.email, dana.password, from(6)))).toBe('auth/too-many-requests');
+    expect(await codeOf(signInAs(dana.email, dana.password, '2001:db8:0:8::1'))).toBe('accepted');
+  });
+
+  test('a right password clears the wrong ones before it', async () => {
     const ip = '203.0.113.50';
     for (let round = 0; round < 3; round += 1) {
       for (let wrong = 0; wrong < 4; wrong += 1) await signInAs(dana.email, 'wrong-1', ip);
@@ -115,7 +139,7 @@ describe('sign-in', () => {
 });
 
 describe('tokens', () => {
-  test('an access token is worth an hour and names the same member', async () => {
+  test('an access token is valid for an hour and names the same member', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const who = await signedIn(`Bearer ${token}`);
     const { accessToken, expiresIn } = await identity.exchangeToken(who);
@@ -143,7 +167,7 @@ describe('tokens', () => {
     });
   });
 
-  test('sessions that were ended are told apart from those that stand', async () => {
+  test('ended sessions are distinguished from existing ones', async () => {
     const tokens = [];
     for (let session = 0; session < 2; session += 1) {
       tokens.push(Result.getOrThrow(await signInAs(dana.email, dana.password)).token);
@@ -158,7 +182,7 @@ describe('tokens', () => {
     expect(await identity.endedSessions(ids)).toEqual([ids[0]]);
   });
 
-  test('an access token past its hour is told apart from one that never was', async () => {
+  test('an access token older than an hour is distinguished from one that never existed', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
     await pool.query(`update muster_identity.access_tokens set expires_at = now() - interval '1 second'`);
@@ -170,13 +194,13 @@ describe('tokens', () => {
     });
   });
 
-  test('a token that is worth nothing does not fall back to the cookie beside it', async () => {
+  test('an invalid token does not fall back to the cookie beside it', async () => {
     const { setCookies } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const headers = { cookie: cookieHeader(setCookies), authorization: 'Bearer nonsense' };
     expect(await identity.authenticate(headers)).toEqual({ outcome: 'anonymous' });
   });
 
-  test('no token stands in the database as it is', async () => {
+  test('no token is in the database in clear', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
     const { rows } = await pool.query(
@@ -188,7 +212,7 @@ describe('tokens', () => {
 });
 
 describe('users', () => {
-  test('a weak password is refused with the text of the specification, and nobody is made', async () => {
+  test('a weak password is refused with the text of the specification, and no user is created', async () => {
     for (const password of ['abc1', 'abcdefgh', '12345678']) {
       const refused = await identity.createUser({
         ...dana,
@@ -227,7 +251,7 @@ describe('users', () => {
     });
   });
 
-  test('names are told within the organisation only', async () => {
+  test('names are shown within the organisation only', async () => {
     await identity.createUser({ ...dana, uid: 'erik', email: 'erik@example.org', org: 'other' });
     expect(await identity.namesOf('acme', ['dana', 'erik', 'nobody'])).toEqual(
       new Map([['dana', 'Dana Whitlock']]),
@@ -268,7 +292,7 @@ describe('passwords and removal', () => {
     ]);
   });
 
-  test('a weak password and an address that nobody has are refused, and the former password stays', async () => {
+  test('a weak password and an unknown address are refused, and the former password stays', async () => {
     expect(await codeOf(identity.setPassword('ada@example.org', 'weak'))).toBe('auth/weak-password');
     expect(await codeOf(identity.setPassword('nobody@example.org', 'roster-2027'))).toBe(
       'auth/user-not-found',
@@ -277,7 +301,7 @@ describe('passwords and removal', () => {
     expect(await codeOf(signInAs(ada.email, ada.password))).toBe('accepted');
   });
 
-  test('another password opens at once, whatever was tried with the former one', async () => {
+  test('a new password works at once, whatever was tried with the former one', async () => {
     const ip = '203.0.113.81';
     for (let wrong = 0; wrong < 6; wrong += 1) await signInAs(ada.email, 'wrong-1', ip);
     expect(await codeOf(signInAs(ada.email, ada.password, ip))).toBe('auth/too-many-requests');
@@ -292,7 +316,7 @@ describe('passwords and removal', () => {
       `update muster_identity.account set password = 'another' where "userId" = 'erna'`,
     ],
     ['the user is removed', `delete from muster_identity.account where "userId" = 'erna'`],
-  ])('a sign-in that is on its way while %s comes to nothing', async (_name, change) => {
+  ])('a sign-in that is under way while %s fails', async (_name, change) => {
     const stored = await pool.query(`select * from muster_identity.account where "userId" = 'erna'`);
     const sessions = async () => {
       const { rows } = await pool.query(`select 1 from muster_identity.session where "userId" = 'erna'`);
@@ -319,7 +343,7 @@ describe('passwords and removal', () => {
     );
   });
 
-  test('whoever is removed is among nobody who signs in, is named still, and leaves the address free', async () => {
+  test('a removed user can no longer sign in, is still named, and leaves the address free', async () => {
     const { token } = Result.getOrThrow(await signInAs(erna.email, erna.password));
     expect(Result.getOrThrow(await identity.removeUser(erna.email))).toMatchObject({
       uid: 'erna',

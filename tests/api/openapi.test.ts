@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  test('asks for a session wherever the route does', () => {
+  test('requires a session wherever the route does', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ path }) => path);
     expect(open.sort()).toEqual([
       '/.well-known/muster-audit-key.json',
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('declares If-Match where a command concerns one record, and says where it is refused', () => {
+  test('declares If-Match if a command concerns one record, and says where it is refused', () => {
     const commands = operations.filter(({ path }) => path.startsWith('/api/v1/commands/'));
     const without = commands.filter(({ parameters }) => !parameters.some(({ name }) => name === 'If-Match'));
     expect(without.map(({ operationId, description }) => [operationId, description])).toEqual(
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('names every status and media type that the same answer comes with', () => {
+  test('names every status and media type with which the same answer comes', () => {
     const answers = Object.fromEntries(operations.map(({ path, responses }) => [path, responses]));
     const body = answers['/api/health/ready']?.['200']?.content?.['application/json'];
     expect(body).toBeDefined();
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the AsyncAPI document', () => {
-  test('is valid AsyncAPI 3.0 by the published schema, which finds what is not', () => {
+  test('is valid AsyncAPI 3.0 by the published schema, which finds errors', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
     formats.default(ajv);
     const valid = ajv.compile(asyncApiSchema);
@@ -170,7 +170,7 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  test('has a channel for every WebSocket, with what it sends and what it takes', () => {
+  test('has a channel for every WebSocket, with what it sends and accepts', () => {
     expect(asyncApi).toMatchObject({
       asyncapi: '3.0.0',
       channels: {
@@ -185,7 +185,7 @@ describe('the AsyncAPI document', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('describes every event type of the feed with what it says and its data', () => {
+  test('describes every event type of the feed with its meaning and its data', () => {
     const envelope = { $ref: '#/components/schemas/Event' };
     const message = z.object({
       summary: z.string().min(1),

@@ -1,6 +1,7 @@
 import { identityTables } from '../../api/identity/identityTables.ts';
 import { runtimeTables } from '../../api/runtimeTables.ts';
 import { webhookTables } from '../../api/webhooks/webhookTables.ts';
+import { fileTables } from '../../commands/files/fileTables.ts';
 import { logTables } from '../../commands/log/postgres/logSchema.ts';
 import { writeSideTables } from '../../commands/prepareWriteSide.ts';
 import type { SchemaPart } from '../../postgres/migrate.ts';
@@ -14,6 +15,7 @@ export const schemaParts: readonly SchemaPart[] = [
   runtimeTables,
   identityTables,
   webhookTables,
+  fileTables,
 ];
 
 /**
@@ -26,6 +28,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['write', 1, '7f1e47fe953d51e425331c8fceefc0dcf1346d97ff8db949e2dd04cb95431ffd'],
   ['write', 2, '8a179389c3787cf58a4b2ae16ddfaa267dcf5b3bb65cafb31623b9f455dc25b9'],
   ['write', 3, 'c8673cf9cf616cc76ddc8b9a9b9e225a0870aa3eca42b10d28de369a1565bcab'],
+  ['write', 4, '7e9a752b79117876bbc1531fe3e09805d438279fdd835c18934f366a9adfbae0'],
   ['read', 1, 'd7863ae79b7d6ae72033b10a73c6cbf86c0745c58c8fb3dd8ca99945545c8916'],
   ['read', 2, '4eee8ff6907e6582a62f41af25baee0de1fe6b78e0acf8c16756deb65258e250'],
   ['runtime', 1, '13e0d4755166d08ec81823cf19e1086d15ea5df5ad5798ee87de312ff668f14f'],
@@ -34,9 +37,10 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['identity', 3, '05a6e313343702d96b7004803480910aee447a5bc3d2a763a2cd35dde3cdc1ce'],
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
+  ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
 ];
 
-/** Those of them with which the steps began to be counted. */
+/** Those that existed when the steps were first counted. */
 export const firstMigrations = releasedMigrations.filter(
-  ([part, number]) => number === 1 || part === 'identity',
+  ([part, number]) => (number === 1 && part !== 'files') || part === 'identity',
 );

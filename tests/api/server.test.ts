@@ -43,7 +43,7 @@ describe('the server', () => {
     expect(ids).not.toContain('mine');
   });
 
-  it('splits its work: one process answers, another projects, and what was commanded is seen', async () => {
+  it('can divide its work: one process answers, another projects, and what was commanded is seen', async () => {
     const { commands, identity, facts } = api.services;
     const created = await commands.execute(
       operator,
@@ -59,14 +59,14 @@ describe('the server', () => {
     expect((await signIn(api)).status).toBe(200);
   });
 
-  it('answers nothing but how it is where it projects only', async () => {
+  it('answers only for its health if it only projects', async () => {
     expect((await fetch(`${projector.address}/api/health/ready`)).status).toBe(200);
     expect((await fetch(`${projector.address}/metrics`)).status).toBe(200);
     expect((await fetch(`${projector.address}/api/v1/session`)).status).toBe(404);
     expect((await signIn(projector)).status).toBe(404);
   });
 
-  it('knows sign-ins of before it was started anew, and tells sockets to come back when it goes', async () => {
+  it('keeps sign-ins across a restart, and tells sockets to connect again when it stops', async () => {
     const { token } = Object(await (await signIn(api)).json());
     const going = await startTestServer({ databaseUrl: database.url });
     const socket = new WebSocket(`${going.address.replace('http', 'ws')}/api/v1/live`, {

@@ -15,6 +15,10 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'from acknowledged to seen by a query and received by subscribers, at 200 commands a second',
     module: './feedBench.ts',
   },
+  jobs: {
+    about: 'a plan of 50,000 bookings as a job, and what others wait for beside it',
+    module: './jobsBench.ts',
+  },
   log: {
     about: 'the log in PostgreSQL beside Emmett on the same server; --profile: where the time goes',
     module: './logBench.ts',

@@ -71,7 +71,7 @@ export function readBenchArguments(name: string, given: readonly string[], optio
       type: takes === '' ? ('boolean' as const) : ('string' as const),
     })),
     schema: z.object({
-      files: z.array(z.string()).max(0, 'It takes options only'),
+      files: z.array(z.string()).max(0, 'It takes only options'),
       ...mapped(options, ({ schema }) => schema),
     }),
   });

@@ -45,7 +45,7 @@ describe('the command pipeline', () => {
     ]);
   });
 
-  test('refuses a command that there is not', async () => {
+  test('refuses an unknown command', async () => {
     expect(await side.refusal('booking.explode', {})).toMatchObject({ code: 'unknown_command' });
   });
 
@@ -54,13 +54,13 @@ describe('the command pipeline', () => {
     expect(refusal).toMatchObject({ code: 'not_allowed', details: { role: 'scheduler' } });
   });
 
-  test('asks administrators for their duty', async () => {
+  test('demands the duty of administrators', async () => {
     const rename = { name: 'Acme Care' };
     expect(await side.refusal('organisation.rename', rename)).toMatchObject({ code: 'not_allowed' });
     await side.send('organisation.rename', rename, { ...dispatcher, duties: ['admin'] });
   });
 
-  test("leaves a resource's own steps to the decision: on a booking of others it is refused", async () => {
+  test('leaves the steps of resources to the decision, which refuses them on the bookings of others', async () => {
     const { stream } = await side.send('booking.create', {
       customerId: 'anna',
       start: nine,
@@ -90,7 +90,7 @@ describe('the command pipeline', () => {
       { customerId: 'anna', start: nine, end: nine + 60, preferredResourceIds: ['noone'] },
     ],
   ])(
-    'refuses a booking that names a %s that does not exist by its field, and leaves nothing',
+    'refuses a booking that names an unknown %s by its field, and leaves nothing',
     async (kind, path, input) => {
       const before = await side.log.head();
       expect(await side.refusal('booking.create', input)).toMatchObject({
@@ -101,14 +101,14 @@ describe('the command pipeline', () => {
     },
   );
 
-  test('takes what another process has only just created', async () => {
+  test('accepts a record that another process has only just created', async () => {
     const other = await side.another();
     const { stream } = await other.send('customer.create', { firstName: 'Fresh' });
     const customerId = stream.split('.')[1] ?? '';
     await side.send('booking.create', { customerId, start: nine, end: nine + 3600 });
   });
 
-  test('refuses what an If-Match does not match, and takes what it does', async () => {
+  test('refuses an If-Match that does not match, and accepts one that does', async () => {
     await side.send('label.create', { labelId: 'matched', name: 'One' });
     const change = { labelId: 'matched', name: 'Two' };
     await side.send('label.change', change, dispatcher, { commandId: 'match-0', ifRevision: 0 });
@@ -119,7 +119,7 @@ describe('the command pipeline', () => {
     expect(refusal).toMatchObject({ code: 'revision_conflict', details: { expected: 0, actual: 1 } });
   });
 
-  test('decides anew when the race for a stream is lost, until everybody has had a turn', async () => {
+  test('decides again if it loses the race for a stream, until everybody has had a turn', async () => {
     const other = await side.another();
     await side.send('label.create', { labelId: 'contested', name: 'start' });
     const outcomes = await Promise.all(
@@ -140,7 +140,7 @@ describe('the command pipeline', () => {
     expect(answer).toMatchObject({ revision: 0, events: [], position: 0 });
   });
 
-  test('keeps organisations apart: the same id in another one is another record', async () => {
+  test('keeps organisations apart: the same id in another organisation is another record', async () => {
     const elsewhere = { ...dispatcher, org: 'other' };
     expect(await side.refusal('label.create', { name: 'x' }, elsewhere)).toMatchObject({ code: 'not_found' });
     await side.send('organisation.create', { organisationId: 'other', name: 'Other' }, system);
@@ -160,7 +160,7 @@ describe('the command pipeline', () => {
     await side.send('label.create', { name: 'x' });
   });
 
-  test('refuses with read_side_behind where the read side does not keep up, and leaves nothing', async () => {
+  test('refuses with read_side_behind if the read side does not keep up, and leaves nothing', async () => {
     const { log, pool } = side;
     const stuck = await createCommandService({ log, pool, facts: stoppedFacts(side), waitMs: 500 });
     const { stream } = await side.send('booking.create', {

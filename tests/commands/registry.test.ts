@@ -15,7 +15,7 @@ const nobody = {
 };
 
 describe('the registry of commands', () => {
-  test('holds every command of every catalogue once, under its own name', () => {
+  test('has every command of every catalogue once, under its own name', () => {
     expect([...commandRegistry.keys()].sort()).toEqual([...names].sort());
     for (const [name, definition] of commandRegistry) {
       expect(definition.name).toBe(name);
@@ -27,15 +27,15 @@ describe('the registry of commands', () => {
 });
 
 describe('the authorisation matrix', () => {
-  test('lets nobody but the operator create an organisation', () => {
+  test('lets only the operator create an organisation', () => {
     expect(scopesOf('organisation.create')).toEqual({ ...nobody, system: 'all' });
   });
 
-  test('gives the administration of an organisation to administrators alone', () => {
+  test('reserves the administration of an organisation for administrators', () => {
     const administration = authorisationMatrix().filter(
       ({ command }) => command.startsWith('organisation.') && command !== 'organisation.create',
     );
-    expect(administration).toHaveLength(4);
+    expect(administration).toHaveLength(5);
     for (const { scopes } of administration) {
       expect(scopes).toEqual({ ...nobody, administrator: 'all', system: 'all' });
     }
@@ -55,7 +55,7 @@ describe('the authorisation matrix', () => {
     expect(new Set(less)).toEqual(new Set(['organisation']));
   });
 
-  test('gives resources and customers the steps of their action rights and nothing else', () => {
+  test('lets resources and customers take the steps of their action rights and nothing else', () => {
     const may = (persona: Persona) =>
       authorisationMatrix().flatMap(({ command, scopes }) => (scopes[persona] === 'none' ? [] : [command]));
     expect(may('resource')).toEqual([
@@ -68,7 +68,7 @@ describe('the authorisation matrix', () => {
     expect(may('customer')).toEqual(['booking.feedback', 'booking.requestCancellation']);
   });
 
-  test('lets nobody ask for a cancellation who can cancel', () => {
+  test('lets only those request a cancellation who may not cancel', () => {
     for (const persona of personas.filter((one) => one !== 'system')) {
       const may = (command: string) => scopesOf(command)?.[persona] !== 'none';
       expect([persona, may('booking.cancel')]).toEqual([persona, !may('booking.requestCancellation')]);

@@ -6,6 +6,7 @@ import { type ClosableCommandService, createCommandService } from '../../command
 import type { Facts } from '../../commands/facts.ts';
 import type { EventLog } from '../../commands/log/log.ts';
 import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import type { CommandInput, CommandName } from '../../domain/commandCatalogue.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -67,14 +68,20 @@ export const clock = (): number => Date.UTC(2026, 0, 5) + performance.now();
 
 let keys = 0;
 
-async function openWriteSide(url: string): Promise<WriteSide> {
+interface WriteSideOptions {
+  /** Default: those of the product. */
+  readonly stepSizes?: StepSizes;
+}
+
+/** A write side over a database that has its tables. */
+export async function openWriteSide(url: string, options: WriteSideOptions): Promise<WriteSide> {
   const pool = createPool(url);
   const log = await createPostgresLog({ pool });
   await ensureReadSchema(pool);
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
   const projector = await startProjector({ log, pool, logger, pollMs: 20 });
   const facts = createFacts({ pool, projector });
-  const service = await createCommandService({ log, facts, pool, clock });
+  const service = await createCommandService({ log, facts, pool, clock, ...options });
   const execute = (name: string, input: unknown, actor: Actor, envelope: CommandEnvelope | undefined) => {
     keys += 1;
     return service.execute(actor, name, input, envelope ?? { commandId: `key-${keys}` });
@@ -106,7 +113,7 @@ async function openWriteSide(url: string): Promise<WriteSide> {
           return log.append(...given);
         },
       };
-      return createCommandService({ log: dyingLog, facts, pool, clock });
+      return createCommandService({ log: dyingLog, facts, pool, clock, ...options });
     },
     async events(stream) {
       const events: RecordedEvent[] = [];
@@ -123,9 +130,9 @@ async function openWriteSide(url: string): Promise<WriteSide> {
 }
 
 /** The whole write side, with the real log and read side, and the organisation `acme`. */
-export async function createWriteSide(): Promise<WriteSideFixture> {
+export async function createWriteSide(options: WriteSideOptions = {}): Promise<WriteSideFixture> {
   const database = await copyOf(migratedTemplate);
-  const first = await openWriteSide(database.url);
+  const first = await openWriteSide(database.url, options);
   const others: WriteSide[] = [];
   await first.send(
     'organisation.create',
@@ -136,7 +143,7 @@ export async function createWriteSide(): Promise<WriteSideFixture> {
     ...first,
     url: database.url,
     async another() {
-      const side = await openWriteSide(database.url);
+      const side = await openWriteSide(database.url, options);
       others.push(side);
       return side;
     },

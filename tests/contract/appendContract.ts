@@ -8,7 +8,7 @@ import { all, contextOf, eventNamed, freshOrg, type LogHarness } from './logFixt
 /** Appends: what each expectation allows, one by one and in random sequences. */
 export function describeAppends(harness: () => LogHarness): void {
   describe('an append', () => {
-    test('to a new stream is taken by none and any, and refused by exists and every revision', async () => {
+    test('to a new stream is accepted with none and any, and refused with exists and every revision', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const append = (id: string, expected: ExpectedRevision) =>
@@ -30,7 +30,7 @@ export function describeAppends(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('to a stream that has events is refused by none and every revision but the last', async () => {
+    test('to a stream that has events is refused with none and with every revision except the last', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.a`;
@@ -85,7 +85,7 @@ export function describeAppends(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('is there for everybody, of whatever version its UUIDs are', async () => {
+    test('can be read by everybody, whatever the version of its UUIDs', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.a`;
@@ -96,7 +96,7 @@ export function describeAppends(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('of history that is brought in keeps the time at which it happened', async () => {
+    test('of imported history keeps the time at which it happened', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.a`;
@@ -106,7 +106,7 @@ export function describeAppends(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('has an outcome of its own, whatever becomes of those that come with it', async () => {
+    test('has its own outcome, whatever happens to the appends sent with it', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const append = (id: string, expected: ExpectedRevision) =>
@@ -130,7 +130,7 @@ export function describeAppends(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('of any sequence leaves the streams that a simple model says', async () => {
+    test('of any sequence leaves the streams that a simple model predicts', async () => {
       const log = await harness().open();
       const step = fc.record({
         stream: fc.constantFrom('a', 'b', 'c'),
@@ -178,7 +178,7 @@ export function describeAppends(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('of nothing, of a bad id, version, revision or of what is not JSON is refused by name', async () => {
+    test('of nothing, of a bad id, version or revision, or of something that is not JSON is refused by name', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.a`;

@@ -43,7 +43,7 @@ if (realServer !== undefined) {
 }
 
 describe('the log in EventStoreDB, beyond the contract', () => {
-  test('appends in the single way where the server knows no batches', async () => {
+  test('appends one by one if the server does not support batches', async () => {
     const server = await startEventStoreStandIn({ appends: 'single' });
     const log = createEventStoreLog({ connectionString: server.connectionString });
     const org = freshOrg();
@@ -73,7 +73,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     await server.stop();
   });
 
-  test('says that it is unavailable when nobody listens, however the client puts it', async () => {
+  test('says that it is unavailable when nobody listens, however the client reports it', async () => {
     const server = await startEventStoreStandIn();
     await server.stop();
     const { connectionString } = server;
@@ -89,7 +89,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     await log.close();
   });
 
-  test('gives up on a server that does not answer in time, and later finds what that has done', async () => {
+  test('gives up on a server that does not answer in time, and later finds what the server has done', async () => {
     const server = await startEventStoreStandIn();
     const { connectionString } = server;
     const hasty = createEventStoreLog({ connectionString, answerMs: 80, patienceMs: 50 });
@@ -110,7 +110,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     await server.stop();
   });
 
-  test('turns to the leader when the node that it talks to does not lead any more', async () => {
+  test('switches to the leader when the node it talks to no longer leads', async () => {
     const first = await startEventStoreStandIn();
     const second = await startEventStoreStandIn({ store: first.store });
     const log = createEventStoreLog({ connectionString: first.connectionString });
@@ -137,7 +137,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     await Promise.all([leader.stop(), follower.stop()]);
   });
 
-  test('passes over what is not its own: system events, other programs, links', async () => {
+  test('skips what is not its own: system events, events of other programs, links', async () => {
     const server = await startEventStoreStandIn();
     const client = EventStoreDBClient.connectionString(server.connectionString);
     const org = freshOrg();
@@ -156,7 +156,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     await server.stop();
   });
 
-  test('a follower goes on after every kind of drop', async () => {
+  test('a follower continues after every kind of dropped connection', async () => {
     const server = await startEventStoreStandIn();
     const log = createEventStoreLog({ connectionString: server.connectionString });
     const org = freshOrg();
@@ -176,7 +176,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     await server.stop();
   });
 
-  test('gives a short-lived stream its maximum age on the server too', async () => {
+  test('sets the maximum age of a short-lived stream on the server too', async () => {
     const server = await startEventStoreStandIn();
     const { connectionString } = server;
     const log = createEventStoreLog({ connectionString, maximumAges: { workspace: 1209600 } });
@@ -191,7 +191,7 @@ describe('the log in EventStoreDB, beyond the contract', () => {
     await server.stop();
   });
 
-  test('goes on where the revisions were when every event of a stream has been forgotten', async () => {
+  test('continues the revisions when every event of a stream has been forgotten', async () => {
     const server = await startEventStoreStandIn();
     const { connectionString } = server;
     const org = freshOrg();

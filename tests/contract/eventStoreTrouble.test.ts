@@ -30,7 +30,7 @@ describe('a large stream in EventStoreDB', () => {
     await server.stop();
   });
 
-  test('is sent to a follower no faster than he takes it', async () => {
+  test('is sent to a follower no faster than the follower accepts it', async () => {
     const { server, log } = await largeStream();
     const before = server.eventsSent();
     let taken = 0;
@@ -48,7 +48,7 @@ describe('a large stream in EventStoreDB', () => {
     await server.stop();
   });
 
-  test('is not sent on when its reader stops in the middle', async () => {
+  test('is sent no further when its reader stops in the middle', async () => {
     const { server, log, stream } = await largeStream();
     const before = server.eventsSent();
     for await (const { revision } of log.read(stream)) if (revision === 99) break;
@@ -94,7 +94,7 @@ describe('a cluster of EventStoreDB that changes its leader again and again', ()
   });
 });
 
-test('the newest position is that of the leader, whichever node is asked', async () => {
+test('the newest position is the leader’s, whichever node is asked', async () => {
   const leader = await startEventStoreStandIn();
   // With a store of its own: nothing has reached it yet.
   const behind = await startEventStoreStandIn();
@@ -108,7 +108,7 @@ test('the newest position is that of the leader, whichever node is asked', async
   await Promise.all([leader.stop(), behind.stop()]);
 });
 
-test('a stream that another process has just begun, and that cannot be read yet, is not taken for a forgotten one', async () => {
+test('a stream that another process has just begun, and that cannot be read yet, is not treated as forgotten', async () => {
   const server = await startEventStoreStandIn();
   const { connectionString } = server;
   const theirs = createEventStoreLog({ connectionString });
@@ -130,7 +130,7 @@ test('a stream that another process has just begun, and that cannot be read yet,
   await server.stop();
 });
 
-describe('a no of EventStoreDB', () => {
+describe('a refusal by EventStoreDB', () => {
   const operations: readonly [string, (log: EventLog, stream: string) => Promise<unknown>][] = [
     ['an append', (log, stream) => log.append(stream, 'none', [eventNamed()], contextOf(orgOf(stream)))],
     ['a read', (log, stream) => all(log.read(stream))],
@@ -140,7 +140,7 @@ describe('a no of EventStoreDB', () => {
     ['a ping', (log) => log.ping()],
   ];
 
-  test.each(operations)('reaches %s in the words of the port, with its cause', async (_, operate) => {
+  test.each(operations)('reaches %s as an error of the port, with its cause', async (_, operate) => {
     const server = await startEventStoreStandIn();
     const log = createEventStoreLog({ connectionString: server.connectionString });
     const stream = `booking-${freshOrg()}.a`;
@@ -164,7 +164,7 @@ describe('a no of EventStoreDB', () => {
     await server.stop();
   });
 
-  test('to an append that is too large, or to a deleted stream, says so', async () => {
+  test('of an append that is too large, or to a deleted stream, gives that reason', async () => {
     const server = await startEventStoreStandIn();
     const log = createEventStoreLog({ connectionString: server.connectionString });
     const org = freshOrg();
@@ -194,7 +194,7 @@ describe('a no of EventStoreDB', () => {
     await server.stop();
   });
 
-  test('to a stream that another program has written to says so, instead of trying for ever', async () => {
+  test('for a stream that another program has written to says so, instead of retrying for ever', async () => {
     const server = await startEventStoreStandIn();
     const log = createEventStoreLog({ connectionString: server.connectionString, patienceMs: 100 });
     const org = freshOrg();
@@ -213,7 +213,7 @@ describe('a no of EventStoreDB', () => {
     await server.stop();
   });
 
-  test('that may pass is waited for', async () => {
+  test('that may be temporary is waited out', async () => {
     const server = await startEventStoreStandIn();
     const log = createEventStoreLog({ connectionString: server.connectionString });
     const org = freshOrg();
@@ -227,7 +227,7 @@ describe('a no of EventStoreDB', () => {
 });
 
 describe('a slow EventStoreDB', () => {
-  test('is given up by whoever waits too long, and serves everybody who waits long enough', async () => {
+  test('is abandoned by callers who wait too long, and serves everybody who waits long enough', async () => {
     const server = await startEventStoreStandIn();
     const { connectionString } = server;
     const hasty = createEventStoreLog({ connectionString, answerMs: 60, patienceMs: 50 });

@@ -16,7 +16,7 @@ import {
 /** Following the whole log. */
 export function describeFollowing(harness: () => LogHarness): void {
   describe('a follower', () => {
-    test('gets what there is in order, is told that it has caught up, and then gets what comes', async () => {
+    test('gets the existing events in order, then the notice that it has caught up, then new events', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const after = await log.head();
@@ -49,7 +49,7 @@ export function describeFollowing(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('resumes after any position that it was given, exclusively', async () => {
+    test('resumes after any position that it was given, excluding that position', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const after = await log.head();
@@ -64,7 +64,7 @@ export function describeFollowing(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('from the end gets only what comes later, also from another log on the same place', async () => {
+    test('from the end gets only later events, also those of another log in the same place', async () => {
       const [log, other] = [await harness().open(), await harness().open()];
       const org = freshOrg();
       await log.append(`booking-${org}.a`, 'none', [eventNamed('before')], contextOf(org));
@@ -85,7 +85,7 @@ export function describeFollowing(harness: () => LogHarness): void {
       await Promise.all([log.close(), other.close()]);
     });
 
-    test('of some categories gets those only, and checkpoints that move it past the others', async () => {
+    test('of some categories gets only those, and checkpoints that move it past the others', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const after = await log.head();
@@ -115,7 +115,7 @@ export function describeFollowing(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('of some categories goes on from where it waits: past what is of others, to what is its own', async () => {
+    test('of some categories continues from where it waits: past events of others, to its own', async () => {
       const [log, other] = [await harness().open(), await harness().open()];
       const org = freshOrg();
       const options = { after: await log.head(), categories: ['shift'] };
@@ -151,7 +151,7 @@ export function describeFollowing(harness: () => LogHarness): void {
     });
 
     test.each(['before it begins', 'between two batches', 'while it waits'])(
-      'returns when its signal aborts %s',
+      'returns when its signal is aborted %s',
       async (when) => {
         const log = await harness().open();
         const org = freshOrg();
@@ -179,7 +179,7 @@ export function describeFollowing(harness: () => LogHarness): void {
       await following;
     });
 
-    test('goes on by itself after its connections broke, without loss or repetition', async () => {
+    test('continues by itself after its connections break, without loss or repetition', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const after = await log.head();

@@ -6,7 +6,7 @@ import { all, contextOf, eventNamed, freshOrg, type LogHarness } from './logFixt
 export function describeIdempotency(harness: () => LogHarness): void {
   describe('the same events sent again', () => {
     test.each<ExpectedRevision>(['none', 'exists', 'any', 1, 3, 99])(
-      'through a log opened anew, expecting %s, answer as the first time and write nothing',
+      'through a reopened log, expecting %s, get the same answer as the first time and write nothing',
       async (expected) => {
         const org = freshOrg();
         const stream = `booking-${org}.a`;
@@ -43,7 +43,7 @@ export function describeIdempotency(harness: () => LogHarness): void {
       await Promise.all(logs.map((log) => log.close()));
     });
 
-    test('with others among them, left out or in another order are an error, and nothing is written', async () => {
+    test('with events added, left out or in another order are an error, and nothing is written', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.a`;
@@ -60,7 +60,7 @@ export function describeIdempotency(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('while connections break all the time are in the log once, and every one is answered', async () => {
+    test('while connections keep breaking are in the log once, and every append is answered', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const shared: string[] = [];

@@ -7,8 +7,8 @@ import type {
   FollowOptions,
 } from '../../commands/log/log.ts';
 import type { MaximumAges } from '../../commands/log/maximumAge.ts';
-import type { BringUp } from '../../commands/log/upcast.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
+import type { BringUp } from '../../domain/upcast.ts';
 
 export interface OpenOptions {
   readonly clock?: () => number;

@@ -44,7 +44,7 @@ async function startPostgresHarness(): Promise<LogHarness> {
 describeLogContract('the log in PostgreSQL', startPostgresHarness);
 
 describe('the log in PostgreSQL, beyond the contract', () => {
-  test('numbers events from 1 without gaps, also after appends that were refused', async () => {
+  test('numbers events from 1 without gaps, even after refused appends', async () => {
     const harness = await startPostgresHarness();
     const log = await harness.open();
     expect(await log.head()).toBe(0);
@@ -59,7 +59,7 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await harness.stop();
   });
 
-  test('refuses ids that events of another stream have', async () => {
+  test('refuses ids that events of another stream already have', async () => {
     const harness = await startPostgresHarness();
     const log = await harness.open();
     const org = freshOrg();
@@ -72,7 +72,7 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await harness.stop();
   });
 
-  test('says that it is unavailable when PostgreSQL stays away, and writes nothing', async () => {
+  test('says that it is unavailable while PostgreSQL is down, and writes nothing', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const log = await createPostgresLog({ pool, patienceMs: 100 });
@@ -126,7 +126,7 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await database.drop();
   });
 
-  test('looks through no event for a follower of categories that have none, however long the log is', async () => {
+  test('scans no events for a follower of categories that have none, however long the log is', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const log = await createPostgresLog({ pool });
@@ -154,7 +154,7 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await database.drop();
   });
 
-  test('reads on behind events that are forgotten while a stream is read', async () => {
+  test('reads on past events that are forgotten while a stream is read', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const log = await createPostgresLog({ pool, clock: () => 1_000_000 });
@@ -177,7 +177,7 @@ describe('the log in PostgreSQL, beyond the contract', () => {
     await database.drop();
   });
 
-  test('removes what is past its age, and a follower passes the holes', async () => {
+  test('removes events past their maximum age, and a follower passes the gaps', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.url);
     const log = await createPostgresLog({ pool, clock: () => 1_000_000 });

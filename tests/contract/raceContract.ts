@@ -20,7 +20,7 @@ export function describeRaces(harness: () => LogHarness): void {
       [0, 1],
       ['exists', 40],
       ['any', 40],
-    ])('expecting %s, sent by 40 at once through two logs, is taken %i times', async (expected, taken) => {
+    ])('expecting %s, sent by 40 at once through two logs, is accepted %i times', async (expected, taken) => {
       const logs = [await harness().open(), await harness().open()];
       const org = freshOrg();
       const stream = `booking-${org}.raced`;
@@ -50,7 +50,7 @@ export function describeRaces(harness: () => LogHarness): void {
       await Promise.all(logs.map((log) => log.close()));
     });
 
-    test('of any expectation, among 32 writers, is decided against what its stream was at its turn', async () => {
+    test('with any expectation, among 32 writers, is decided against the state of its stream at its turn', async () => {
       const logs = [await harness().open(), await harness().open()];
       const org = freshOrg();
       const random = seeded(20_261_121);
@@ -110,7 +110,7 @@ export function describeRaces(harness: () => LogHarness): void {
       await Promise.all(logs.map((each) => each.close()));
     });
 
-    test('is seen by everybody from the moment at which it is acknowledged', async () => {
+    test('is seen by everybody from the moment it is acknowledged', async () => {
       const [writing, reading] = [await harness().open(), await harness().open()];
       const org = freshOrg();
       await Promise.all(

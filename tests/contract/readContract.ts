@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bringUpWith } from '../../commands/log/upcast.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
+import { bringUpWith } from '../../domain/upcast.ts';
 import { runs } from '../support/runs.ts';
 import {
   all,
@@ -16,7 +16,7 @@ import {
 /** Reading a stream, and what can be proved of it. */
 export function describeReads(harness: () => LogHarness): void {
   describe('reading', () => {
-    test('a stream that nobody has written is empty, both ways', async () => {
+    test('a stream that nobody has written to is empty in both directions', async () => {
       const log = await harness().open();
       const stream = `booking-${freshOrg()}.a`;
       expect(await all(log.read(stream))).toEqual([]);
@@ -24,7 +24,7 @@ export function describeReads(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('goes both ways, from any revision, so far as the limit says', async () => {
+    test('works in both directions, from any revision, up to the limit', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.a`;
@@ -43,7 +43,7 @@ export function describeReads(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('a long stream gives every event in order, and may stop anywhere', async () => {
+    test('a long stream gives every event in order, and can stop anywhere', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.long`;
@@ -66,7 +66,7 @@ export function describeReads(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('gives back any JSON as it was written', async () => {
+    test('returns any JSON as it was written', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.json`;
@@ -86,7 +86,7 @@ export function describeReads(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('gives back large data and every script', async () => {
+    test('returns large data and every script', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.large`;
@@ -100,7 +100,7 @@ export function describeReads(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('brings old versions up, and leaves them as recorded where that is asked for', async () => {
+    test('upcasts old versions, and leaves them as recorded on request', async () => {
       const bringUp = bringUpWith([
         { type: 'NoteTaken', from: 1, up: (data) => ({ second: data }) },
         { type: 'NoteTaken', from: 2, up: (data) => ({ third: data }) },
@@ -133,7 +133,7 @@ export function describeReads(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('leaves out what is past its maximum age, and revisions go on', async () => {
+    test('leaves out events past their maximum age, and revisions continue', async () => {
       let now = Date.now();
       const log = await harness().open({ clock: () => now, maximumAges: { workspace: 3600 } });
       const org = freshOrg();
@@ -162,7 +162,7 @@ export function describeReads(harness: () => LogHarness): void {
   });
 
   describe('the hash chain of a stream', () => {
-    test('ends in the tip that the log keeps, where it keeps one', async () => {
+    test('ends in the tip that the log keeps, if it keeps one', async () => {
       const log = await harness().open();
       const org = freshOrg();
       const stream = `booking-${org}.a`;
@@ -175,7 +175,7 @@ export function describeReads(harness: () => LogHarness): void {
       await log.close();
     });
 
-    test('is intact for what many writers have appended through two logs', async () => {
+    test('is intact after many writers have appended through two logs', async () => {
       const logs = [await harness().open(), await harness().open()];
       const org = freshOrg();
       const stream = `booking-${org}.a`;
@@ -192,7 +192,7 @@ export function describeReads(harness: () => LogHarness): void {
       await Promise.all(logs.map((each) => each.close()));
     });
 
-    test('names the event that somebody has changed behind the log', async (test) => {
+    test('names the event that somebody has changed behind the log’s back', async (test) => {
       const { tamper } = harness();
       if (tamper === undefined) return test.skip('what this server stores cannot be reached');
       const log = await harness().open();

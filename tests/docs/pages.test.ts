@@ -76,7 +76,7 @@ describe('The pages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('name addresses that the server answers', () => {
+  it('name addresses that the server serves', () => {
     const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}|<\w+>/g, '*');
     const shapes = new Set([...allRoutes.map(({ path }) => shapeOf(path)), '/api/docs']);
     const missing = untruths(({ prose }) =>
@@ -87,7 +87,7 @@ describe('The pages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('tell every variable and every option of the server', () => {
+  it('list every variable and every option of the server', () => {
     const configuration = read('api/configuration.ts');
     const names = [
       ...found(configuration, /^ {2}([A-Z][A-Z_]+): /gm),
@@ -98,12 +98,18 @@ describe('The pages', () => {
     expect(names.filter((name) => !everything.includes(name))).toEqual([]);
   });
 
-  it('show the decider of shifts as it is', () => {
-    const decider = read('domain/shift/shift.ts');
-    expect(read('docs/architecture.md')).toContain(decider.slice(decider.indexOf('/** A weekly timesheet')));
+  it.each(['label', 'equipment'])('are no longer than 60 lines for a plain record: %s', (name) => {
+    expect(read(`domain/${name}/${name}.ts`).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
   });
 
-  it('explain words that the code has', () => {
+  it('show the declaration of equipment as it is', () => {
+    const source = read('domain/equipment/equipment.ts');
+    const declaration = source.slice(source.indexOf('const fields'));
+    expect(declaration).toContain('defineRecord');
+    expect(read('docs/architecture.md')).toContain(declaration);
+  });
+
+  it('explain words that occur in the code', () => {
     const code = sources
       .filter((file) => !file.startsWith('tests/'))
       .map(read)
@@ -115,4 +121,8 @@ describe('The pages', () => {
     expect(words).toContain('resourceIds');
     expect(words.filter((word) => !new RegExp(`\\b${word}\\b`).test(code))).toEqual([]);
   });
+});
+
+it.each(['label', 'equipment'])('A plain record takes one file of at most 60 lines: %s', (name) => {
+  expect(read(`domain/${name}/${name}.ts`).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });

@@ -37,7 +37,7 @@ function sightText({ read, sees }: Right): string {
 }
 
 describe('The page about rights', () => {
-  test('shows who reads and writes in each area as the table says it', () => {
+  test('shows who reads and writes in each area, as in the table', () => {
     const say = (name: string, persona: Persona) => rightText(rightIn(claimsOf(persona), areaNamed(name)));
     expect(page).toContain(tableOf('area', areas, say));
   });
@@ -47,7 +47,7 @@ describe('The page about rights', () => {
     expect(page).toContain(tableOf('fields in', areasOfRecords, say));
   });
 
-  test('shows every command that is not for those who may write in its area, and no other', () => {
+  test('shows exactly the commands that are not simply for those who may write in their area', () => {
     const scopes = new Map(authorisationMatrix().map((line) => [line.command, line.scopes]));
     const own = [...commandRegistry.values()].filter(({ name, category }) =>
       personas.some(

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { upcasters } from '../../commands/log/upcast.ts';
 import { defineEvent } from '../../domain/event.ts';
 import { eventCatalogue } from '../../domain/eventCatalogue.ts';
+import { upcasters } from '../../domain/upcast.ts';
 import { type EventSample, fingerprintOf, type SchemaHistory, schemaComplaints } from './schemaHistory.ts';
 
 const directory = new URL('./eventSamples/', import.meta.url);
@@ -59,11 +59,11 @@ describe('the history of an event type', () => {
     expect(schemaComplaints(after)).toEqual([]);
   });
 
-  test('is refused where a schema changes and the version does not, with what to do', () => {
+  test('is refused if a schema changes and the version does not, with what to do', () => {
     const changed = { ...before, kinds: [{ ...second, version: 1 }] };
     const [complaint] = schemaComplaints(changed);
     expect(complaint).toMatch(/^The schema of NoteTaken has changed, and its version is still 1/);
-    expect(complaint).toContain('Give it version 2, add an upcaster from 1 to commands/log/upcast.ts');
+    expect(complaint).toContain('Give it version 2, add an upcaster from 1 to domain/upcast.ts');
     expect(complaint).toContain(fingerprintOf(second.schema));
   });
 
@@ -72,25 +72,25 @@ describe('the history of an event type', () => {
     ['a field that may be left out', z.object({ text: z.string(), author: z.string().optional() })],
     ['a default', z.object({ text: z.string().default('') })],
     ['another type', z.object({ text: z.string().nullable() })],
-  ])('takes %s for a change', (_, schema) => {
+  ])('treats %s as a change', (_, schema) => {
     expect(schemaComplaints({ ...before, kinds: [{ ...first, schema }] }).join('\n')).toContain(
       'has changed',
     );
   });
 
-  test('does not take the order of fields for a change', () => {
+  test('does not treat the order of fields as a change', () => {
     const fields = { author: z.string().nullable(), text: z.string() };
     expect(schemaComplaints({ ...after, kinds: [{ ...second, schema: z.object(fields) }] })).toEqual([]);
   });
 
   test('is refused with a new version and no upcaster', () => {
     expect(schemaComplaints({ ...after, upcasters: [] })).toEqual([
-      'NoteTaken has version 2 and no upcaster from 1: add one to commands/log/upcast.ts.',
+      'NoteTaken has version 2 and no upcaster from 1: add one to domain/upcast.ts.',
       'tests/domain/eventSamples/NoteTaken.v1.json comes up to version 1, not to 2: an upcaster is missing.',
     ]);
   });
 
-  test('is refused with an upcaster that does not bring the old event there', () => {
+  test('is refused with an upcaster that does not lead to the new version', () => {
     const forgetful = { ...addAuthor, up: (data: unknown) => data };
     expect(schemaComplaints({ ...after, upcasters: [forgetful] }).join('\n')).toContain(
       'NoteTaken.v1.json does not parse as NoteTaken version 2 (author: ',
@@ -121,7 +121,7 @@ describe('the history of an event type', () => {
     expect(schemaComplaints(half).join()).toContain('lacks the field text');
   });
 
-  test('is refused where it goes backwards or ends', () => {
+  test('is refused if it goes backwards or ends', () => {
     expect(schemaComplaints({ ...after, kinds: [first] }).join('\n')).toContain(
       'NoteTaken version 2 has been written, and the catalogue says 1',
     );

@@ -56,17 +56,17 @@ const take = { name: 'note.take' as const, input: milk };
 const tear = { name: 'note.tear' as const, input: {} };
 
 describe('a record', () => {
-  it('begins once, and anew after it was removed', () => {
+  it('is created once, and can be created again after it was removed', () => {
     given().when(take).thenEvents(taken);
     given(taken).when(take).thenRefused('already_exists');
     given(taken, torn).when(take).thenEvents(taken);
   });
-  it('takes no step before it begins or after it was removed', () => {
+  it('accepts no other command before it is created or after it was removed', () => {
     given().when(tear).thenRefused('not_found');
     given(taken).when(tear).thenEvents(torn);
     given(taken, torn).when(tear).thenRefused('not_found');
   });
-  it('says in a refusal what it is called, by its category where nothing else is said', () => {
+  it('is named in a refusal, by its category if it has no other name', () => {
     expect(noteDecider.decide({ status: 'none' }, tear, commandFacts)).toMatchObject({
       failure: { message: 'There is no such note.' },
     });
@@ -75,12 +75,12 @@ describe('a record', () => {
       failure: { message: 'There is no such shift.' },
     });
   });
-  it('is told the facts of a decision', () => {
+  it('gets the facts for a decision', () => {
     given(taken)
       .when({ name: 'note.date', input: {} })
       .thenEvents({ type: 'NoteDated', data: { at: NOON } });
   });
-  it('changes only the fields that differ, and not at all where none does', () => {
+  it('changes only the fields that differ, and not at all if none does', () => {
     const outcome = given(taken).when({ name: 'note.change', input: { text: 'milk', page: 2 } });
     outcome.thenEvents({ type: 'NoteChanged', data: { page: 2 } });
     expect(outcome.state()).toEqual({ status: 'kept', details: { text: 'milk', page: 2 }, at: null });
@@ -90,7 +90,7 @@ describe('a record', () => {
     expect(noteDecider.isEvent(torn)).toBe(true);
     expect(noteDecider.isEvent({ type: 'LabelCreated', data: {} })).toBe(false);
   });
-  it('is what its events since its last beginning make it, whatever came too early or too late', () => {
+  it('is made by its events since it was last created, whatever came too early or too late', () => {
     const events: readonly NoteEvent[] = [
       taken,
       { type: 'NoteTaken', data: { text: 'bread', page: 7 } },

@@ -7,7 +7,7 @@ import { resource } from '../../domain/resource/resource.ts';
 const bookingId = 'b1';
 
 describe('the records that a command names', () => {
-  it('a new booking: its customer, its labels, the resources it wishes for', () => {
+  it('a new booking: its customer, its labels, the resources it prefers', () => {
     const input = {
       bookingId,
       customerId: 'carol',
@@ -43,7 +43,7 @@ describe('the records that a command names', () => {
       { category: 'label', ids: ['care'], path: 'labelIds' },
     ]);
   });
-  it('what is taken away need not exist any more', () => {
+  it('what is removed need no longer exist', () => {
     expect(
       bookingReferences({ name: 'booking.removeResource', input: { bookingId, resourceId: 'gone' } }),
     ).toEqual([]);

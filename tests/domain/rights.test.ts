@@ -49,7 +49,7 @@ describe('personas', () => {
     expect(personaOf(claims({ role: 'customer', partner: true }))).toBe('customer');
   });
 
-  test('with the flag of a partner may nothing that they may not without it', () => {
+  test('gain no rights from the flag of a partner', () => {
     const anybody = fc.record({
       role: fc.constantFrom(...roles),
       duties: fc.uniqueArray(fc.constantFrom('admin', 'auditor', 'partner')),
@@ -103,7 +103,7 @@ describe('the table of rights', () => {
     for (const other of [partner, resource, customer]) expect(writable(other)).toEqual([]);
   });
 
-  test('opens the audit to a dispatcher with the duty, and to nobody else who has it', () => {
+  test('opens the audit to a dispatcher with the duty, but to no other role with it', () => {
     expect(mayRead(auditor, 'audit')).toBe(true);
     for (const other of [scheduler, resource, customer, claims({ partner: true })]) {
       expect(mayRead({ ...other, duties: ['auditor'] }, 'audit')).toBe(false);
@@ -121,7 +121,7 @@ describe('the table of rights', () => {
     expect(seesRecord(claims({ role: 'resource' }), 'work', { resourceIds: ['ana'] })).toBe(false);
   });
 
-  test('finds the boards of planners the same, whoever of them looks', () => {
+  test('gives all planners the same boards', () => {
     for (const planner of [administrator, auditor, dispatcher, scheduler]) {
       expect(seesEverything(planner, ['work', 'people', 'time', 'planning', 'customers'])).toBe(true);
     }
@@ -130,7 +130,7 @@ describe('the table of rights', () => {
 });
 
 describe('commands', () => {
-  test('are for those who may write in their area, or as a row of their own says', () => {
+  test('are for those who may write in their area, or as their own row says', () => {
     expect(mayCommand(scheduler, 'booking.create')).toBe(true);
     expect(mayCommand(scheduler, 'customer.create')).toBe(false);
     expect(mayCommand(dispatcher, 'organisation.rename')).toBe(false);
@@ -155,6 +155,7 @@ describe('fields', () => {
     firstName: 'Ana',
     lastName: 'Silva',
     reference: 'R1',
+    photo: null,
     email: 'ana@example.com',
     mobile: '0400',
     labelIds: ['nursing'],
@@ -171,7 +172,7 @@ describe('fields', () => {
     inactive: false,
   };
 
-  test('of a class that somebody does not see are empty, all others as they are', () => {
+  test('of a class that somebody may not see are empty, and all others stay as they are', () => {
     const unplanned = { ...ana, labelIds: [], maxHoursPerDay: null, maxHoursPerWeek: null };
     expect(shownTo(scheduler, 'people', resourceClasses, ana)).toBe(ana);
     expect(shownTo(resource, 'people', resourceClasses, ana)).toEqual(unplanned);

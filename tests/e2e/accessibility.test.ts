@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axeColourFindings, axeFindings } from '../support/axeFindings.ts';
+import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
-import type { sizes } from './muster.ts';
+import { sizes } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
@@ -70,64 +70,94 @@ const screens: readonly Screen[] = [
       await page.getByRole('region', { name: 'Report' }).waitFor();
     },
   },
-  { name: 'the preferences', path: '/settings', shows: 'Service plans' },
+  {
+    name: 'the preferences, and what a change of them would mean',
+    path: '/settings',
+    shows: 'Maximum distance',
+    visit: async (page, look) => {
+      await page.getByRole('list', { name: 'History' }).waitFor();
+      await look();
+      const form = page.getByRole('form', { name: 'Scheduling' });
+      await form.getByRole('textbox', { name: 'Maximum distance' }).fill('3');
+      await form.getByText('Show bookings').click();
+    },
+  },
   { name: 'the error page', path: '/no-such-page', shows: 'Page not found' },
 ];
 
-const sizeNames = ['desktop', 'phone'] as const satisfies readonly (keyof typeof sizes)[];
-const schemes = ['light', 'dark'] as const;
-
-test.each(sizeNames)('every screen can be used by everybody, light and dark: %s', async (size) => {
+test('every screen can be used by everybody, at every width, light and dark', async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher', { size });
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   const findings: string[] = [];
   for (const { name, path, shows, visit } of screens) {
     await page.goto(`${address}${path}`);
     await shown(page, shows).waitFor();
     const look = async () => {
-      for (const scheme of schemes) {
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-        await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
-        const found = await (scheme === 'light' ? findingsOf(page) : axeColourFindings(page));
-        findings.push(...found.map((finding) => `${name}, ${scheme}: ${finding}`));
-      }
+      const note = (where: string, found: readonly string[]) =>
+        findings.push(...found.map((finding) => `${name}, ${where}: ${finding}`));
+      note('desktop, light', await findingsOf(page));
+      await page.setViewportSize(sizes.phone);
+      note('phone, light', await findingsOf(page, axeLayoutFindings));
+      await page.setViewportSize(sizes.desktop);
+      await inScheme(page, 'dark');
+      note('desktop, dark', await axeColourFindings(page));
+      await inScheme(page, 'light');
     };
     await visit?.(page, look);
     await look();
   }
-  await context.close();
+  await page.close();
   expect(findings).toEqual([]);
   expect(errors).toEqual([]);
 });
 
+async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+}
+
 /** Of axe, and whether anything is wider than the screen: no scrolling sideways (WCAG 1.4.10). */
-async function findingsOf(page: Page): Promise<string[]> {
-  const findings = await axeFindings(page);
+async function findingsOf(page: Page, findingsBy = axeFindings): Promise<string[]> {
+  const findings = await findingsBy(page);
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   return overflow === 0 ? findings : [...findings, `${overflow} pixels wider than the screen`];
 }
 
-const waitingPaths = [
-  '/',
-  '/bookings?booking=x',
-  '/week2timeline',
-  '/customers',
-  '/resources?record=x',
-  '/uploads',
-  '/audit',
-  '/integrations',
-];
-
+/** One of each kind of screen; half of them while they load, half of them when that fails, drawers both ways. */
 test.each([
-  { state: 'loads', size: 'phone', scheme: 'dark' },
-  { state: 'could not be loaded', size: 'desktop', scheme: 'light' },
+  {
+    state: 'loads',
+    size: 'phone',
+    scheme: 'dark',
+    paths: [
+      '/',
+      '/bookings?booking=x',
+      '/week2timeline',
+      '/resources?record=x',
+      '/settings',
+      '/integrations',
+    ],
+  },
+  {
+    state: 'could not be loaded',
+    size: 'desktop',
+    scheme: 'light',
+    paths: [
+      '/bookings?booking=x',
+      '/week2timeline',
+      '/customers',
+      '/resources?record=x',
+      '/uploads',
+      '/audit',
+    ],
+  },
 ] as const)(
-  'a screen that $state can be used by everybody, and is no wider than the screen',
-  async ({ state, size, scheme }) => {
+  'a screen that $state can be used by everybody, and is no wider than the window',
+  async ({ state, size, scheme, paths }) => {
     const { browser, address } = demonstration;
-    const { page, context, errors } = await signedIn(browser, address, 'dispatcher', { size });
+    const { page, errors } = await signedIn(browser, address, 'dispatcher', { size });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     // Who is signed in is known; all else is never answered, or refused.
     await page.route(/\/api\/v1\/(?!session)/, async (route) => {
@@ -135,7 +165,7 @@ test.each([
       await route.fulfill({ status: 400, body: '' });
     });
     const findings: string[] = [];
-    for (const path of waitingPaths) {
+    for (const path of paths) {
       await page.goto(`${address}${path}`, { waitUntil: 'commit' });
       const told = page.getByRole(state === 'loads' ? 'status' : 'alert');
       await told.first().waitFor();
@@ -143,7 +173,7 @@ test.each([
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       findings.push(...(await findingsOf(page)).map((finding) => `${path}: ${finding}`));
     }
-    await context.close();
+    await page.close();
     expect(findings).toEqual([]);
     expect(errors).toEqual([]);
   },

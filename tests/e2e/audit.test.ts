@@ -20,8 +20,8 @@ async function visit(path: string, size: keyof typeof sizes = 'desktop') {
 const events = (page: Page) => page.getByRole('list', { name: 'Events' });
 const history = (page: Page) => page.getByRole('list', { name: 'History' });
 
-test('an auditor finds an allocation, sees how it was decided and proved, and takes it away signed', async () => {
-  const { page, context, errors } = await visit('/audit');
+test('an auditor finds an allocation, sees how it was decided and verified, and exports it signed', async () => {
+  const { page, errors } = await visit('/audit');
   await events(page).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
@@ -70,15 +70,15 @@ test('an auditor finds an allocation, sees how it was decided and proved, and ta
     .getByText(/^Record of event/)
     .last()
     .click();
-  await drawer.getByRole('link', { name: 'The board right after it' }).click();
+  await drawer.getByRole('link', { name: 'The board right after this event' }).click();
   await drawer.getByText(/^As it was on /).waitFor();
   await drawer.getByText('Rostered', { exact: true }).waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a day is typed into the audit digit by digit, and is one step of the history', async () => {
-  const { page, context, errors } = await visit('/');
+test('a day is typed into the audit digit by digit, and is one step of the browser’s history', async () => {
+  const { page, errors } = await visit('/');
   await page.getByRole('link', { name: 'Audit' }).click();
   await events(page).waitFor();
   const from = page.getByRole('textbox', { name: 'From', exact: true });
@@ -91,25 +91,25 @@ test('a day is typed into the audit digit by digit, and is one step of the histo
   await page.goBack();
   await page.waitForURL((url) => url.pathname === '/');
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('the audit is narrowed to minutes of a day, keeps them in its address, and says at its field what is wrong', async () => {
-  const { page, context, errors } = await visit('/audit');
+test('the audit is narrowed to minutes of a day, keeps them in its address, and says at the field what is wrong', async () => {
+  const { page, errors } = await visit('/audit');
   await events(page).waitFor();
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const wrong = (name: string) => field(name).getAttribute('aria-invalid');
   const asked = () => new URL(page.url()).searchParams;
 
   await field('From time').fill('08:15');
-  await page.getByText('Enter its day, too').waitFor();
+  await page.getByText('Enter the day, too').waitFor();
   expect(await wrong('From time')).toBe('true');
   await field('From').fill('2026-11-02');
-  await expect.poll(() => page.getByText('Enter its day, too').count()).toBe(0);
+  await expect.poll(() => page.getByText('Enter the day, too').count()).toBe(0);
   await field('To').fill('2026-11-02');
   await expect.poll(() => asked().get('to')).toBe('2026-11-02');
   await field('To time').fill('07:00');
-  await page.getByText('Is before the first time').waitFor();
+  await page.getByText('Must not be before the first time').waitFor();
   await page.getByText('The first time is after the last.').waitFor();
   expect(await wrong('To time')).toBe('true');
   expect(await axeFindings(page)).toEqual([]);
@@ -126,14 +126,14 @@ test('the audit is narrowed to minutes of a day, keeps them in its address, and 
   await field('From').focus();
   await page.getByText('Enter hours and minutes').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('newer events are looked for in place: filters and focus stay', async () => {
-  const { page, context, errors } = await visit('/audit?kind=label');
+test('newer events are loaded in place: filters and focus stay', async () => {
+  const { page, errors } = await visit('/audit?kind=label');
   const look = page.getByRole('button', { name: 'Look for newer events' });
   await look.press('Enter');
-  await page.getByRole('status').getByText('Nothing newer').waitFor();
+  await page.getByRole('status').getByText('No newer events').waitFor();
   const token = await tokenOf(demonstration.address, 'dispatcher');
   const made = await fetch(`${demonstration.address}/api/v1/commands/label.create`, {
     method: 'POST',
@@ -149,21 +149,21 @@ test('newer events are looked for in place: filters and focus stay', async () =>
   expect(new URL(page.url()).searchParams.get('kind')).toBe('label');
   expect(await axeFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('the audit says so where nothing matches, and shows everything again', async () => {
-  const { page, context } = await visit('/audit?text=nothing-of-this-kind', 'phone');
+test('the audit says so if nothing matches, and shows everything again', async () => {
+  const { page } = await visit('/audit?text=nothing-of-this-kind', 'phone');
   await page.getByText('No events here').waitFor();
   await page.getByRole('button', { name: 'Show all events' }).click();
   await events(page).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
 test('a planner looks at the board of yesterday, changes nothing there, and returns with one key', async () => {
   const yesterday = Date.now() - 26 * 3_600_000;
-  const { page, context, errors } = await visit(`/week2timeline?asOf=${Math.round(yesterday)}&upTo=now`);
+  const { page, errors } = await visit(`/week2timeline?asOf=${Math.round(yesterday)}&upTo=now`);
   await page.getByText('As it was on').waitFor();
   const bar = page.locator('[role="gridcell"][data-booking]').first();
   await bar.waitFor();
@@ -196,17 +196,17 @@ test('a planner looks at the board of yesterday, changes nothing there, and retu
   const toolbar = page.getByRole('toolbar', { name: 'Timeline' });
   await toolbar.getByRole('button', { name: 'Look back' }).waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('the list of bookings has the statuses of a past moment, and opens them without anything to do', async () => {
+test('the list of bookings has the statuses of a past moment, and opens bookings without actions', async () => {
   const longAgo = Math.round(Date.now() - 26 * 3_600_000);
-  const { page, context } = await visit(`/bookings?range=all&asOf=${longAgo}`);
+  const { page } = await visit(`/bookings?range=all&asOf=${longAgo}`);
   await page.getByText('As it was on').waitFor();
   await page.locator('main tbody a').first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('As it was on').waitFor();
   expect(await drawer.getByRole('button').count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
-  await context.close();
+  await page.close();
 });

@@ -36,7 +36,7 @@ async function prepare(address: string): Promise<void> {
   await send('booking.create', { ...single, customerId: 'walk', start, end });
 }
 
-test('a dispatcher plans a booking, overrules a busy person, moves it, parks it and reads all of it again', async () => {
+test('a dispatcher plans a booking, overrules a conflict, moves it, parks it and reads all of it in the history', async () => {
   const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
   await page.goto(demonstration.address);
   await page.getByRole('button', { name: 'New booking' }).click();
@@ -86,11 +86,11 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
   await expect.poll(() => told.count()).toBe(5);
   const [created = '', allocated = '', moved = '', removed = '', parked = ''] = await told.allTextContents();
   expect(created).toContain('Created for Walkthrough Limited, 01/Mar/2027 10:00');
-  expect(allocated).toBe('Allocated, against every conflict, to Busy Bee, in conflict');
+  expect(allocated).toBe('Allocated, despite every conflict, to Busy Bee, in conflict');
   expect(moved).toContain('Moved to 01/Mar/2027 13:00');
   expect(removed).toBe('Removed Busy Bee; nobody is allocated any more');
   expect(parked).toBe('Parked: Scaffolding is missing');
-  await drawer.getByText('Chosen by a person, kept against every conflict').waitFor();
+  await drawer.getByText('Chosen by a person, kept despite every conflict').waitFor();
 
   // Escape closes it, and the list is there with what has become of the booking.
   await page.keyboard.press('Escape');
@@ -104,9 +104,9 @@ test('a dispatcher plans a booking, overrules a busy person, moves it, parks it 
   expect(errors).toEqual([]);
 });
 
-test('of a booking of two only the one who is freed is replaced by a hand-over, and one step takes both back', async () => {
+test('a hand-over replaces only one of a booking’s two people, and one step undoes it for both bookings', async () => {
   const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signed;
+  const { page, errors } = signed;
   const bookings = `${demonstration.address}/bookings?range=all&search=piano`;
   const people = (title: string) =>
     page.getByRole('row', { name: title }).getByRole('cell').nth(3).innerText();
@@ -115,7 +115,7 @@ test('of a booking of two only the one who is freed is replaced by a hand-over, 
   const offered = page.getByRole('listitem').filter({ hasText: /^Hand hana's job Carry the piano/ });
   await offered.getByText(/over to ivo: hana is free then/).waitFor();
   await offered.getByRole('button', { name: 'Hand over and assign' }).click();
-  await page.getByText('ivo has the other job now in the place of hana, and hana this one.').waitFor();
+  await page.getByText('ivo has the other job now in place of hana, and hana has this one.').waitFor();
   await expect.poll(() => people('Carry the piano')).toBe('hugo, ivo');
   expect(await people('Tune the piano')).toBe('hana');
   expect(await axeFindings(page)).toEqual([]);
@@ -124,15 +124,15 @@ test('of a booking of two only the one who is freed is replaced by a hand-over, 
   await expect.poll(() => people('Carry the piano')).toBe('hana, hugo');
   expect(await people('Tune the piano')).toBe('Unallocated');
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a booking that is locked in its drawer says so in the list, which can be narrowed to the locked ones', async () => {
+test('a booking that is locked in its drawer says so in the list, which can be filtered by locked ones', async () => {
   const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signed;
+  const { page, errors } = signed;
   await page.goto(`${demonstration.address}/bookings?range=all&search=Walkthrough`);
   const row = page.getByRole('row', { name: /Taken/ });
-  const sign = row.getByRole('img', { name: /^Locked: its time and its people stay/ });
+  const sign = row.getByRole('img', { name: /^Locked: its time and its people cannot change/ });
   await row.waitFor();
   expect(await sign.count()).toBe(0);
   await row.getByRole('link', { name: 'Taken' }).click();
@@ -156,5 +156,5 @@ test('a booking that is locked in its drawer says so in the list, which can be n
   await page.keyboard.press('Escape');
   await page.getByText('No bookings here').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });

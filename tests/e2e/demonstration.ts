@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Configuration } from '../../api/configuration.ts';
-import { buildWebIfStale, webDirectory } from '../../api/web/buildWeb.ts';
+import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { sharedBrowser } from '../support/browser.ts';
+import { builtWeb } from '../support/builtWeb.ts';
 import { type CopiedDatabase, copyOf } from '../support/databaseTemplate.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { demonstrationTemplate } from './demonstrationTemplate.ts';
@@ -17,6 +18,8 @@ export interface Demonstration {
 export interface DemonstrationOptions {
   /** Beside what every one has. */
   readonly configuration?: Partial<Configuration>;
+  /** Default: as the product has them. */
+  readonly stepSizes?: StepSizes;
   /** What the tests of the file find there. */
   readonly prepare?: (address: string) => Promise<void>;
 }
@@ -25,17 +28,19 @@ export interface DemonstrationOptions {
  * Starts Muster before the tests of a file, and stops it afterwards. It runs in the test's process, on a copy
  * of the one demonstration that the run makes: a tenth of a second. Tests that kill it take `startMuster`.
  */
-export function startDemonstration({ configuration, prepare }: DemonstrationOptions = {}): Demonstration {
+export function startDemonstration(options: DemonstrationOptions = {}): Demonstration {
+  const { configuration, stepSizes, prepare } = options;
   let database: CopiedDatabase<null> | undefined;
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    await buildWebIfStale(() => {}, new AbortController().signal);
+    const webDirectory = await builtWeb();
     database = await copyOf(demonstrationTemplate);
     server = await startTestServer({
       databaseUrl: database.url,
       webDirectory,
       ...(configuration && { configuration }),
+      ...(stepSizes && { stepSizes }),
     });
     browser = await sharedBrowser();
     await prepare?.(server.address);

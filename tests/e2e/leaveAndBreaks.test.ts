@@ -33,7 +33,7 @@ async function prepare(address: string): Promise<void> {
   }
 }
 
-test('leave that is entered in a drawer stands on the board of another dispatcher, and is told before a drop', async () => {
+test('leave entered in a drawer appears on another dispatcher’s board, and warns before a drop', async () => {
   const [dana, sam] = await Promise.all([
     signedIn(demonstration.browser, demonstration.address, 'dispatcher'),
     signedIn(demonstration.browser, demonstration.address, 'scheduler'),
@@ -72,23 +72,23 @@ test('leave that is entered in a drawer stands on the board of another dispatche
   await sam.page.mouse.up();
 
   await drawer.getByRole('button', { name: 'Cancel: Leave, Monday 03/Mar/2036' }).click();
-  await drawer.getByText('None to come.').waitFor();
+  await drawer.getByText('Nothing upcoming.').waitFor();
   await expect.poll(() => leave.count(), patient).toBe(0);
   await expect.poll(() => planned.getAttribute('data-conflict'), patient).toBeNull();
 
   // What is only asked for says so until it is decided.
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
-  await enterDay(dana.page, 'Requested, to be decided');
+  await enterDay(dana.page, 'Requested, awaiting a decision');
   await leave.getByText('Leave (requested)').waitFor();
   await drawer.getByRole('button', { name: /^Approve: Leave/ }).click();
   await leave.getByText('Leave', { exact: true }).waitFor();
   expect([...dana.errors, ...sam.errors]).toEqual([]);
-  await Promise.all([dana, sam].map(({ context }) => context.close()));
+  await Promise.all([dana, sam].map(({ page }) => page.close()));
 });
 
-test('a person opens from the board with a click and with Enter, and the focus goes back to the name', async () => {
+test('a person opens from the board with a click and with Enter, and the focus returns to the name', async () => {
   const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signed;
+  const { page, errors } = signed;
   await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays`);
   const name = page.locator('[data-name="there"]');
   const drawer = page.getByRole('dialog', { name: 'Abel Apple' });
@@ -114,17 +114,17 @@ test('a person opens from the board with a click and with Enter, and the focus g
   await page.keyboard.press('?');
   await page.getByText(/or the person where the row’s name has the focus/).waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a service plan that ends marks a booking that somebody has, on the board too, until it goes', async () => {
+test('a service plan that ends marks an allocated booking, also on the board, until the plan is removed', async () => {
   const send = await commandClient(demonstration.address, 'dispatcher');
   const span = { start: start + 7 * 3600, end: start + 8 * 3600 };
   const visit = { bookingId: 'visit', title: 'Late visit', visitStemId: 'VS-7', labelIds: ['calm'] };
   await send('booking.create', { ...visit, customerId: 'calm', ...span });
   await send('booking.allocate', { bookingId: 'visit', resourceIds: ['there'] });
   const signed = await signedIn(demonstration.browser, demonstration.address, 'dispatcher');
-  const { page, context, errors } = signed;
+  const { page, errors } = signed;
   await page.goto(`${demonstration.address}/week2timeline?from=${monday}&zoom=threeDays&booking=visit`);
   const bar = page.locator('[data-booking="visit"]');
   const drawer = page.getByRole('dialog', { name: 'Late visit' });
@@ -138,7 +138,7 @@ test('a service plan that ends marks a booking that somebody has, on the board t
   await drawer.getByRole('button', { name: 'Remove the plan' }).click();
   await expect.poll(() => bar.getAttribute('data-conflict'), patient).toBeNull();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
 /** Enters leave of the whole Monday. */

@@ -10,9 +10,9 @@ const question = 'There are unsaved changes. Do you want to leave and discard yo
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Close' });
 const beside = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('what was typed is left behind only by those who say so', async () => {
+test('typed input is lost only if the user confirms it', async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/customers`);
   await page.getByRole('button', { name: 'New customer' }).click();
   const form = beside(page, 'New customer');
@@ -49,12 +49,12 @@ test('what was typed is left behind only by those who say so', async () => {
   await form.waitFor({ state: 'hidden' });
   expect(await asked(page).count()).toBe(0);
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('Back closes what was opened beside a screen, and closing it leaves no step behind', async () => {
+test('Back closes what was opened beside a screen, and closing it leaves no step in the history', async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/`);
   const drawer = page.getByRole('dialog');
   const path = () => new URL(page.url()).pathname;
@@ -99,12 +99,12 @@ test('Back closes what was opened beside a screen, and closing it leaves no step
   await drawer.waitFor({ state: 'hidden' });
   expect([path(), parameter('resource')]).toEqual(['/week2timeline', null]);
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
 test('a booking that is locked while its candidates are shown shows its details', async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signedIn(browser, address, 'dispatcher');
+  const { page } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/bookings?range=next7&only=unallocated`);
   await page.locator('main tbody a').first().click();
   const drawer = page.getByRole('dialog');
@@ -116,5 +116,5 @@ test('a booking that is locked while its candidates are shown shows its details'
   expect(await drawer.getByRole('tab', { selected: true }).textContent()).toBe('Details');
   await drawer.getByRole('button', { name: 'Unlock', exact: true }).click();
   await drawer.getByRole('button', { name: 'Lock', exact: true }).waitFor();
-  await context.close();
+  await page.close();
 });

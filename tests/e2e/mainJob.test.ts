@@ -54,7 +54,7 @@ const bookings = [
   'W-3,K-1,Repair a gutter,01/03/2027,13:00,15:00,Rope access',
 ].join('\n');
 
-test('a day from the files to the auditor, with the server killed in between', async () => {
+test('a day from the uploaded files to the audit, with the server killed in between', async () => {
   const feed = followFeed(muster.address, () => tokenOf(muster.address, 'dispatcher'));
   const { page, errors } = await signIn(browser, muster.address, 'dispatcher');
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/bookings');

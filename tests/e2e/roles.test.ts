@@ -30,8 +30,8 @@ const menus: readonly { readonly who: Who; readonly menu: readonly string[] }[] 
 const specified: ReadonlySet<string> = new Set(menus.flatMap(({ menu }) => menu));
 const isSpecified = (label: string) => specified.has(label);
 
-test.each(menus)('a $who finds the screens of the role, and no others', async ({ who, menu }) => {
-  const { page, context, errors } = await signIn(demonstration.browser, demonstration.address, who);
+test.each(menus)('a $who finds the screens of their role, and no others', async ({ who, menu }) => {
+  const { page, errors } = await signIn(demonstration.browser, demonstration.address, who);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label') ?? ''));
   // Planners may have entries of later screens beside these.
@@ -47,11 +47,11 @@ test.each(menus)('a $who finds the screens of the role, and no others', async ({
     expect(await page.getByText('could not be loaded').count()).toBe(0);
   }
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
 test('a scheduler adds a resource and edits it', async () => {
-  const { page, context, errors } = await signedIn(demonstration.browser, demonstration.address, 'scheduler');
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'scheduler');
   await page.goto(`${demonstration.address}/resources`);
   await page.getByRole('button', { name: 'New resource' }).click();
   const drawer = page.getByRole('dialog', { name: 'New resource' });
@@ -71,10 +71,10 @@ test('a scheduler adds a resource and edits it', async () => {
   await hers.getByRole('button', { name: 'Save' }).click();
   await hers.getByText('R-scheduled').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a resource sees the own bookings, carries one on, and sees neither its history nor how to plan', async () => {
+test('a resource sees their own bookings, starts one, and sees neither its history nor how to plan', async () => {
   const resourceId = 'role-worker';
   const send = await commandClient(demonstration.address, 'dispatcher');
   const soon = Math.floor(Date.now() / 1000 / 3600) * 3600 + 7200;
@@ -87,7 +87,7 @@ test('a resource sees the own bookings, carries one on, and sees neither its his
   await send('booking.allocate', { bookingId: 'for-rosa', resourceIds: [rosa], force: true });
   await send('booking.allocate', { bookingId: 'for-another', resourceIds: [resourceId], force: true });
 
-  const { page, context, errors } = await signedIn(demonstration.browser, demonstration.address, 'resource', {
+  const { page, errors } = await signedIn(demonstration.browser, demonstration.address, 'resource', {
     size: 'phone',
   });
   await page.goto(`${demonstration.address}/bookings?range=all&search=Job+for`);
@@ -106,10 +106,10 @@ test('a resource sees the own bookings, carries one on, and sees neither its his
   await page.goto(`${demonstration.address}/bookings?booking=for-another`);
   await page.getByText('The booking could not be loaded').waitFor();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a customer asks for a cancellation, which a dispatcher declines with a reason', async () => {
+test('a customer requests a cancellation, which a dispatcher declines with a reason', async () => {
   const send = await commandClient(demonstration.address, 'dispatcher');
   const soon = Math.floor(Date.now() / 1000 / 3600) * 3600 + 7200;
   const customerId = await ownCustomer();
@@ -140,17 +140,16 @@ test('a customer asks for a cancellation, which a dispatcher declines with a rea
   await hers.getByText('Cancellation requested').waitFor({ state: 'detached' });
   await his.getByText('Cancellation requested').waitFor({ state: 'detached' });
   expect([...colin.errors, ...dana.errors]).toEqual([]);
-  await Promise.all([colin, dana].map(({ context }) => context.close()));
+  await Promise.all([colin, dana].map(({ page }) => page.close()));
 });
 
 /** The record that belongs to a sign-in, from the session as its own browser gets it. */
 async function sessionOf(who: Who, field: 'resourceId' | 'customerId'): Promise<string> {
-  const { context } = await signedIn(demonstration.browser, demonstration.address, who);
-  const session: unknown = await (
-    await context.request.get(`${demonstration.address}/api/v1/session`)
-  ).json();
+  const { page } = await signedIn(demonstration.browser, demonstration.address, who);
+  const answer = await page.request.get(`${demonstration.address}/api/v1/session`);
+  const session: unknown = await answer.json();
   const id: unknown = Object(session)[field];
-  await context.close();
+  await page.close();
   if (typeof id !== 'string') throw new Error(`${userOf(who).email} has no ${field}`);
   return id;
 }

@@ -2,31 +2,50 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { sizes, userOf, type Who } from './muster.ts';
 
 export interface SignedIn {
+  /** Whoever is done closes it. */
   readonly page: Page;
-  readonly context: BrowserContext;
   /** What no script of the page has caught. */
   readonly errors: string[];
 }
 
-/** By address and user: a password is made slow to check, and who signs in is not what most tests are about. */
-const cookies = new Map<string, Promise<readonly Cookie[]>>();
+/**
+ * By browser, address and user. Pages of one user share what the browser has loaded, which is most of what opening
+ * a screen takes; the application keeps nothing else there than who is signed in.
+ */
+const contexts = new WeakMap<Browser, Map<string, Promise<BrowserContext>>>();
 
-/** A browser of somebody's own who has signed in already, on an empty page. */
+/** A page of somebody's who has signed in already, with nothing on it yet. */
 export async function signedIn(
   browser: Browser,
   address: string,
   who: Who,
   options: { readonly size?: keyof typeof sizes } = {},
 ): Promise<SignedIn> {
-  const key = `${address} ${who}`;
-  const kept = cookies.get(key) ?? cookiesOf(address, who);
-  cookies.set(key, kept);
-  const context = await browser.newContext({ viewport: sizes[options.size ?? 'desktop'] });
-  await context.addCookies([...(await kept)]);
+  const context = await contextOf(browser, address, who);
   const page = await context.newPage();
+  if (options.size !== undefined) await page.setViewportSize(sizes[options.size]);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  return { page, context, errors };
+  return { page, errors };
+}
+
+function contextOf(browser: Browser, address: string, who: Who): Promise<BrowserContext> {
+  const ofBrowser = contexts.get(browser) ?? new Map<string, Promise<BrowserContext>>();
+  contexts.set(browser, ofBrowser);
+  const key = `${address} ${who}`;
+  const kept = ofBrowser.get(key);
+  if (kept !== undefined) return kept;
+  const made = makeContext(browser, address, who);
+  ofBrowser.set(key, made);
+  return made;
+}
+
+async function makeContext(browser: Browser, address: string, who: Who): Promise<BrowserContext> {
+  // Nothing slides or fades: what a test looks at is where it will be.
+  const context = await browser.newContext({ viewport: sizes.desktop, reducedMotion: 'reduce' });
+  // A password is made slow to check, and who signs in is not what most tests are about.
+  await context.addCookies([...(await cookiesOf(address, who))]);
+  return context;
 }
 
 interface Cookie {

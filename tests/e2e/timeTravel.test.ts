@@ -11,7 +11,7 @@ import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
-test('a past board is read by the clock that the organisation had then', async () => {
+test('a past board is read by the time zone that the organisation had then', async () => {
   const { browser, address } = demonstration;
   const headers = {
     authorization: `Bearer ${await tokenOf(address, 'dispatcher')}`,
@@ -29,7 +29,7 @@ test('a past board is read by the clock that the organisation had then', async (
   expect(changed.status).toBe(200);
   const after = Date.now();
 
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   const moment = page.getByLabel('Moment', { exact: true });
   for (const path of ['/week2timeline?', '/bookings?range=all&']) {
     await page.goto(`${address}${path}asOf=${before}`);
@@ -38,12 +38,12 @@ test('a past board is read by the clock that the organisation had then', async (
     await expect.poll(() => moment.inputValue()).toBe(fieldOfMoment(zoneOf(now), after));
   }
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a slider that is dragged asks for one board at a time, and the board never goes away', async () => {
+test('a slider that is dragged requests one board at a time, and the board never disappears', async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signedIn(browser, address, 'dispatcher');
+  const { page } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
   const bars = page.locator('[role="gridcell"][data-booking]');
   await bars.first().waitFor();
@@ -80,12 +80,12 @@ test('a slider that is dragged asks for one board at a time, and the board never
   expect(moments.length).toBeLessThan(30);
   expect(await page.locator('html').getAttribute('data-board')).toBeNull();
   await page.unrouteAll({ behavior: 'wait' });
-  await context.close();
+  await page.close();
 });
 
-test('a person is opened from a past board as their record was then, to look at only', async () => {
+test('a person opened from a past board has their record of that time, read-only', async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   const before = Date.now();
   await page.goto(`${address}/resources`);
   await page.locator('main tbody a').first().click();
@@ -101,7 +101,8 @@ test('a person is opened from a past board as their record was then, to look at 
   await drawer.getByText(/^As it was on /).waitFor();
   await drawer.getByRole('heading', { name: 'Shifts' }).waitFor();
   expect(await drawer.getByText('R-LATER').count()).toBe(0);
-  expect(await drawer.getByRole('button').allTextContents()).toEqual(['']);
+  // Closing it, copying where it is and looking at the map change nothing.
+  expect(await drawer.getByRole('button').allTextContents()).toEqual(['', '', 'Open map']);
   expect(await axeFindings(page)).toEqual([]);
   // As a link that is shared shows it.
   await page.reload();
@@ -110,21 +111,21 @@ test('a person is opened from a past board as their record was then, to look at 
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).searchParams.get('asOf')).not.toBeNull();
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a moment before anything had happened leads to the first there is', async () => {
+test('a moment before anything had happened leads to the first one', async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signedIn(browser, address, 'dispatcher');
+  const { page } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=1000`);
   await page.getByRole('grid').waitFor();
   await expect.poll(() => Number(new URL(page.url()).searchParams.get('asOf'))).toBeGreaterThan(1000);
-  await context.close();
+  await page.close();
 });
 
-test('a moment is typed digit by digit, told in words by the slider, and left by whole days and hours', async () => {
+test('a moment is typed digit by digit, read out by the slider, and moved by whole days and hours', async () => {
   const { browser, address } = demonstration;
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   const hour = 3_600_000;
   const start = Date.now() - 50 * hour;
   await page.goto(`${address}/week2timeline?asOf=${start}&upTo=${start - hour}`);
@@ -162,22 +163,22 @@ test('a moment is typed digit by digit, told in words by the slider, and left by
   await moment.blur();
   await expect.poll(() => moment.inputValue()).not.toMatch(/^1999/);
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('a booking of the past that is moved with the keyboard stays, and says that it is the past', async () => {
+test('a past booking that is moved with the keyboard stays, and says that it is in the past', async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signedIn(browser, address, 'dispatcher');
+  const { page } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
   await page.locator('[role="gridcell"][data-booking]').first().focus();
   await page.keyboard.press('m');
   await page.getByText(readOnlyText).first().waitFor();
-  await context.close();
+  await page.close();
 });
 
-test('the list of keys tells what works while looking back, and nothing that changes a booking', async () => {
+test('the list of keys shows what works in the past, and nothing that changes a booking', async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signedIn(browser, address, 'dispatcher');
+  const { page } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/week2timeline?asOf=${Date.now() - 26 * 3_600_000}`);
   await page.locator('[role="gridcell"][data-booking]').first().focus();
   await page.keyboard.press('?');
@@ -194,10 +195,10 @@ test('the list of keys tells what works while looking back, and nothing that cha
   await page.waitForURL((url) => !url.searchParams.has('asOf'));
   await page.keyboard.press('?');
   await help.getByText(/^Drag a booking/).waitFor();
-  await context.close();
+  await page.close();
 });
 
-test('the list of what changed says who did something to each booking last, and when', async () => {
+test('the list of changes says who last did something to each booking, and when', async () => {
   const { browser, address } = demonstration;
   const headers = {
     authorization: `Bearer ${await tokenOf(address, 'scheduler')}`,
@@ -215,7 +216,7 @@ test('the list of what changed says who did something to each booking last, and 
   });
   expect(edited.status).toBe(200);
 
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   await page.goto(`${address}/bookings?range=all&asOf=${before - 1}&upTo=now`);
   const changed = page.getByRole('list', { name: 'Changed bookings' }).getByRole('listitem');
   const one = changed.filter({ hasText: 'Renamed by Sam' });
@@ -225,23 +226,23 @@ test('the list of what changed says who did something to each booking last, and 
   expect(at).toBeLessThanOrEqual(Date.now());
   expect(await axeFindings(page)).toEqual([]);
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });
 
-test('who may not compare moments is not offered it, and an address that asks for it shows the past alone', async () => {
+test('a user who may not compare moments is not offered it, and such an address shows only the past', async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signedIn(browser, address, 'resource');
+  const { page } = await signedIn(browser, address, 'resource');
   await page.goto(`${address}/bookings?range=all&asOf=${Date.now() - 26 * 3_600_000}&upTo=now`);
   await page.getByText(/^As it was on /).waitFor();
   await page.locator('main tbody a').first().waitFor();
   expect(await page.getByRole('switch', { name: 'Changes since' }).count()).toBe(0);
   expect(await page.getByText('What changed').count()).toBe(0);
-  await context.close();
+  await page.close();
 });
 
-test('the keyboard goes along into the past and back, and Escape in a field does not leave it', async () => {
+test('the keyboard follows into the past and back, and Escape in a field does not leave the past', async () => {
   const { browser, address } = demonstration;
-  const { page, context } = await signedIn(browser, address, 'dispatcher');
+  const { page } = await signedIn(browser, address, 'dispatcher');
   for (const path of ['/week2timeline', '/bookings?range=all']) {
     await page.goto(`${address}${path}`);
     const lookBack = page.getByRole('button', { name: 'Look back' });
@@ -258,5 +259,5 @@ test('the keyboard goes along into the past and back, and Escape in a field does
     await page.getByRole('button', { name: 'Play' }).press('Escape');
     await focused('Look back');
   }
-  await context.close();
+  await page.close();
 });

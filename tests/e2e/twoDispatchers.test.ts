@@ -85,10 +85,10 @@ test('what one dispatcher does appears in the browser of another, in lists, draw
   await drawer.getByText('Confirmed').waitFor();
   await drawer.getByRole('button', { name: 'Dispatch' }).waitFor();
   expect([...dana.errors, ...sam.errors, ...board.errors]).toEqual([]);
-  await Promise.all([dana, sam, board].map(({ context }) => context.close()));
+  await Promise.all([dana, sam, board].map(({ page }) => page.close()));
 });
 
-test('of two dispatchers who race for one person one wins, and the bar of the other goes back with the reason', async () => {
+test('of two dispatchers who want the same person one wins, and the other’s bar goes back with the reason', async () => {
   const [dana, sam] = await Promise.all([
     signedIn(demonstration.browser, demonstration.address, 'dispatcher'),
     signedIn(demonstration.browser, demonstration.address, 'scheduler'),
@@ -121,7 +121,7 @@ test('of two dispatchers who race for one person one wins, and the bar of the ot
     .first()
     .waitFor();
   expect([...dana.errors, ...sam.errors]).toEqual([]);
-  await Promise.all([dana, sam].map(({ context }) => context.close()));
+  await Promise.all([dana, sam].map(({ page }) => page.close()));
 });
 
 /** The name of the row that a bar is in. */

@@ -14,7 +14,7 @@ export async function uploadFile(
     .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Check the file' }).click();
   const report = page.getByRole('region', { name: 'Report' });
-  await report.getByText(/nothing is kept yet/).waitFor();
+  await report.getByText(/nothing has been saved yet/).waitFor();
   await page.getByRole('button', { name: `Upload ${expected.created} rows` }).click();
   await report.getByText(/^Uploaded/).waitFor({ timeout: 120_000 });
   const counts = await report.locator('dl').first().locator('dd').allTextContents();

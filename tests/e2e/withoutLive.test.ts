@@ -5,13 +5,13 @@ import { signedIn } from './signedIn.ts';
 
 const demonstration = startDemonstration();
 
-test('a list of bookings shows what others do, also where no WebSocket is to be had', async () => {
+test('a list of bookings shows what others do, even without a WebSocket', async () => {
   const { browser, address } = demonstration;
   const send = await commandClient(address, 'dispatcher');
   await send('customer.create', { customerId: 'deaf', firstName: 'Deaf', lastName: 'Screen' });
   const start = Date.UTC(2027, 1, 28, 22) / 1000;
   const times = { start, end: start + 7200 };
-  const { page, context, errors } = await signedIn(browser, address, 'dispatcher');
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
   let refused = 0;
   await page.routeWebSocket('**/api/v1/live', async (socket) => {
     refused += 1;
@@ -25,5 +25,5 @@ test('a list of bookings shows what others do, also where no WebSocket is to be 
   await page.getByRole('row', { name: /Heard of late/ }).waitFor();
   expect(refused).toBeGreaterThan(1);
   expect(errors).toEqual([]);
-  await context.close();
+  await page.close();
 });

@@ -12,7 +12,7 @@ describe('what queries and the feed have shown', () => {
   let postgres: TestPostgres | undefined;
   afterEach(() => postgres?.remove());
 
-  it('is still there after PostgreSQL was killed in the very moment in which it was shown', async () => {
+  it('is still there after PostgreSQL is killed at the very moment it was shown', async () => {
     postgres = await startTestPostgres();
     const pool = createPool(postgres.url);
     await ensureReadSchema(pool);

@@ -7,13 +7,14 @@ import { type FeedFollower, startFeedFollower } from './feedFollower.ts';
 import { type Load, startLoad } from './load.ts';
 import { race } from './race.ts';
 
-/** In short what `npm run test:faults` does 50 rounds of, 200 races included. */
+/**
+ * In short what `npm run test:faults` does 50 rounds of, 200 races included. Connections that end while PostgreSQL
+ * goes on are tested in `tests/projections/trouble.test.ts` as well.
+ */
 const inShort: readonly FaultName[] = [
   'kill -9 of a process that answers',
   'kill -9 of the projector',
   'kill -9 of PostgreSQL',
-  'kill -9 of one of PostgreSQL’s processes',
-  'connections ended by PostgreSQL',
   'a full stop and start',
 ];
 
@@ -34,7 +35,7 @@ describe('a Muster of several processes', () => {
   });
 
   it.each([1, 2, 5])(
-    'never books twice: of 50 racers for one hour of a resource that can do %i at once as many win',
+    'never double-books: of 50 racers for one hour of a resource that can do %i at once, exactly that many win',
     async (capacity) => {
       const { token, customerIds } = muster.dispatcher;
       const addresses = muster.api.map(({ address }) => address);
@@ -43,12 +44,10 @@ describe('a Muster of several processes', () => {
     },
   );
 
-  it.each([
-    ['is killed', 'SIGKILL'],
-    ['hangs', 'SIGSTOP'],
-  ] as const)('goes on projecting when the process that projects %s', async (_, signal) => {
-    const took = await measureFailover(muster, signal);
-    console.log(`another process had taken over ${Math.round(took)} ms after ${signal}`);
+  // Killed, it is one of the faults below.
+  it('continues projecting when the process that projects hangs', async () => {
+    const took = await measureFailover(muster, 'SIGSTOP');
+    console.log(`another process had taken over after ${Math.round(took)} ms`);
   });
 
   it.each(inShort)('loses nothing and does nothing twice: %s', async (fault) => {

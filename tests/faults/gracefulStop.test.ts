@@ -32,7 +32,7 @@ describe('a process that is told to stop', () => {
   }
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s answers every command that it has, and tells sockets where to go on',
+    'by %s answers every command that it has, and tells sockets where to resume',
     async (signal) => {
       const bookingIds = Array.from({ length: 24 }, (_, index) => `b-${index}`);
       for (const [index, bookingId] of bookingIds.entries()) {

@@ -54,7 +54,7 @@ describe('a process that hangs', () => {
   });
   afterAll(() => server?.remove());
 
-  it.concurrent('holding the log’s head, a fence and a user keeps nobody from working, and can do no harm when it wakes up', async () => {
+  it.concurrent('while holding the log’s head, a fence and a user blocks nobody, and can do no harm when it wakes up', async () => {
     const { address, databaseUrl, services } = server;
     const { token } = dispatcher;
     const customerId = dispatcher.customerIds[0];
@@ -106,7 +106,7 @@ describe('a process that hangs', () => {
       throw new Error(`${event.id} came late`);
   });
 
-  it.concurrent('is told from one that decides for long: that one keeps its fence', async () => {
+  it.concurrent('is distinguished from one that takes long to decide, which keeps its fence', async () => {
     const holders = createPool(server.databaseUrl);
     const fences = createResourceFences({
       holders,
@@ -127,7 +127,7 @@ describe('a process that hangs', () => {
     }
   });
 
-  it.concurrent('loses the office of delivering webhooks to another', async () => {
+  it.concurrent('loses the task of delivering webhooks to another', async () => {
     const database = await createTestDatabase();
     const pools = [createPool(database.url), createPool(database.url)] as const;
     try {

@@ -42,7 +42,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-it('a process that is killed in the middle of delivering loses no event, and sends none twice but the one on its way', async () => {
+it('a process killed while delivering loses no event, and sends none twice except the one being sent', async () => {
   const before = receiver.received.length;
   let middle = (): void => {};
   const reached = new Promise<void>((resolve) => {

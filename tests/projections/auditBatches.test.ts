@@ -61,7 +61,7 @@ const open = async (filter: AuditFilter = {}) => {
   return batches;
 };
 
-test(`${events} events come oldest first, each once, in batches, up to where the read side was`, async () => {
+test(`${events} events come in batches, oldest first, each once, up to the position of the read side`, async () => {
   let last = 0;
   let count = 0;
   for await (const batch of await open()) {
@@ -76,7 +76,7 @@ test(`${events} events come oldest first, each once, in batches, up to where the
   expect([count, last]).toEqual([events - 1, (events - 1) * 3]);
 });
 
-test('a batch is read when it is asked for, and none once nobody asks', async () => {
+test('a batch is read when it is requested, and none once nobody asks', async () => {
   const taking = (await open())[Symbol.asyncIterator]();
   for (let taken = 1; taken <= 3; taken += 1) {
     await taking.next();
@@ -87,13 +87,13 @@ test('a batch is read when it is asked for, and none once nobody asks', async ()
   expect(batchesRead).toBe(3);
 });
 
-test('what is rare is gathered into full batches', async () => {
+test('rare events are gathered into full batches', async () => {
   const found: number[] = [];
   for await (const batch of await open({ type: 'LabelArchived' })) found.push(batch.length);
   expect(found).toEqual([events / 100 - 1]);
 });
 
-test('a table for spreadsheets is made a batch at a time as well', async () => {
+test('a table for spreadsheets is also made batch by batch', async () => {
   const pieces = auditCsv(await open());
   let lines = 1;
   let largest = 0;
@@ -105,7 +105,7 @@ test('a table for spreadsheets is made a batch at a time as well', async () => {
   expect(largest).toBeLessThan(batchSize * 300);
 });
 
-test('it is refused to everybody but auditors, and for a record of which there is nothing', async () => {
+test('it is refused to everybody except auditors, and for a record without events', async () => {
   const refused = async (actor: Actor, filter: AuditFilter) =>
     Result.getOrThrow(Result.flip(await openAuditBatches(context, actor, filter))).code;
   expect(await refused({ ...auditor, duties: [] }, {})).toBe('not_allowed');

@@ -23,6 +23,7 @@ import {
   resourceCreated,
   someStart,
   uuidOf,
+  versionOf,
 } from './recorded.ts';
 
 let readSide: ReadSideFixture;
@@ -65,7 +66,7 @@ beforeAll(async () => {
     const outcome = await readSide.log.append(
       `${category}-${org}.${id}`,
       'any',
-      [{ id: commandId, version: 1, ...event }],
+      [{ id: commandId, version: versionOf(event), ...event }],
       { org, actor: dispatcher, commandId, correlationId: commandId, causationId: null, recordedAt },
     );
     if (outcome.outcome !== 'appended') throw new Error('not appended');
@@ -87,7 +88,7 @@ const changes = async (from: AsOf, to: AsOf) =>
 const position = (index: number) => ({ position: recorded[index]?.position ?? 0 });
 
 describe('a moment', () => {
-  test('given as a time is the last event recorded up to then', async () => {
+  test('given as a time is that of the last event recorded up to then', async () => {
     const first = recorded[0]?.at ?? 0;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: first, max: first + 90_000 }), async (at) => {
@@ -98,7 +99,7 @@ describe('a moment', () => {
     );
   });
 
-  test('before anything happened, or one that is not reached yet, is refused', async () => {
+  test('before anything happened, or not reached yet, is refused', async () => {
     for (const asOf of [{ at: begun - 1 }, { position: 0 }, { position: 1_000_000 }]) {
       expect(Result.getOrThrow(Result.flip(await moment(asOf)))).toMatchObject({
         code: 'invalid_input',
@@ -107,7 +108,7 @@ describe('a moment', () => {
     }
   });
 
-  test('lies within limits that are told', async () => {
+  test('is within limits that can be queried', async () => {
     const { limits } = Result.getOrThrow(await readHistoryLimits(context, planner));
     expect(limits).toEqual({ first: recorded[0], last: recorded.at(-1) });
     const nobody = await readHistoryLimits(context, { ...planner, org: 'none' });
@@ -126,7 +127,7 @@ describe('a moment', () => {
 });
 
 describe('what changed between two moments', () => {
-  test('is told booking by booking and field by field, with names', async () => {
+  test('is listed booking by booking and field by field, with names', async () => {
     const { rows, touched } = await changes(position(3), position(8));
     expect(touched).toBe(2);
     expect(rows.map(({ bookingId, kind }) => [bookingId, kind])).toEqual([
@@ -138,12 +139,12 @@ describe('what changed between two moments', () => {
     expect(rows[1]).toMatchObject({ before: null, after: { status: 'cancelled' } });
   });
 
-  test('does not tell what was changed and changed back', async () => {
+  test('leaves out what was changed and changed back', async () => {
     const { rows, touched } = await changes(position(5), position(7));
     expect([rows, touched]).toEqual([[], 1]);
   });
 
-  test('is nothing between a moment and itself, and refused backwards', async () => {
+  test('is nothing between a moment and itself, and refused if they are the wrong way round', async () => {
     expect((await changes(position(8), position(8))).rows).toEqual([]);
     const backwards = await readChangesBetween(context, planner, {
       from: position(8),
@@ -153,7 +154,7 @@ describe('what changed between two moments', () => {
     expect(Result.getOrThrow(Result.flip(backwards)).code).toBe('invalid_input');
   });
 
-  test('since before the first event is everything there is', async () => {
+  test('before the first event is everything that exists', async () => {
     const { rows } = await changes({ at: begun - 1 }, position(8));
     expect(rows.map(({ bookingId, kind }) => [bookingId, kind])).toEqual([
       ['b-1', 'added'],
@@ -183,7 +184,7 @@ describe('what changed between two moments', () => {
     expect(rows.map((row) => row.last.actor.name)).toEqual([dispatcher.uid]);
   });
 
-  test('within a window is what a board of it shows at either moment', async () => {
+  test('within a window is what a board of that window shows at either moment', async () => {
     const within = async (from: number, to: number) => {
       const window = { from: someStart + from, to: someStart + to };
       const asked = { from: position(3), to: position(8), limit: 10, window };

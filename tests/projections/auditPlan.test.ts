@@ -68,14 +68,14 @@ test.each([
   { type: 'BookingReopened' },
   { category: 'label' },
 ] as const)(
-  'a page of the rare $actor $type $category is found without reading the others',
+  'a page of the rare $actor $type $category is found without reading other events',
   async (filter) => {
     expect(await rowsTouched(filter)).toBeLessThan(50);
   },
 );
 
 test.each([{}, { type: 'BookingConfirmed' }, { category: 'booking' }] as const)(
-  'a page of what is common, %o, reads hardly more than it shows',
+  'a page of common events, %o, reads hardly more than it shows',
   async (filter) => {
     expect(await rowsTouched(filter)).toBeLessThan(200);
   },

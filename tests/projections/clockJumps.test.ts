@@ -64,13 +64,13 @@ test('clocks that jump lose, repeat and reorder nothing', async () => {
   expect(await dumpOf(readSide.pool)).toEqual(foldInMemory(allProjections, events));
 });
 
-test('the time of the read side is that of the newest clock so far, and never goes back', async () => {
+test('the time of the read side is the latest that any clock has shown so far, and never goes back', async () => {
   const newest = events.reduce((at, event) => Math.max(at, event.at), 0);
   expect(events.at(-1)?.at).toBeLessThan(newest);
   expect(await readCheckpoint(readSide.pool)).toMatchObject({ at: newest });
 });
 
-test('every time since the first event stands for one moment, of an event that was recorded by then', async () => {
+test('every time since the first event means one moment, that of an event recorded by then', async () => {
   const own = events.filter(({ org }) => org === 'acme');
   const first = own[0]?.at ?? 0;
   await fc.assert(

@@ -1,10 +1,10 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timelineViewSchema } from '../../api/contract/views.ts';
-import { shownChanges } from '../../api/live/shownChanges.ts';
 import { violationOf } from '../../domain/allocation/violation.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createQueries, type Queries } from '../../projections/createQueries.ts';
+import { shownChanges } from '../../projections/queries/changes.ts';
 import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import { bytesOf } from '../../projections/queries/spelled.ts';
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
@@ -30,6 +30,8 @@ const nothingSaid = { ...failed, message: 'Something went wrong', details: { exc
 
 let readSide: ReadSideFixture;
 let queries: Queries;
+/** The position before the first booking. */
+let recordsMade: number;
 let context: Parameters<typeof createQueries>[0];
 beforeAll(async () => {
   readSide = await createReadSide();
@@ -38,10 +40,12 @@ beforeAll(async () => {
   queries = createQueries(context);
   const { category, org, id, event } = bookingAllocated('acme', 'b', ['rob']);
   if (event.type !== 'BookingAllocated') throw new Error('it allocates');
-  const head = await appendAll(readSide.log, [
+  recordsMade = await appendAll(readSide.log, [
     organisationCreated('acme'),
     customerCreated('acme', 'cus', 'Ada'),
     resourceCreated('acme', 'rob', 'Rob'),
+  ]);
+  const head = await appendAll(readSide.log, [
     bookingCreated('acme', 'b', { customerId: 'cus' }),
     {
       category,
@@ -69,7 +73,7 @@ test.each([
   ['a resource', actor({ role: 'resource', resourceId: 'rob' }), []],
   ['a customer', actor({ role: 'customer', customerId: 'cus' }), []],
 ])(
-  '%s reads of a check that failed what is for him, wherever the booking is shown',
+  '%s sees of a failed check only what is meant for them, wherever the booking is shown',
   async (_who, who, seen) => {
     const { booking } = Result.getOrThrow(await queries.booking(who, { bookingId: 'b' }));
     expect(booking.violations).toEqual(seen);
@@ -82,15 +86,15 @@ test.each([
     const { bookings } = timelineViewSchema.parse(JSON.parse(bytesOf(board).toString()));
     expect(bookings.map(({ violations }) => violations)).toEqual([seen]);
     const watched = { topic: 'timeline', ...window } as const;
-    const missed = Result.getOrThrow(await queries.changes(who, watched, 0));
-    expect(missed.bookings.map(({ violations }) => violations)).toEqual([seen]);
-    const pushed = await readModelChanges(context).changes('acme', 0);
-    const shown = shownChanges({ kind: 'watch', name: 'board', after: 0, ...watched }, who, pushed);
-    expect(shown?.bookings.map(({ violations }) => violations)).toEqual([seen]);
+    const missed = Result.getOrThrow(await queries.changes(who, watched, recordsMade)).changes;
+    expect(missed?.booking?.rows.map(({ violations }) => violations)).toEqual([seen]);
+    const pushed = await readModelChanges(context).changes('acme', recordsMade);
+    const shown = shownChanges({ actor: who, watched }, pushed);
+    expect(shown?.booking?.rows.map(({ violations }) => violations)).toEqual([seen]);
   },
 );
 
-test('programs that follow the feed read no exception', async () => {
+test('programs that follow the feed never read an exception', async () => {
   const { events } = Result.getOrThrow(await queries.feed('acme', { after: 0, limit: 10 }));
   const told = events.filter(({ type }) => /allocated|rechecked/.test(type)).map(({ data }) => data);
   const violations = [nothingSaid, away].map(({ code, message, resourceId }) => ({

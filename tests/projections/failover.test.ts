@@ -21,7 +21,7 @@ const findOffice = `select pid from pg_locks
   where locktype = 'advisory' and classid = $1 and objid = $2
     and database = (select oid from pg_database where datname = current_database())`;
 
-test('a projector that loses its connection while there is nothing to do notices, and somebody goes on', async () => {
+test('a projector that loses its connection while idle notices, and another continues', async () => {
   readSide = await createReadSide();
   const { pool } = readSide;
   const one = await readSide.start();
@@ -35,7 +35,7 @@ test('a projector that loses its connection while there is nothing to do notices
   expect(one.status()).toMatchObject({ state: 'leading', projecting: 'here', lagEvents: 0 });
 });
 
-test('one that holds the office and gives no sign of life is replaced, and cannot write any more', async () => {
+test('a projector that holds the office and shows no sign of life is replaced, and can write nothing more', async () => {
   readSide = await createReadSide();
   const { pool } = readSide;
   const hung = await pool.connect();
@@ -50,7 +50,7 @@ test('one that holds the office and gives no sign of life is replaced, and canno
   hung.release(true);
 });
 
-test('a projector that works is left alone, however little there is to do', async () => {
+test('a working projector is left alone, however little there is to do', async () => {
   readSide = await createReadSide();
   const { pool } = readSide;
   const one = await readSide.start();
@@ -62,12 +62,12 @@ test('a projector that works is left alone, however little there is to do', asyn
   expect([one.status().projecting, two.status().projecting]).toEqual(['here', 'elsewhere']);
 });
 
-test('where nobody projects every process knows, and an error says what to do, once', async () => {
+test('if nobody projects, every process knows, and an error says once what to do', async () => {
   readSide = await createReadSide();
   const standby = await readSide.start({ part: 'standby' });
   await appendAll(readSide.log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'one')]);
   await expect.poll(() => readSide?.errors.length).toBe(1);
-  expect(readSide.errors[0]).toContain('Nobody projects the log');
+  expect(readSide.errors[0]).toContain('No process projects the log');
   expect(standby.status()).toMatchObject({ projecting: 'nobody', lagEvents: 2 });
   expect(standby.status().lagSeconds).toBeGreaterThan(0);
   const projector = await readSide.start();
@@ -94,7 +94,7 @@ test('a log that is replaced under a running projector is not projected, and an 
   await expect.poll(() => projector.status()).toMatchObject({ state: 'leading', failure: null });
 });
 
-test('a projector under which tables were exchanged goes on from their rows, not from those it remembers', async () => {
+test('a projector whose tables were exchanged continues from their rows, not from those it remembers', async () => {
   readSide = await createReadSide();
   const { pool, log } = readSide;
   const projector = await readSide.start();

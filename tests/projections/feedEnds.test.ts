@@ -15,7 +15,7 @@ afterEach(() => readSide.close());
 /** More organisations than one message asks for. */
 const orgs = Array.from({ length: 60 }, (_, index) => `org-${index}`);
 
-test('the ends of many feeds are what their pages show, of each organisation its own', async () => {
+test('the ends of many feeds are what their pages show, each of its own organisation', async () => {
   const { log, pool } = readSide;
   const projector = await readSide.start();
   const position = await appendAll(
@@ -36,7 +36,7 @@ test('the ends of many feeds are what their pages show, of each organisation its
   }
 });
 
-test('a page beyond the newest event stays where it was asked for', async () => {
+test('a page beyond the newest event stays where it was requested', async () => {
   const { log, pool } = readSide;
   const projector = await readSide.start();
   await projector.reached(await appendAll(log, [organisationCreated('acme')]), 30_000);
@@ -44,7 +44,7 @@ test('a page beyond the newest event stays where it was asked for', async () => 
   expect(page).toMatchObject({ success: { events: [], cursor: 5, last: 1, caughtUp: true } });
 });
 
-test('names of organisations are data, whatever stands in them', async () => {
+test('names of organisations are data, whatever they contain', async () => {
   const odd = 'o\'rg\\ "--; drop schema muster_read cascade';
   expect([...(await readFeedEnds(readSide.pool, new Map([[odd, 0]]), 10))]).toEqual([
     [odd, { events: [], atEnd: true, epoch: null }],

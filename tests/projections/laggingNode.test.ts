@@ -4,7 +4,7 @@ import { rebuild } from '../../projections/rebuild.ts';
 import { createReadSide, dumpOf } from './readSideFixture.ts';
 import { appendAll, labelCreated, organisationCreated } from './recorded.ts';
 
-test('a rebuild goes on where a node of a cluster that lags behind says that it has nothing more', async () => {
+test('a rebuild continues if a lagging node of a cluster says that it has nothing more', async () => {
   const readSide = await createReadSide();
   const { log, pool } = readSide;
   const projector = await readSide.start();

@@ -6,7 +6,7 @@ import { foldInMemory } from './foldInMemory.ts';
 import { createReadSide, dumpOf } from './readSideFixture.ts';
 import { appendAll, bookingCreated, customerCreated } from './recorded.ts';
 
-test('a batch that is folded in several stretches is written as one', async () => {
+test('a batch that is folded in several parts is written as one', async () => {
   const readSide = await createReadSide();
   try {
     const many = Array.from({ length: 2 * eventsAStretch + 50 }, (_, number) => number);

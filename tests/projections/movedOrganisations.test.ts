@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => readSide.close());
 
-test('one question tells which feeds go on after a number, and in which organisations something happened', async () => {
+test('one query tells which feeds continue after a number, and in which organisations something happened', async () => {
   const { log, pool } = readSide;
   const projector = await readSide.start();
   const first = await appendAll(log, [organisationCreated('acme'), organisationCreated('rival')]);

@@ -135,7 +135,7 @@ test('whatever happened, the rows of every versioned model as of any position ar
   );
 });
 
-test('all that a board shows keeps its versions', () => {
+test('everything that a board shows keeps its versions', () => {
   expect(versioned.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'bookings',

@@ -21,7 +21,7 @@ async function eventsOf(log: EventLog): Promise<readonly RecordedEvent[]> {
   return events;
 }
 
-test('whatever happens, in whatever batches and with whatever restarts, the tables are what the folds say', async () => {
+test('whatever happens, in any batches and with any restarts, the tables are what the folds say', async () => {
   const readSide = await createReadSide();
   let round = 0;
   try {

@@ -2,7 +2,6 @@ import { Result } from 'effect';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../api/postgres/createPool.ts';
-import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
 import { systemActor } from '../../domain/roles.ts';
 import { createFacts } from '../../projections/createFacts.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
@@ -57,7 +56,7 @@ const context = () => ({ pool: readSide.pool, projector, waitMs: 1_000 });
 const booking = (org: string, bookingId: string, pool = readSide.pool) =>
   findBooking({ ...context(), pool }, systemActor('reader', org), { bookingId });
 
-test('shows one organisation its own rows and no others, one after the other on one connection', async () => {
+test('shows each organisation its own rows only, one after the other on one connection', async () => {
   for (const org of [...orgs, ...orgs]) {
     const { db } = presentReading(org);
     const seen = await readAtOnce(
@@ -78,15 +77,14 @@ test('shows one organisation its own rows and no others, one after the other on 
   }
 });
 
-test('facts follow an organisation that begins its weeks on another day', async () => {
+test('facts follow an organisation whose weeks begin on another day', async () => {
   const lasting = createFacts({ pool: readSide.pool, projector });
   for (const weekStart of [0, 3, 6, 1, 1, 0]) {
-    const settings = { ...defaultOrganisationSettings, weekStart };
     const changed: Happening = {
       category: 'organisation',
       org: 'acme',
       id: 'acme',
-      event: { type: 'SettingsChanged', data: { settings } },
+      event: { type: 'SettingsChanged', data: { changes: { weekStart } } },
     };
     const position = await appendAll(readSide.log, [changed], `${crypto.randomUUID()}`);
     await lasting.waitFor(position, 30_000);
@@ -130,7 +128,7 @@ test.each([
        from muster_read.bookings_of_another;
      grant select on muster_read.bookings to muster_reader`,
   ],
-])('a read model that is being built refuses a query where its table %s', async (_what, exchange) => {
+])('a read model that is being built refuses a query if its table %s', async (_what, exchange) => {
   // Known to each connection as it was.
   await Promise.all(Array.from({ length: 8 }, () => booking('acme', 'b1')));
   // Of a newer version, which this process leaves alone: an older one it would build anew at once.
@@ -168,7 +166,7 @@ test.each([
   for (const answer of answers) expect(Result.isSuccess(answer)).toBe(true);
 });
 
-test('a query that PostgreSQL refuses fails, and its connection takes the next', async () => {
+test('a query that PostgreSQL refuses fails, and its connection accepts the next', async () => {
   const { db } = presentReading('acme');
   const nothing = db.selectFrom('bookings').select(sql<number>`1 / 0`.as('nothing'));
   const single = createPool(readSide.url, { max: 1 });

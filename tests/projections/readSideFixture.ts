@@ -58,7 +58,7 @@ export async function createReadSide(
   };
 }
 
-/** A log and a read side that nobody has projected for yet. */
+/** A log and a read side to which nothing has been projected yet. */
 const readSideTemplate: DatabaseTemplate<null> = {
   name: 'read_side',
   known: z.null(),

@@ -15,7 +15,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-test('a rebuild sends autovacuum away from the tables it exchanges, however long it would take', async () => {
+test('a rebuild stops autovacuum on the tables it exchanges, however long that would take', async () => {
   const { pool, log } = readSide;
   const labels = Array.from({ length: 200 }, (_, index) => labelCreated('acme', `lab-${index}`, `L${index}`));
   const projector = await readSide.start();

@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
+import { Result } from 'effect';
+import fc from 'fast-check';
 import type { EventLog } from '../../commands/log/log.ts';
 import type { AbsenceEvent } from '../../domain/absence/absenceEvents.ts';
 import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
-import type { EventActor, RecordedEvent } from '../../domain/event.ts';
-import type { Category } from '../../domain/eventCatalogue.ts';
+import type { DomainEvent, EventActor, RecordedEvent } from '../../domain/event.ts';
+import { type Category, eventKind } from '../../domain/eventCatalogue.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings } from '../../domain/organisation/organisationSettings.ts';
-import type { RecordEvent } from '../../domain/records.ts';
+import { endStepsOf } from '../../domain/record/recordCommands.ts';
+import { type RecordEvent, type RecordName, recordNames, records } from '../../domain/records.ts';
+import { systemActor } from '../../domain/roles.ts';
+import { byKey } from '../../domain/settings/settingsByKey.ts';
 import { streamName } from '../../domain/stream.ts';
+import { filledArbitrary } from '../domain/record/recordArbitrary.ts';
 
 export type AnyEvent = AbsenceEvent | BookingEvent | OrganisationEvent | RecordEvent;
 
 /** An event and the stream it goes to. */
-export interface Happening {
+export interface Happening<Event extends DomainEvent = AnyEvent> {
   readonly category: Category;
   readonly org: string;
   readonly id: string;
-  readonly event: AnyEvent;
+  readonly event: Event;
 }
 
 export const dispatcher: EventActor = { uid: 'uid-dee', role: 'dispatcher' };
@@ -25,6 +31,11 @@ export const dispatcher: EventActor = { uid: 'uid-dee', role: 'dispatcher' };
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The version of which today's events of a type are. */
+export function versionOf({ type }: DomainEvent): number {
+  return eventKind(type)?.version ?? 1;
 }
 
 /** Events as a log would have recorded them, one a position from 1, one a second. */
@@ -38,7 +49,7 @@ export function record(happenings: readonly Happening[], from = 1): readonly Rec
     return {
       ...event,
       id: uuidOf(`${stream}/${revision}`),
-      version: 1,
+      version: versionOf(event),
       org,
       stream,
       revision,
@@ -54,14 +65,18 @@ export function record(happenings: readonly Happening[], from = 1): readonly Rec
 }
 
 /** Appends in order; answers the position of the last event. */
-export async function appendAll(log: EventLog, happenings: readonly Happening[], salt = ''): Promise<number> {
+export async function appendAll(
+  log: EventLog,
+  happenings: readonly Happening<DomainEvent>[],
+  salt = '',
+): Promise<number> {
   let position = 0;
   for (const [index, { category, org, id, event }] of happenings.entries()) {
     const commandId = uuidOf(`${salt}/${category}/${org}/${id}/${index}/${event.type}`);
     const outcome = await log.append(
       streamName(category, org, id),
       'any',
-      [{ id: commandId, version: 1, ...event }],
+      [{ id: commandId, version: versionOf(event), ...event }],
       { org, actor: dispatcher, commandId, correlationId: commandId, causationId: null },
     );
     if (outcome.outcome !== 'appended') throw new Error(`not appended: ${JSON.stringify(outcome)}`);
@@ -77,7 +92,11 @@ export function organisationCreated(org: string): Happening {
     id: org,
     event: {
       type: 'OrganisationCreated',
-      data: { name: `The ${org}`, timeZone: 'Australia/Sydney', settings: defaultOrganisationSettings },
+      data: {
+        name: `The ${org}`,
+        timeZone: 'Australia/Sydney',
+        settings: byKey(defaultOrganisationSettings),
+      },
     },
   };
 }
@@ -114,6 +133,7 @@ export function resourceCreated(org: string, id: string, firstName: string): Hap
         firstName,
         lastName: 'Worker',
         reference: null,
+        photo: null,
         email: null,
         mobile: null,
         labelIds: [],
@@ -141,9 +161,26 @@ export function labelCreated(org: string, id: string, name: string): Happening {
   };
 }
 
-export function equipmentCreated(org: string, id: string, name: string): Happening {
-  const data = { name, serial: null, barcode: null, labelIds: [], location: null, assignedTo: null };
-  return { category: 'equipment', org, id, event: { type: 'EquipmentCreated', data } };
+/** A record of any kind that is made, with something in every field, and ends. */
+export function madeAndEnded(org: string, name: RecordName): readonly Happening<DomainEvent>[] {
+  const { anyCommands, anyDecider, declaration } = records[name];
+  const ids = Object.fromEntries(recordNames.map((each) => [each, [`${each}-1`]]));
+  const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
+  const facts = {
+    actor: systemActor('planner', org),
+    now: 1_700_000_000,
+    newId: (purpose: string) => purpose,
+  };
+  let state = anyDecider.initial;
+  return ['create', endStepsOf[declaration.ends].end].flatMap((step) => {
+    const given = { [`${name}Id`]: `${name}-1`, ...details };
+    const input = anyCommands[`${name}.${step}`]?.parse(given) ?? given;
+    const events = Result.getOrThrow(anyDecider.decide(state, { name: `${name}.${step}`, input }, facts));
+    return events.map((event) => {
+      if (anyDecider.isEvent(event)) state = anyDecider.evolve(state, event);
+      return { category: name, org, id: `${name}-1`, event };
+    });
+  });
 }
 
 export function shiftCreated(org: string, id: string, resourceId: string): Happening {
@@ -184,10 +221,6 @@ export function absenceCreated(org: string, id: string, resourceId: string): Hap
 
 export function absenceApproved(org: string, id: string): Happening {
   return { category: 'absence', org, id, event: { type: 'AbsenceApproved', data: {} } };
-}
-
-export function servicePlanRemoved(org: string, id: string): Happening {
-  return { category: 'servicePlan', org, id, event: { type: 'ServicePlanRemoved', data: {} } };
 }
 
 export function servicePlanCreated(org: string, id: string, visitStemId: string): Happening {

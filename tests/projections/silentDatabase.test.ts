@@ -24,9 +24,9 @@ async function openPlace(): Promise<Place> {
 }
 
 // At one time: they wait for seconds until a connection counts as lost.
-describe.concurrent('a connection that is lost without a word', () => {
+describe.concurrent('a connection that is lost silently', () => {
   test.each(['while there is nothing to do', 'while a batch is being written'])(
-    'keeps neither the projector from going on nor others from knowing how far it is: %s',
+    'neither stops the projector nor hides its progress from others: %s',
     async (when) => {
       await using place = await openPlace();
       const { readSide, way } = place;
@@ -51,7 +51,7 @@ describe.concurrent('a connection that is lost without a word', () => {
     },
   );
 
-  test('fails the question that is asked on it, and none that is asked later', async () => {
+  test('fails the query that is sent on it, and no later one', async () => {
     await using place = await openPlace();
     const { way } = place;
     const pool = createPool(way.url, { max: 1 });

@@ -54,7 +54,7 @@ async function records(context: QueryContext, asOf: number | null) {
   });
 }
 
-test('whatever happened, the text of a board says what lists say, as it is and as of any position', async () => {
+test('whatever happened, the text of a board says what lists say, now and as of any position', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(arbitraryHappenings, fc.nat(), async (happenings, place) => {

@@ -4,6 +4,8 @@ import type { RecordedEvent } from '../../domain/event.ts';
 import { allProjections } from '../../projections/allProjections.ts';
 import { createQueries } from '../../projections/createQueries.ts';
 import { recordModelOf } from '../../projections/models/recordModels.ts';
+import { shownChanges } from '../../projections/queries/changes.ts';
+import { readModelChanges } from '../../projections/queries/liveChanges.ts';
 import type { Projection, ReadModel } from '../../projections/readModel.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import type { Projector } from '../../projections/startProjector.ts';
@@ -16,6 +18,7 @@ import {
   dispatcher,
   labelCreated,
   organisationCreated,
+  someStart,
   uuidOf,
 } from './recorded.ts';
 
@@ -40,7 +43,7 @@ function queriesOf({ pool }: ReadSideFixture, projector: Projector) {
   return createQueries({ pool, projector, waitMs: 5000, userNames: async () => new Map() });
 }
 
-test('an event that a fold cannot take stops that read model alone, which says so until it is rebuilt', async () => {
+test('an event that a fold cannot process stops only that read model, which says so until it is rebuilt', async () => {
   readSide = await createReadSide();
   const projector = await readSide.start();
   const queries = queriesOf(readSide, projector);
@@ -74,8 +77,8 @@ test('an event that a fold cannot take stops that read model alone, which says s
     failure: { code: 'read_side_behind', details: { readModel: 'labels', position, stoppedBy: commandId } },
   });
   expect(Result.isSuccess(await queries.records(planner, 'resource', {}))).toBe(true);
-  const { labels__v4, bookings__v5, history__v2 } = await dumpOf(readSide.pool);
-  expect(labels__v4).toMatchObject([{ id: 'lab-1' }]);
+  const { labels__v5, bookings__v5, history__v2 } = await dumpOf(readSide.pool);
+  expect(labels__v5).toMatchObject([{ id: 'lab-1' }]);
   expect(bookings__v5).toHaveLength(1);
   expect(history__v2).toHaveLength(5);
 
@@ -85,12 +88,48 @@ test('an event that a fold cannot take stops that read model alone, which says s
   const later = await appendAll(readSide.log, [labelCreated('acme', 'lab-4', 'y')]);
   await again.reached(later, 30_000);
   expect(again.status().stops).toHaveLength(2);
-  expect((await dumpOf(readSide.pool)).labels__v4).toHaveLength(1);
+  expect((await dumpOf(readSide.pool)).labels__v5).toHaveLength(1);
   const report = await rebuild({ log: readSide.log, pool: readSide.pool });
   expect(report.stops.map(({ projection }) => projection)).toEqual(['labels', 'feed']);
 });
 
-test('a row that PostgreSQL does not take stops its read model at the very event', async () => {
+test('changes are still sent without the history, and say if a read model cannot be trusted', async () => {
+  readSide = await createReadSide();
+  const { log, pool } = readSide;
+  const projector = await readSide.start();
+  const queries = queriesOf(readSide, projector);
+  const live = readModelChanges({ pool });
+  const made = await appendAll(log, [organisationCreated('acme'), customerCreated('acme', 'cus-1', 'Ada')]);
+  await projector.reached(made, 30_000);
+  const stop = (name: string, stopped: object | null) =>
+    pool.query('update muster_read.projections set stopped = $2 where name = $1', [name, stopped]);
+  const head = await appendAll(log, [
+    labelCreated('acme', 'lab-1', 'One'),
+    bookingCreated('acme', 'b-1', { customerId: 'cus-1' }),
+  ]);
+  await projector.reached(head, 30_000);
+  const board = { topic: 'timeline', from: someStart, to: someStart + 3600 } as const;
+  const told = async () => {
+    const { changes } = Result.getOrThrow(await queries.changes(planner, board, made));
+    expect(shownChanges({ actor: planner, watched: board }, await live.changes('acme', made))).toEqual(
+      changes,
+    );
+    return changes;
+  };
+  const whole = await told();
+  expect(Object.keys(whole ?? {}).sort()).toEqual(['booking', 'customer', 'label']);
+  await stop('history', { position: head, eventId: 'e' });
+  expect(await told()).toEqual(whole);
+  await stop('labels', { position: head, eventId: 'e' });
+  // Bookings tell the names of labels.
+  expect(await told()).toEqual({});
+  await stop('labels', null);
+  await stop('history', null);
+  await stop('equipments', { position: head, eventId: 'e' });
+  expect(await told()).toEqual(whole);
+});
+
+test('a row that PostgreSQL refuses stops its read model exactly at its event', async () => {
   const spoilt: ReadModel = {
     ...labels,
     rowPerStream: true,
@@ -117,12 +156,12 @@ test('a row that PostgreSQL does not take stops its read model at the very event
     .poll(() => projector.status().stops)
     .toMatchObject([{ projection: 'labels', stream: 'label-acme.lab-2' }]);
   const dump = await dumpOf(readSide.pool);
-  expect(dump.labels__v4).toMatchObject([{ id: 'lab-1' }]);
-  expect(dump.customers__v4).toHaveLength(1);
+  expect(dump.labels__v5).toMatchObject([{ id: 'lab-1' }]);
+  expect(dump.customers__v5).toHaveLength(1);
   expect(dump.feed__v1).toHaveLength(5);
 });
 
-test('a rebuild heals what was changed by hand, says how much differed, and goes on being projected', async () => {
+test('a rebuild repairs what was changed by hand, says how much differed, and projecting continues', async () => {
   readSide = await createReadSide();
   const { pool, log } = readSide;
   const projector = await readSide.start();
@@ -163,7 +202,7 @@ test('a rebuild heals what was changed by hand, says how much differed, and goes
   expect(rows).toEqual([]);
 });
 
-test('a rebuild of a busy read side loses and repeats nothing, and queries go on meanwhile', async () => {
+test('a rebuild of a busy read side loses and repeats nothing, and queries are answered meanwhile', async () => {
   readSide = await createReadSide();
   const { pool, log } = readSide;
   const projector = await readSide.start({ batchSize: 10 });
@@ -221,8 +260,8 @@ test('a new version of a read model is built beside the old one, and an older pr
   const second = await appendAll(log, [labelCreated('acme', 'lab-2', 'two')]);
   await replacement.reached(second, 30_000);
   await old.reached(second, 30_000);
-  const { labels__v5, history__v2 } = await dumpOf(pool, projections);
-  expect(labels__v5).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
+  const { labels__v6, history__v2 } = await dumpOf(pool, projections);
+  expect(labels__v6).toMatchObject([{ name: 'ONE' }, { name: 'TWO' }]);
   expect(history__v2).toHaveLength(3);
   expect(old.status().state).toBe('following');
   // It says so, and does not build its older version beside the new one.
@@ -239,7 +278,7 @@ test('a log of another epoch is refused until the read side is rebuilt from it',
   await projector.reached(await appendAll(log, [organisationCreated('acme')]), 30_000);
   await projector.stop();
   await pool.query(`update muster_read.checkpoint set epoch = 'another', position = 99`);
-  await expect(readSide.start()).rejects.toThrow(/made from the log another.*npm run rebuild/s);
+  await expect(readSide.start()).rejects.toThrow(/built from the log another.*npm run rebuild/s);
   const report = await rebuild({ log, pool });
   expect(report).toMatchObject({ position: 1, events: 1, stops: [] });
   const again = await readSide.start();
@@ -248,7 +287,7 @@ test('a log of another epoch is refused until the read side is rebuilt from it',
   expect((await dumpOf(pool)).history__v2).toHaveLength(2);
 });
 
-test('another process is told of each advance, and need not look for it', async () => {
+test('another process is notified of each advance, without polling for it', async () => {
   readSide = await createReadSide();
   const standby = await readSide.start({ part: 'standby', pollMs: 3_600_000 });
   await readSide.start();

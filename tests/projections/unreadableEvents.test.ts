@@ -15,7 +15,7 @@ const happenings = [
   customerCreated('acme', 'cus-1', 'Ada'),
 ];
 
-test('an event that no upcaster can bring up stops the read models that need it, and no others', async () => {
+test('an event that no upcaster can upcast stops the read models that need it, and no others', async () => {
   readSide = await createReadSide();
   const position = await appendAll(readSide.log, happenings);
   const log = await createPostgresLog({
@@ -39,13 +39,13 @@ test('an event that no upcaster can bring up stops the read models that need it,
       { projection: 'history', ...stopped },
       { projection: 'feed', ...stopped },
     ]);
-  expect((await dumpOf(readSide.pool)).customers__v4).toMatchObject([{ id: 'cus-1' }]);
+  expect((await dumpOf(readSide.pool)).customers__v5).toMatchObject([{ id: 'cus-1' }]);
   await projector.stop();
   await log.close();
 });
 
 test.each(['{}', 'null', '{"stream":"label-acme.lab-1","at":"noon"}'])(
-  'an event of which somebody has left %s is named where projecting fails',
+  'an event that somebody has replaced by %s is named when projecting fails',
   async (left) => {
     readSide = await createReadSide();
     await appendAll(readSide.log, happenings);
@@ -54,7 +54,7 @@ test.each(['{}', 'null', '{"stream":"label-acme.lab-1","at":"noon"}'])(
     await expect
       .poll(() => projector.status().failure)
       .toBe(
-        'The event at position 2 is not as a log writes one: somebody has changed it. ' +
+        'The event at position 2 is not in the form that the log writes: somebody has changed it. ' +
           '"npm run log -- verify" says more.',
       );
     expect(readSide.errors.join()).toContain('position 2');

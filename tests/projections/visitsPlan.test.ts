@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => readSide.close());
 
-test('the bookings of a visit are found by it: current ones that people have, by start, of the organisation', async () => {
+test('the bookings of a visit are found by it: current ones with people, by start, in the organisation', async () => {
   const found = await withOrganisation(readSide.pool, 'acme', (moment) =>
     concernedBookings(moment, { of: 'visits', visitStemIds: ['V1', 'V7', 'V200', 'none'] }, 0),
   );
@@ -35,7 +35,7 @@ test('the bookings of a visit are found by it: current ones that people have, by
   expect(found.map(({ id }) => id)).toEqual(wanted.map((n) => `b-${n}`));
 });
 
-test('without reading the bookings of others, nor keeping an entry for those that have no visit', async () => {
+test('other bookings are not read for it, and those without a visit have no entry', async () => {
   const table = inSchema(tableName(bookings, 'current'));
   const { rows } = await readSide.pool.query<{ reltuples: number }>(
     `select c.reltuples from pg_index i join pg_class c on c.oid = i.indexrelid

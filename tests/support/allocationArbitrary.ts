@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { AllocationInput } from '../../domain/allocation/allocationInput.ts';
 import type { Job } from '../../domain/allocation/job.ts';
 import type { ResourceFact, ShiftFact } from '../../domain/facts.ts';
-import { doNotCheckSchema } from '../../domain/organisation/organisationSettings.ts';
+import { checkSwitches } from '../../domain/settings/checkSwitches.ts';
 import { aBooking, aCustomer, aJob, aLabel, anInput, aResource } from './allocationFixture.ts';
 
 /** Around the end of daylight saving in Sydney, 5 April 2026, 03:00: a day of 25 hours. */
@@ -101,12 +101,10 @@ const absences = fc
   );
 
 const doNotCheck = fc.record(
-  Object.fromEntries(
-    Object.keys(doNotCheckSchema.shape).map((name) => [name, fc.constantFrom(false, false, false, true)]),
-  ),
+  Object.fromEntries(checkSwitches.map((name) => [name, fc.constantFrom(false, false, false, true)])),
 );
 
-/** A few people and everything that may stand in their way, small enough to collide often. */
+/** A few people and everything that may prevent an allocation, few enough to collide often. */
 export const allocationInput: fc.Arbitrary<AllocationInput> = fc
   .record({
     resources: fc.tuple(...resourceIds.map(resource)),

@@ -35,6 +35,7 @@ export function aResource(id: string, over: Partial<ResourceFact> = {}): Resourc
     firstName: id,
     lastName: '',
     reference: null,
+    photo: null,
     email: null,
     mobile: null,
     labelIds: ['care'],
@@ -111,7 +112,7 @@ export function aJob(id: string, over: Partial<Job> = {}): Job {
   };
 }
 
-/** A rostered booking of these people for customer `dora`, unless told otherwise. */
+/** A rostered booking of these people for customer `dora`, unless `over` says otherwise. */
 export function aBooking(
   id: string,
   resourceIds: readonly string[],

@@ -14,7 +14,7 @@ const violationsSchema = z.array(
 
 /**
  * Waits until nothing on the page has faded or slid for three frames: text halfway through a fade has neither
- * the colours nor the contrast that a person reads. What turns for ever, like a loader, is not waited for.
+ * the colours nor the contrast that a person reads. It does not wait for endless animations, like a loader.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
@@ -29,25 +29,31 @@ async function settled(page: Page): Promise<void> {
 
 /** Rules of WCAG 2.2 AA and axe's best practices. */
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those among them that look at colours. */
+/** Those among them that check colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe-core finds on the page once it stands still: each in a line. */
+/** What axe-core finds on the page once nothing moves: one line each. */
 export function axeFindings(page: Page): Promise<string[]> {
   return findingsBy(page, { type: 'tag', values: all });
 }
 
-/** The same of a page that was looked at in another colour scheme before: only colours can differ. */
+/** The same for a page already checked in another colour scheme: only colours can differ. */
 export function axeColourFindings(page: Page): Promise<string[]> {
   return findingsBy(page, { type: 'rule', values: colours });
 }
 
-async function findingsBy(page: Page, runOnly: object): Promise<string[]> {
+/** The same for a page already checked in the same colours and another width. */
+export function axeLayoutFindings(page: Page): Promise<string[]> {
+  return findingsBy(page, { type: 'tag', values: all }, colours);
+}
+
+async function findingsBy(page: Page, runOnly: object, without: readonly string[] = []): Promise<string[]> {
   await settled(page);
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(await axe);
   const found: unknown = await page.evaluate(
     `axe.run(document, {
       runOnly: ${JSON.stringify(runOnly)},
+      rules: ${JSON.stringify(Object.fromEntries(without.map((rule) => [rule, { enabled: false }])))},
       resultTypes: ['violations'],
     }).then(({ violations }) => violations)`,
   );

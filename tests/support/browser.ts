@@ -16,12 +16,16 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      // Maps are drawn without a graphics card.
+      '--enable-unsafe-swiftshader',
       '--disable-quic',
       '--disable-dev-shm-usage',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page lives for seconds: code that is optimised for long runs costs more than it gains.
+      '--js-flags=--no-opt',
     ],
   });
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { access, lstat, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { keptFolder } from './runFolder.ts';
 
 export interface ChromiumProgram {
   readonly path: string;
@@ -41,7 +41,7 @@ async function packagedChromium(): Promise<ChromiumProgram> {
     : { FONTCONFIG_PATH: join(directory, 'fonts') };
   const bare = await whyNotRunning(path, fonts);
   if (bare === undefined) return { path, environment: fonts };
-  // A machine without the libraries of a desktop: the package brings them.
+  // A machine without desktop libraries: the package includes them.
   const libraries = [join(directory, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   const environment = { ...fonts, LD_LIBRARY_PATH: libraries };
   const withLibraries = await whyNotRunning(path, environment);
@@ -60,7 +60,7 @@ async function unpacked(): Promise<string> {
   const main = require.resolve('@sparticuz/chromium');
   const manifest: unknown = JSON.parse(await readFile(join(dirname(dirname(main)), 'package.json'), 'utf8'));
   const uid = process.getuid?.() ?? 0;
-  const directory = join(tmpdir(), `muster-chromium-${Object(manifest).version}-${process.arch}-${uid}`);
+  const directory = join(keptFolder(), `muster-chromium-${Object(manifest).version}-${process.arch}-${uid}`);
   const found = await lstat(directory).catch(() => undefined);
   if (found?.isDirectory()) {
     if (found.uid === uid) return directory;
@@ -85,7 +85,7 @@ async function unpacked(): Promise<string> {
     await rename(staging, directory);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another worker of this run was quicker.
+    // Another worker of this run was faster.
     if (!(await exists(directory))) throw error;
   }
   return directory;
@@ -99,7 +99,7 @@ function fontConfiguration(directory: string): string {
 `;
 }
 
-/** Undefined where the program starts; else what it, or the loader of its libraries, said. */
+/** Undefined if the program starts; otherwise the output of the program or of its library loader. */
 async function whyNotRunning(
   path: string,
   environment: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { letsThrough, type TypeFilter } from '../../api/feed/typeFilter.ts';
 
-/** An event of an organisation's feed, as far as it is told apart. */
+/** An event of an organisation's feed, with what distinguishes it. */
 export interface FeedPlace {
   readonly seq: number;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Subscription {
   readonly filter: TypeFilter | undefined;
 }
 
-/** Faults told of one subscriber before the rest is only counted. */
+/** Faults listed for one subscriber before the rest are only counted. */
 const mostTold = 3;
 
 /**

@@ -8,7 +8,7 @@ import { runFolder } from './runFolder.ts';
 
 /**
  * Puts a cluster into a data directory that has none, as a first start does, for tests that are about something
- * else: copied in a tenth of the time that one is made in.
+ * else: copying takes a tenth of the time of making one.
  */
 export async function giveCluster(dataDirectory: string): Promise<void> {
   const place = await prepareDataDirectory(dataDirectory);
@@ -19,7 +19,7 @@ export async function giveCluster(dataDirectory: string): Promise<void> {
 }
 
 /**
- * Made once a run. Undefined where the server's user cannot reach the run's folder, or outside of a run: then
+ * Made once a run. Undefined if the server's user cannot reach the run's folder, or outside a run: then
  * each first start makes its own.
  */
 async function madeCluster(user: ServerUser): Promise<string | undefined> {

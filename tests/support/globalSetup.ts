@@ -1,10 +1,11 @@
-import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { isAlive } from '../../api/postgres/previousServer.ts';
-import { runFolderVariable } from './runFolder.ts';
+import { quickFolder } from './quickFolder.ts';
+import { keptFolderVariable, runFolderVariable } from './runFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,8 +16,12 @@ declare module 'vitest' {
 
 /** Starts the PostgreSQL that all test files share; stops and removes it after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers();
-  const directory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const kept = tmpdir();
+  const quick = await quickFolder();
+  for (const folder of new Set([kept, quick])) await removeLeftovers(folder);
+  const directory = await mkdtemp(join(quick, `${prefix}${process.pid}-`));
+  // A server that runs as another user must be able to pass through to its data.
+  await chmod(directory, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory,
     log: (sentence) => console.log(sentence),
@@ -26,12 +31,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   const runFolder = join(directory, 'run');
   await mkdir(runFolder);
+  const temporary = join(directory, 'tmp');
+  await mkdir(temporary);
   // For the workers, which begin after this.
   process.env[runFolderVariable] = runFolder;
+  process.env[keptFolderVariable] = kept;
+  process.env.TMPDIR = temporary;
   return async () => {
     await postgres.stop();
+    process.env.TMPDIR = kept;
     await rm(postgres.cluster, { recursive: true, force: true });
-    // Programs that still end may write there.
+    // Programs that are still ending may write there.
     await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   };
 }
@@ -39,11 +49,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const prefix = 'muster-tests-';
 
 /** What test runs that were killed have left behind, servers included. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    const directory = join(tmpdir(), name);
+    const directory = join(folder, name);
     const found = await lstat(directory).catch(() => undefined);
     if (found === undefined || found.uid !== process.getuid?.()) continue;
     const leftover = await startEmbeddedPostgres({

@@ -47,7 +47,7 @@ export interface HomeCareInstance {
   readonly minutes: readonly (readonly number[])[];
 }
 
-/** Where the home-care instances are, or undefined where this checkout has none beside it. */
+/** Where the home-care instances are, or undefined if there are none beside this checkout. */
 export function homeCareFolder(): string | undefined {
   return existsSync(join(FOLDER, 'validation')) ? FOLDER : undefined;
 }

@@ -9,7 +9,7 @@ export interface LatencySummary {
   readonly max: number;
 }
 
-/** What was there before it was waited for counts as no wait at all. Refuses to summarise nothing. */
+/** What arrived before anybody waited for it counts as no wait. Refuses to summarise nothing. */
 export function latencySummary(milliseconds: readonly number[]): LatencySummary {
   if (milliseconds.length === 0) throw new Error('nothing was measured');
   const sorted = milliseconds.map((each) => Math.max(0, each)).sort((one, other) => one - other);

@@ -14,9 +14,9 @@ export interface NaiveViolation {
 }
 
 /**
- * What is wrong with a plan, by the specification's rules (scheduling §5 as the decisions read it) and
- * nothing of the engine: no index, no shared function, calendars by Temporal. Slow and obvious, so that
- * tests can trust it. Every assignment is held against all others and against the current bookings.
+ * What is wrong with a plan, by the specification's rules (scheduling §5 as the decisions read it),
+ * without the engine: no index, no shared function, calendars by Temporal. Slow and obvious, so that
+ * tests can trust it. Every assignment is compared with all others and with the current bookings.
  */
 export function naiveViolations(
   input: AllocationInput,
@@ -181,7 +181,7 @@ function seconds(moment: Temporal.ZonedDateTime): number {
   return Math.floor(moment.epochMilliseconds / 1000);
 }
 
-/** Looks at the period of each local day that the job touches. */
+/** Checks the period of each local day that the job touches. */
 function hoursExceed(
   input: AllocationInput,
   job: Job,
@@ -270,7 +270,7 @@ export function kilometres(from: { lat: number; lng: number }, to: { lat: number
   return 6371 * 2 * Math.atan2(Math.sqrt(a), Math.sqrt(1 - a));
 }
 
-/** Only a matrix is looked at: the way to and from the neighbours in the order of their starts. */
+/** Only a matrix is checked: travel to and from the neighbours in the order of their starts. */
 function travelFails(input: AllocationInput, job: Job, others: readonly Other[]): boolean {
   const { travel } = input;
   if (travel === undefined || travel.kind !== 'matrix') return false;

@@ -5,8 +5,8 @@ import type { ResourceFact } from '../../domain/facts.ts';
 import { kilometres, naiveViolations } from './naiveAllocationChecker.ts';
 
 /**
- * The parts of a score as the specification adds them up (scheduling §9 as the decisions read it), with
- * nothing of the engine: slow and obvious, so that tests can trust it.
+ * The parts of a score as the specification adds them up (scheduling §9 as the decisions read it),
+ * without the engine: slow and obvious, so that tests can trust it.
  */
 export function naiveScoreParts(
   input: AllocationInput,
@@ -90,7 +90,7 @@ export function naiveScoreParts(
   };
 }
 
-/** The sum of the prices of its labels; infinite where none has a price. */
+/** The sum of the prices of its labels; infinite if none has a price. */
 function costOf({ labels }: AllocationInput, { labelIds }: ResourceFact): number {
   const prices = labelIds.flatMap((id) => labels.find((label) => label.id === id)?.unitPrice ?? []);
   return prices.length === 0 ? Number.POSITIVE_INFINITY : prices.reduce((sum, price) => sum + price, 0);

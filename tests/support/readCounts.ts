@@ -6,14 +6,14 @@ import { StartRefused } from '../../api/postgres/startRefused.ts';
 /** A number that a long run may be given. */
 interface Count {
   readonly what: string;
-  /** Where it is left out. */
+  /** The value if it is left out. */
   readonly standard: number;
   readonly least: number;
 }
 
 /**
- * The numbers behind the name of a long run, in their order. Ends the process where there is something else, with a
- * sentence and the usage, and where `--help` asks for the usage.
+ * The numbers behind the name of a long run, in their order. Ends the process if there is anything else,
+ * with a sentence and the usage, and if `--help` asks for the usage.
  */
 export function readCounts<const Counts extends readonly Count[]>(
   name: string,

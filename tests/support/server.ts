@@ -1,11 +1,13 @@
 import { pino } from 'pino';
 import { type Configuration, readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
+import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { copyOf } from './databaseTemplate.ts';
+import { filesFolder } from './filesFolder.ts';
 import { migratedTemplate } from './migratedTemplate.ts';
 
 export interface TestServer extends MusterServer {
-  /** `http://127.0.0.1:…`, without a slash at the end. */
+  /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly address: string;
   /** Of its database, for a second server on the same one. */
   readonly databaseUrl: string;
@@ -19,6 +21,8 @@ export interface TestServerOptions {
   readonly configuration?: Partial<Configuration>;
   /** The built web application, for browsers. */
   readonly webDirectory?: string;
+  /** Default: those of the product. */
+  readonly stepSizes?: StepSizes;
 }
 
 /** The product's own server, whole, on a free port and quiet. */
@@ -26,9 +30,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.databaseUrl === undefined ? await copyOf(migratedTemplate) : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const server = await createServer({
-    configuration: { ...readConfiguration({ PORT: '0' }, []), databaseUrl, ...options.configuration },
+    configuration: {
+      ...readConfiguration({ PORT: '0', FILES_DIR: filesFolder() }, []),
+      databaseUrl,
+      ...options.configuration,
+    },
     databaseUrl,
     logger: pino({ level: 'silent' }),
+    ...(options.stepSizes && { stepSizes: options.stepSizes }),
   });
   const address = await server.listen(options.webDirectory);
   return {

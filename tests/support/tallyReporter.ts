@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { z } from 'zod';
 
-/** Seconds of each file in its last run, kept beside the tests and not in git: what has become slower is found there. */
+/** Seconds of each file in its last run, kept in `tests` but not in git, to find what has become slower. */
 const keptFile = join(import.meta.dirname, '..', '.durations.json');
 const keptSchema = z.record(z.string(), z.number());
 

@@ -19,12 +19,12 @@ const statusTexts: { readonly [Status in AbsenceView['status']]: string } = {
 
 export interface AbsenceEntryProps {
   readonly absence: AbsenceView;
-  /** Whether one may decide about it. */
+  /** Whether the user may decide about it. */
   readonly mayDecide: boolean;
   readonly onDone: (answer: CommandAnswerBody) => void;
 }
 
-/** One leave or break: when, what for, how it stands, and what can be done about it. */
+/** One leave or break: when, what for, its status, and the actions for it. */
 export function AbsenceEntry({ absence, mayDecide, onDone }: AbsenceEntryProps) {
   const { format } = useFormats();
   const command = useCommand();

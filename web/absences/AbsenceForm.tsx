@@ -17,7 +17,7 @@ export interface AbsenceFormProps {
   readonly onSaved: (answer: CommandAnswerBody) => void;
 }
 
-/** Enters leave or a break, or changes when it is and what for. */
+/** Enters leave or a break, or changes its time and reason. */
 export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceFormProps) {
   const { zone } = useFormats();
   const command = useCommand();
@@ -95,7 +95,7 @@ export function AbsenceForm({ resourceId, absence, onCancel, onSaved }: AbsenceF
         >
           <Stack gap={6} mt={4}>
             <Radio value="approved" label="Approved" />
-            <Radio value="requested" label="Requested, to be decided" />
+            <Radio value="requested" label="Requested, awaiting a decision" />
           </Stack>
         </Radio.Group>
       )}

@@ -13,7 +13,9 @@ import { AbsenceEntry } from './AbsenceEntry.tsx';
 import { AbsenceForm } from './AbsenceForm.tsx';
 import classes from './LeaveAndBreaks.module.css';
 
-/** When a resource is away: what comes, what was, and for planners the way to enter and to decide. */
+/**
+ * When a resource is away: upcoming and past absences, and for planners the actions to enter and to decide.
+ */
 export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) {
   const mayDecide = mayWrite(useSession(), 'time');
   const absences = useQuery(queries.absencesOf(resourceId));
@@ -56,7 +58,7 @@ export function LeaveAndBreaks({ resourceId }: { readonly resourceId: string }) 
         <AbsenceConflicts conflicts={report.conflicts} />
         {absences.data !== undefined && present.length === 0 && (
           <Text size="sm" c="dimmed">
-            None to come.
+            Nothing upcoming.
           </Text>
         )}
         <Entries rows={present} mayDecide={mayDecide} onDone={done} />
@@ -93,7 +95,7 @@ function Entries({ rows, mayDecide, onDone }: EntriesProps) {
   );
 }
 
-/** What stands and is not over. */
+/** Absences that count and are not over. */
 function isPresent({ status, end }: AbsenceView): boolean {
   return standsAs(status) && end * 1000 > Date.now();
 }

@@ -13,7 +13,9 @@ import { absenceWhen } from '../timeline/board/absenceText.ts';
 import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import classes from './LeaveAndBreaks.module.css';
 
-/** The leave that planners are still to decide about, here or in the person's record; nothing where none waits. */
+/**
+ * The leave requests that planners have to decide, here or in the person's record; nothing if there are none.
+ */
 export function LeaveRequests() {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const requests = useQuery(queries.leaveRequests(now));
@@ -27,7 +29,7 @@ export function LeaveRequests() {
   return (
     <section aria-labelledby="leave-requests">
       <Title order={2} size="h4" id="leave-requests" mb="xs">
-        Leave to decide
+        Leave awaiting a decision
       </Title>
       <ul className={classes.list}>
         {rows.map((absence) => (

@@ -12,7 +12,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { AbsenceConflicts } from './AbsenceConflicts.tsx';
 import { ServicePlanForm } from './ServicePlanForm.tsx';
 
-/** The VisitStemID of a booking, whether its visits go on, and for planners the way to say so. */
+/** The VisitStemID of a booking, whether its visits continue, and for planners the action to change that. */
 export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string }) {
   const planner = mayWrite(useSession(), 'planning');
   const { dateFormat } = useFormats().moments;
@@ -20,7 +20,7 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
   const command = useCommand();
   const [editing, setEditing] = useState<'form' | 'facts'>('facts');
   const [report, setReport] = useState<AbsenceReport>({ conflicts: [] });
-  // Those updated last come first, and the last update counts.
+  // Last updated first, and the last update counts.
   const plan = found.data?.rows[0];
   if (editing === 'form') {
     return (
@@ -68,12 +68,12 @@ export function ServicePlanEntry({ visitStemId }: { readonly visitStemId: string
   );
 }
 
-/** What a plan says of the visits. */
+/** What a plan says about the visits. */
 export function planText(
   plan: Pick<ServicePlanView, 'updateType' | 'endDate'> | undefined,
   dateFormat: DateFormat,
 ): string {
-  if (plan === undefined) return 'visits go on';
+  if (plan === undefined) return 'visits continue';
   return plan.updateType === 'Inactive' || plan.endDate === null
     ? 'inactive: its visits are not processed'
     : `visits end on ${dateText(dateFormat, plan.endDate)}`;

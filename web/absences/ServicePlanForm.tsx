@@ -8,13 +8,13 @@ import { StepForm } from '../shell/StepForm.tsx';
 
 export interface ServicePlanFormProps {
   readonly visitStemId: string;
-  /** The plan that counts; undefined for one that is to be entered. */
+  /** The plan that counts; undefined if one is to be entered. */
   readonly plan: ServicePlanView | undefined;
   readonly onCancel: () => void;
   readonly onSaved: (answer: CommandAnswerBody) => void;
 }
 
-/** Says that the visits of a VisitStemID are inactive, or which day is the last one served. */
+/** States that the visits of a VisitStemID are inactive, or which day is the last one served. */
 export function ServicePlanForm({ visitStemId, plan, onCancel, onSaved }: ServicePlanFormProps) {
   const command = useCommand();
   const [ending, setEnding] = useState<'date' | 'inactive'>(

@@ -2,10 +2,12 @@ import { dateOfLocalDay, instantOnLocalDay, localDayOf, localDayOfDate } from '.
 import type { Zone } from '../../domain/time/zone.ts';
 import { type ReadSpan, readSpan, type SpanInput, spanInputOf } from '../booking/spanInput.ts';
 
-/** Leave or a break as its fields hold it: whole days, from the first to the last, or from a time to a time. */
+/**
+ * The form fields of leave or a break: whole days, from the first to the last, or from one time to another.
+ */
 export interface AbsenceSpanInput {
   readonly days: 'whole' | 'hours';
-  /** Of whole days only the dates count, and the end's is the last day away. */
+  /** For whole days only the dates count, and the end's date is the last day away. */
   readonly span: SpanInput;
 }
 
@@ -21,7 +23,7 @@ export function absenceSpanInputOf(
     : { days: 'hours', span };
 }
 
-/** The span that the fields hold, or the first of them that makes no sense. */
+/** The span in the fields, or the first field that is invalid. */
 export function readAbsenceSpan(zone: Zone, { days, span }: AbsenceSpanInput): ReadSpan {
   if (days === 'hours') return readSpan(zone, span);
   const read = readSpan(zone, { ...span, startTime: '00:00', endTime: '23:59' });
@@ -33,7 +35,7 @@ export function readAbsenceSpan(zone: Zone, { days, span }: AbsenceSpanInput): R
   return { ...read, end: instantOnLocalDay(zone, localDayOfDate(span.endDate) + 1, 0) };
 }
 
-/** Leave of the whole of tomorrow, a break of an hour at midday. */
+/** The initial values: leave for the whole of tomorrow, a break of an hour at midday. */
 export function usualSpan(zone: Zone, kind: 'leave' | 'break', now: number): AbsenceSpanInput {
   const date = dateOfLocalDay(localDayOf(zone, now) + 1);
   return kind === 'leave'

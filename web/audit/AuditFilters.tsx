@@ -23,7 +23,7 @@ export interface AuditFiltersProps {
   readonly onChange: (change: Partial<AuditAddress>) => void;
 }
 
-/** Which events are shown: which words, by whom, of which kind, when. */
+/** Which events are shown: by text, person, kind and time. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const [asked, setAsked] = useState(address.actor !== null);
   const people = useQuery({ ...auditQueries.people(), enabled: asked });
@@ -45,7 +45,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         value={address.actor}
         onChange={(actor) => onChange({ actor })}
         onDropdownOpen={() => setAsked(true)}
-        nothingFoundMessage={people.isPending ? 'Loading' : 'Nobody of this name'}
+        nothingFoundMessage={people.isPending ? 'Loading' : 'Nobody with this name'}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Everybody' }}

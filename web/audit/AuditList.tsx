@@ -7,7 +7,7 @@ import classes from './Audit.module.css';
 import { recordText } from './auditTexts.ts';
 import { useOpenRecord } from './openRecord.ts';
 
-/** Events in rows, newest first; a row's record opens its whole history. */
+/** Events in rows, newest first; the record in a row opens its whole history. */
 export function AuditList({ rows }: { readonly rows: readonly AuditEventView[] }) {
   return (
     <ol className={classes.list} aria-label="Events">

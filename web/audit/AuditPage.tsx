@@ -38,10 +38,11 @@ export function AuditPage() {
     placeholderData: keepPreviousData,
   });
   const change = (next: Partial<AuditAddress>) => {
-    // The address itself, and not as it was drawn last: two fields may be filled before it is drawn again.
+    // The current address, and not as it was last rendered: two fields may be filled before the next
+    // rendering.
     const now = new URLSearchParams(window.location.search);
     setSearch(writeAuditAddress({ ...readAuditAddress(now), ...next }, onFirstPage(now)), {
-      // What is typed is one step of the browser's history, however many letters and digits it has.
+      // Typing is one step of the browser's history, however many characters are typed.
       replace: ['text', 'from', 'to', 'fromTime', 'toTime'].some((name) => name in next),
     });
   };
@@ -51,7 +52,7 @@ export function AuditPage() {
   return (
     <Screen
       title="Audit"
-      note="Everything that happened, who did it and why; open a record to see it proved."
+      note="Everything that happened, who did it and why. Open a record to verify it."
       actions={<ExportButtons path="/api/v1/audit/export" query={filter} name={`audit-${organisation.id}`} />}
     >
       <AuditFilters address={address} onChange={change} />

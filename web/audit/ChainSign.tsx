@@ -12,7 +12,7 @@ const reasonTexts: { readonly [One in Broken['reason']]: string } = {
   contentChanged: 'was changed after it was recorded',
   eventMissing: 'or the event before it is missing from the log',
   tipDiffers: 'is not the one that was recorded',
-  copyDiffers: 'is shown here otherwise than it is in the log',
+  copyDiffers: 'is shown here differently from the log',
 };
 
 /** Whether a record's events are those that were recorded. */
@@ -46,7 +46,7 @@ export function ChainSign({ chain }: { readonly chain: ChainVerdictView }) {
       {reasonTexts[reason]}.{' '}
       {reason === 'copyDiffers'
         ? 'The log itself is intact; the operator must rebuild the read models.'
-        : 'Nothing from that event on is proved.'}
+        : 'Nothing from that event onwards is proved.'}
     </Alert>
   );
 }

@@ -61,7 +61,7 @@ export function DecisionTable({ decision }: { readonly decision: NonNullable<Aud
       ))}
       {overridden.length > 0 && (
         <>
-          <p className={classes.overridden}>Kept against</p>
+          <p className={classes.overridden}>Kept despite</p>
           <ul>
             {overridden.map(({ code, resourceId, message }) => (
               <li key={`${code} ${resourceId} ${message}`}>{message}</li>

@@ -7,17 +7,17 @@ import { send } from '../client/request.ts';
 import { saveFile } from '../shell/saveFile.ts';
 
 export interface ExportButtonsProps {
-  /** Of the API, without its query. */
+  /** The path in the API, without its query. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Of the file, without its ending. */
+  /** The file name, without its extension. */
   readonly name: string;
 }
 
-/** The signed export is a line of JSON for every event. */
+/** The signed export has a line of JSON for every event. */
 const endings = { csv: 'csv', json: 'jsonl' } as const;
 
-/** What is shown, to take away: for a spreadsheet, or signed so that it proves itself. */
+/** Downloads what is shown: for a spreadsheet, or signed so that it can be verified. */
 export function ExportButtons({ path, query = {}, name }: ExportButtonsProps) {
   const [busy, setBusy] = useState<'csv' | 'json'>();
   const save = async (format: 'csv' | 'json') => {

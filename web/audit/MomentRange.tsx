@@ -9,7 +9,10 @@ export interface MomentRangeProps {
   readonly onChange: (change: Partial<MomentRangeProps['address']>) => void;
 }
 
-/** From which day until which, both included, and at will from which minute of the one until which of the other. */
+/**
+ * The first and last day, both inclusive, and optionally the first minute on the one and the last on the
+ * other.
+ */
 export function MomentRange({ address: { from, fromTime, to, toTime }, onChange }: MomentRangeProps) {
   const backwards = from !== null && from === to && fromTime !== null && toTime !== null && fromTime > toTime;
   return (
@@ -29,7 +32,7 @@ export function MomentRange({ address: { from, fromTime, to, toTime }, onChange 
         <TimeField
           label="To time"
           value={toTime}
-          problem={backwards ? 'Is before the first time' : withoutDay(to, toTime)}
+          problem={backwards ? 'Must not be before the first time' : withoutDay(to, toTime)}
           onTime={(time) => onChange({ toTime: time })}
         />
       </Group>
@@ -38,7 +41,7 @@ export function MomentRange({ address: { from, fromTime, to, toTime }, onChange 
 }
 
 function withoutDay(day: string | null, time: string | null): string | undefined {
-  return day === null && time !== null ? 'Enter its day, too' : undefined;
+  return day === null && time !== null ? 'Enter the day, too' : undefined;
 }
 
 function TimeField({

@@ -4,7 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditPageView } from '../../api/contract/audit.ts';
 
-/** Looks again at the newest page, and says what came of it; filters and focus stay where they are. */
+/**
+ * Loads the newest page again, and says how many new events there are; filters and focus stay where they are.
+ */
 export function NewerEvents({ list }: { readonly list: UseQueryResult<AuditPageView> }) {
   const [told, setTold] = useState('');
   const look = async () => {
@@ -19,7 +21,7 @@ export function NewerEvents({ list }: { readonly list: UseQueryResult<AuditPageV
       <Text size="sm" c="dimmed" role="status">
         {told}
       </Text>
-      {/* Never disabled: it would lose the focus. */}
+      {/* Never disabled, because it would lose the focus. */}
       <Button
         variant="subtle"
         size="compact-sm"
@@ -33,11 +35,11 @@ export function NewerEvents({ list }: { readonly list: UseQueryResult<AuditPageV
   );
 }
 
-/** How many stand before the one that was the newest. */
+/** Counts the events before the one that was the newest. */
 function newerText(rows: AuditPageView['rows'], before: string | undefined): string {
   const known = rows.findIndex(({ eventId }) => eventId === before);
   const count = known === -1 ? rows.length : known;
-  if (count === 0) return 'Nothing newer';
+  if (count === 0) return 'No newer events';
   const more = known === -1 && before !== undefined ? ' or more' : '';
   return `${count}${more} newer ${count === 1 && more === '' ? 'event' : 'events'}`;
 }

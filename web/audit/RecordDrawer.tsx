@@ -19,7 +19,7 @@ import { DecisionTable } from './DecisionTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { useOpenRecord } from './openRecord.ts';
 
-/** The whole history of the record that the address names, proved and explained. */
+/** The whole history of the record that the address names, verified and explained. */
 export function RecordDrawer() {
   const { stream, close } = useOpenRecord();
   const record = useQuery({ ...auditQueries.record(stream ?? ''), enabled: stream !== null });
@@ -87,7 +87,7 @@ function Entry({
       </p>
       {proof === 'suspect' && (
         <Text className={classes.bad ?? ''} fw={600} size="sm">
-          This is the event that is not as it was recorded.
+          This event is not as it was recorded.
         </Text>
       )}
       {changes.length > 0 && (
@@ -120,7 +120,7 @@ function Entry({
             All events of this command
           </Link>
           <Link to={boardThen(stream, entry.at)} className={classes.link}>
-            The board right after it
+            The board right after this event
           </Link>
         </p>
       </details>
@@ -128,7 +128,7 @@ function Entry({
   );
 }
 
-/** The board as it looked when an event had happened, with the booking that it happened to. */
+/** A link to the board as it was right after an event, with the event's booking open. */
 function boardThen(stream: string, at: number): string {
   const record = parseStreamName(stream);
   const booking = record?.category === 'booking' ? `&booking=${encodeURIComponent(record.id)}` : '';
@@ -143,7 +143,7 @@ function recordFields(entry: AuditEntryView): readonly (readonly [string, string
     ...(entry.causationId === null ? [] : [['Caused by', entry.causationId] as const]),
     ['Position', String(entry.position)],
     ['User id', entry.actor.uid],
-    ['Hash of the event before', entry.prev ?? 'none, it is the first'],
+    ['Hash of the event before', entry.prev ?? 'none, this is the first'],
     ['Data', JSON.stringify(entry.data, null, 1)],
   ];
 }

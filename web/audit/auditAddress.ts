@@ -3,18 +3,18 @@ import { categories } from '../../domain/eventCatalogue.ts';
 import { instantOnLocalDay, localDayOfDate } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
-/** What the audit shows, as its address says it. */
+/** What the audit shows, as given in its address. */
 export interface AuditAddress {
   readonly text: string;
-  /** uid. */
+  /** The uid. */
   readonly actor: string | null;
-  /** A category, or an event type; never both. */
+  /** A category or an event type. */
   readonly kind: string | null;
   readonly stream: string | null;
-  /** Local dates, both included. */
+  /** Local dates, both inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Local times of those days, `14:05`, the minute included; without its day a time says nothing. */
+  /** Local times on those days, `14:05`, that minute included; a time without its day is ignored. */
   readonly fromTime: string | null;
   readonly toTime: string | null;
 }
@@ -34,7 +34,7 @@ const kinds: readonly string[] = [...categories, ...categories.flatMap(auditType
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Reads the address; what it does not understand counts as not said. */
+/** Reads the address; invalid values are ignored. */
 export function readAuditAddress(parameters: URLSearchParams): AuditAddress {
   const date = (name: string) => {
     const text = parameters.get(name);
@@ -56,7 +56,7 @@ export function readAuditAddress(parameters: URLSearchParams): AuditAddress {
   };
 }
 
-/** Writes the address over the parameters there are; those of others (an open record) stay. */
+/** Writes the address over the existing parameters; those of others (an open record) stay. */
 export function writeAuditAddress(address: AuditAddress, over: URLSearchParams): URLSearchParams {
   const parameters = new URLSearchParams(over);
   for (const [name, value] of Object.entries(address)) {
@@ -66,7 +66,7 @@ export function writeAuditAddress(address: AuditAddress, over: URLSearchParams):
   return parameters;
 }
 
-/** The filter of an address; days and times are those of the zone. */
+/** The filter of an address; days and times are those of the time zone. */
 export function filterOfAddress(address: AuditAddress, zone: Zone): AuditFilterQuery {
   const { text, actor, kind, stream, from, to, fromTime, toTime } = address;
   const category = categories.find((one) => one === kind);

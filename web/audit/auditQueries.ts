@@ -5,7 +5,7 @@ import {
   auditPeopleSchema,
   auditRecordSchema,
 } from '../../api/contract/audit.ts';
-import { writtenSoFar } from '../client/ownWrites.ts';
+import { knownSoFar } from '../client/knownPosition.ts';
 import { searchOf } from '../client/queries.ts';
 import { request } from '../client/request.ts';
 
@@ -16,7 +16,7 @@ export const auditQueries = {
       queryKey: ['audit', 'events', filter, cursor, limit],
       queryFn: ({ signal }) =>
         request(
-          `/api/v1/audit/events${searchOf({ ...filter, cursor, limit, after: writtenSoFar() })}`,
+          `/api/v1/audit/events${searchOf({ ...filter, cursor, limit, after: knownSoFar() })}`,
           auditPageSchema,
           { signal },
         ),
@@ -32,7 +32,7 @@ export const auditQueries = {
       queryKey: ['audit', 'record', stream],
       queryFn: ({ signal }) =>
         request(
-          `/api/v1/audit/streams/${encodeURIComponent(stream)}${searchOf({ after: writtenSoFar() })}`,
+          `/api/v1/audit/streams/${encodeURIComponent(stream)}${searchOf({ after: knownSoFar() })}`,
           auditRecordSchema,
           { signal },
         ),

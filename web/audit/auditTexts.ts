@@ -19,7 +19,7 @@ export function categoryText(category: string): string {
   return known.get(category) ?? category;
 }
 
-/** `BookingCancelled` as people say it: `Booking cancelled`. */
+/** `BookingCancelled` in words: `Booking cancelled`. */
 export function eventTypeText(type: string): string {
   const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -32,14 +32,14 @@ const speaking: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A record with what it is: `Booking: Home clean`. */
+/** A record with its kind: `Booking: Home clean`. */
 export function recordTitle(stream: string, record: string | null): string {
   const { kind, name } = recordText(stream, record);
   const category = parseStreamName(stream)?.category ?? '';
   return record !== null && speaking.has(category) ? name : `${kind}: ${name}`;
 }
 
-/** What a record is: `Booking`, and its name, or its id where it has none. */
+/** The kind of a record, `Booking`, and its name, or its id if it has none. */
 export function recordText(stream: string, record: string | null): { kind: string; name: string } {
   const parts = parseStreamName(stream);
   return { kind: categoryText(parts?.category ?? ''), name: record ?? parts?.id ?? stream };

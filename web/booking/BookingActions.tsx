@@ -20,7 +20,7 @@ import { ReviewStep } from './steps/ReviewStep.tsx';
 import { mayBeForced, type SendStep, type StepProps } from './steps/step.ts';
 import { TimeStep } from './steps/TimeStep.tsx';
 
-/** The steps that carry a booking on, the usual next one first: one of them is the main button. */
+/** The steps that carry a booking forward, the usual next one first: one of them is the main button. */
 const onward: readonly BookingAction[] = [
   'approveCancellation',
   'confirm',
@@ -41,7 +41,7 @@ export interface BookingActionsProps {
   readonly command: CommandControl;
 }
 
-/** What this user may do with the booking now; what needs more than a click opens a small form in place. */
+/** What this user may do with the booking now; an action that needs input opens a small form in place. */
 export function BookingActions({ booking, command }: BookingActionsProps) {
   const { organisation } = useSession();
   const actor = useActor();
@@ -118,7 +118,7 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
     </Button>
   );
   const lock = lockChoice(booking, actor);
-  // Taking one person off is done beside the person's name.
+  // Removing one person is offered beside the person's name.
   const offered = actions.map(({ action }) => action).filter((action) => action !== 'removeResource');
   const rest = offered.filter((action) => action !== main && action !== 'cancel');
   const form = opened === null ? null : formOf(opened, labels.get(opened), step);
@@ -135,7 +135,11 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
               variant="default"
               disabled={saving}
               leftSection={lock === 'lock' ? <IconLock size={16} /> : <IconLockOpen size={16} />}
-              title={lock === 'lock' ? 'Keeps its time and its people, for plans and for people' : undefined}
+              title={
+                lock === 'lock'
+                  ? 'Neither plans nor people can change its time or its people until it is unlocked'
+                  : undefined
+              }
               onClick={() => void send(`booking.${lock}`, { bookingId: booking.id })}
             >
               {lock === 'lock' ? 'Lock' : 'Unlock'}
@@ -147,13 +151,16 @@ export function BookingActions({ booking, command }: BookingActionsProps) {
       <CommandNotice state={command.state} onRetry={() => void command.retry()}>
         {mayBeForced(command.state) &&
           form !== null &&
-          ' You can allocate anyway; the booking keeps its conflict mark.'}
+          ' You can allocate anyway; the booking stays marked as in conflict.'}
       </CommandNotice>
     </Stack>
   );
 }
 
-/** Which of the two a planner may do now; undefined for everybody else, and for what has no place to keep. */
+/**
+ * Whether a planner may lock or unlock it now; undefined for everybody else, and for a booking that cannot be
+ * locked.
+ */
 function lockChoice(booking: BookingView, claims: Claims): 'lock' | 'unlock' | undefined {
   const lock = booking.locked ? 'unlock' : 'lock';
   if (!mayCommand(claims, `booking.${lock}`)) return undefined;

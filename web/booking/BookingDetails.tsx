@@ -12,6 +12,7 @@ import { lacksPeople } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { queries } from '../client/queries.ts';
 import type { CommandControl } from '../client/useCommand.ts';
+import { EmailLink, PhoneLink } from '../records/drawer/Facts.tsx';
 import { Note } from '../shell/Note.tsx';
 import { useActor, useSession } from '../shell/SessionContext.ts';
 import { useFormats } from '../shell/useFormats.ts';
@@ -23,7 +24,7 @@ export interface BookingDetailsProps {
   readonly command: CommandControl;
 }
 
-/** When, where, for whom, by whom, and what is in the way. */
+/** When, where, for whom, by whom, and any conflicts. */
 export function BookingDetails({ booking, command }: BookingDetailsProps) {
   const { format } = useFormats();
   const { organisation } = useSession();
@@ -78,7 +79,7 @@ export function BookingDetails({ booking, command }: BookingDetailsProps) {
           </Entry>
         )}
         <Related term="Continues" bookingId={booking.continuesBookingId} />
-        <Related term="Goes on in" bookingId={booking.followUpBookingId} />
+        <Related term="Continued in" bookingId={booking.followUpBookingId} />
         {booking.external && <Entry term="External">For contractors only</Entry>}
         {booking.visitStemId !== null && (
           <Entry term="Service plan">
@@ -106,7 +107,7 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
       {booking.conflict && (
         <Note tone="bad" title="In conflict">
           {reasons.length === 0 ? (
-            toldWhy && <Text size="sm">Kept against a conflict.</Text>
+            toldWhy && <Text size="sm">Kept despite a conflict.</Text>
           ) : (
             <List size="sm" spacing={2} listStyleType="none">
               {reasons.map((reason) => (
@@ -121,7 +122,7 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
       )}
       {booking.locked && (
         <Note tone="quiet" title="Locked">
-          <Text size="sm">Its time and its people stay as they are until somebody unlocks it.</Text>
+          <Text size="sm">Its time and its people cannot change until somebody unlocks it.</Text>
         </Note>
       )}
       {booking.cancellationRequest !== null && (
@@ -155,16 +156,8 @@ function CustomerEntry({ booking }: { readonly booking: BookingView }) {
     <>
       <Entry term="Customer">
         <span className={classes.name}>{booking.customerName}</span>
-        {mobile !== null && (
-          <Anchor className={classes.line ?? ''} size="sm" href={`tel:${mobile.replaceAll(/[^\d+]/g, '')}`}>
-            {mobile}
-          </Anchor>
-        )}
-        {email !== null && (
-          <Anchor className={classes.line ?? ''} size="sm" href={`mailto:${email}`}>
-            {email}
-          </Anchor>
-        )}
+        {mobile !== null && <PhoneLink number={mobile} className={classes.line ?? ''} />}
+        {email !== null && <EmailLink address={email} className={classes.line ?? ''} />}
       </Entry>
       {address !== null && <Entry term="Where">{address}</Entry>}
     </>

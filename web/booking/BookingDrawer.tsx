@@ -60,7 +60,7 @@ function OpenBooking({ booking }: { readonly booking: BookingView }) {
   const allocates = mayAct(standing(booking), actor, organisation, 'allocate');
   const command = useCommand();
   const [tab, setTab] = useState<string | null>('details');
-  // What is locked meanwhile, or done, has nobody to choose any more.
+  // If it is locked or done meanwhile, there is nobody to choose any more.
   const shownTab = tab === 'candidates' && !allocates ? 'details' : tab;
   useLiveBooking(booking.id);
   return (

@@ -6,11 +6,11 @@ import { RecordsSelect } from '../records/fields/RecordsSelect.tsx';
 import type { BookingForm } from './bookingFormSchema.ts';
 
 export interface BookingFieldsProps {
-  /** When, where that is asked as well. */
+  /** Fields for the time, if the form has them. */
   readonly children?: ReactNode;
 }
 
-/** The fields of what is to be done, for whom and where, of the form around them. */
+/** The fields for what is to be done, for whom and where, within the surrounding form. */
 export function BookingFields({ children }: BookingFieldsProps) {
   const { control, register, formState } = useFormContext<BookingForm>();
   const { errors } = formState;
@@ -35,7 +35,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
       {children}
       <TextInput
         label="Address"
-        description="Where it differs from the customer's own"
+        description="If it differs from the customer's"
         {...register('address')}
         error={errors.address?.message}
       />
@@ -77,7 +77,7 @@ export function BookingFields({ children }: BookingFieldsProps) {
           <RecordsSelect
             category="resource"
             label="Preferred people"
-            description="Most wanted first"
+            description="Most preferred first"
             value={field.value}
             onChange={field.onChange}
           />

@@ -10,7 +10,7 @@ export function BookingHistory({ bookingId }: { readonly bookingId: string }) {
   return <History history={useQuery(queries.bookingHistory(bookingId))} Further={Choices} />;
 }
 
-/** How people were chosen, where the event is an allocation. */
+/** How people were chosen, if the event is an allocation. */
 function Choices({ entry }: { readonly entry: HistoryEntry }) {
   const decision = allocationDecisionOf({ type: entry.type, data: entry.data });
   return decision === null ? null : <ChoicesExplained {...decision} />;

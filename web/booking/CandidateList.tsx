@@ -13,12 +13,15 @@ import { CandidateRow } from './CandidateRow.tsx';
 import { candidateGroups } from './candidateGroups.ts';
 import { type Assigning, useAssign } from './useAssign.ts';
 
-/** So many of those who fit are shown at once. */
+/** How many of those who fit are shown at first. */
 const firstShown = 8;
-/** More than this of one group are found sooner by name, in the form. */
+/** In a group larger than this, people are found faster by name, in the form. */
 const mostInGroup = 40;
 
-/** Who can take a booking: everybody ranked, why this place, what speaks against them; one key assigns. */
+/**
+ * Who can take a booking: everybody ranked, with the reasons for the rank and the reasons against; one key
+ * assigns.
+ */
 export function CandidateList({ booking }: { readonly booking: BookingView }) {
   const candidates = useQuery(queries.candidates(booking.id));
   if (candidates.data !== undefined) return <Candidates booking={booking} view={candidates.data} />;
@@ -50,7 +53,7 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
     () => (shown.find(({ assigned }) => !assigned) ?? shown[0] ?? view.candidates[0])?.resourceId,
   );
 
-  // Opened by a key, it is used by keys.
+  // Opened by a key, it takes the focus.
   useEffect(
     () =>
       rowsIn(list.current)
@@ -125,7 +128,7 @@ function Candidates({ booking, view }: { readonly booking: BookingView; readonly
         <details
           key={title}
           className={classes.group}
-          // The first of an opened group is the next one that Tab reaches.
+          // The first person of an opened group is the next one that Tab reaches.
           onToggle={(event) => {
             if (event.currentTarget.open) setCurrent(candidates[0]?.resourceId);
           }}
@@ -184,7 +187,7 @@ function Suggestions({ fit, assigning }: { readonly fit: NearestFit; readonly as
   );
 }
 
-/** The buttons that assign, as far as they are to be seen, in order. */
+/** The visible buttons that assign, in order. */
 function rowsIn(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-candidate]') ?? [])].filter(
     (row) => row.offsetParent !== null,

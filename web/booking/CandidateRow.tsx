@@ -16,7 +16,7 @@ export interface CandidateRowProps {
 
 const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
-/** One person beside the booking: a press or Enter assigns, the arrow to the right tells why this place. */
+/** One person for the booking: a press or Enter assigns, the right arrow explains the rank. */
 export function CandidateRow({ candidate, assigning, tabStop, onFocus }: CandidateRowProps) {
   const [why, setWhy] = useState<'closed' | 'open'>('closed');
   const id = useId();
@@ -50,7 +50,7 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
           </span>{' '}
           {assigned ? (
             <Badge size="sm" variant="light" tt="none" leftSection={<IconCheck size={12} />}>
-              Has it
+              Assigned
             </Badge>
           ) : (
             <span className={classes.score}>{points.format(score)}</span>
@@ -111,7 +111,7 @@ export function CandidateRow({ candidate, assigning, tabStop, onFocus }: Candida
               Assign anyway
             </Button>
             <Text size="xs" c="dimmed">
-              The booking keeps its conflict mark.
+              The booking stays marked as in conflict.
             </Text>
           </Group>
         </Alert>

@@ -6,7 +6,7 @@ import classes from './ChoicesExplained.module.css';
 export const modeTexts: { readonly [Mode in AllocationMode]: string } = {
   manual: 'Chosen by a person',
   automatic: 'Chosen automatically: the best score',
-  forced: 'Chosen by a person, kept against every conflict',
+  forced: 'Chosen by a person, kept despite every conflict',
 };
 
 export const partTexts: { readonly [Name in ScorePart['name']]: string } = {
@@ -26,7 +26,7 @@ export const partTexts: { readonly [Name in ScorePart['name']]: string } = {
 
 const points = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
-/** How the people of an allocation were decided: by whom, and the score with its parts. */
+/** How the people of an allocation were decided: how they were chosen, and the scores with their parts. */
 export function ChoicesExplained({
   mode,
   choices,
@@ -42,7 +42,7 @@ export function ChoicesExplained({
   return (
     <div className={classes.choices}>
       <p>{modeTexts[mode]}</p>
-      {overridden.length > 0 && <p>Kept against: {messagesOf(overridden)}</p>}
+      {overridden.length > 0 && <p>Kept despite: {messagesOf(overridden)}</p>}
       {notes.length > 0 && <p>{messagesOf(notes)}</p>}
       {choices.map(({ resourceId, score, parts, violations, unchecked }) => (
         <details key={resourceId}>
@@ -77,15 +77,15 @@ export function ChoicesExplained({
   );
 }
 
-/** Who could have had it as well, when the engine chose. */
+/** Who else would have fitted when the engine chose. */
 export function alternativesText(
   runnersUp: readonly { readonly name: string; readonly score: number }[],
 ): string {
-  if (runnersUp.length === 0) return 'Nobody else was possible';
+  if (runnersUp.length === 0) return 'Nobody else was available';
   return `Also possible: ${runnersUp.map(({ name, score }) => `${name} (score ${points.format(score)})`).join(', ')}`;
 }
 
-/** About whom the checks failed themselves. */
+/** The people for whom the checks themselves failed. */
 export function uncheckedText({
   name,
   message,

@@ -23,7 +23,7 @@ export interface NewBookingDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Plans a new booking; saved, it opens. */
+/** Plans a new booking; once saved, it opens. */
 export function NewBookingDrawer({ opened, onClose }: NewBookingDrawerProps) {
   return (
     <SideDrawer opened={opened} onClose={onClose} title="New booking">
@@ -54,7 +54,7 @@ function NewBookingForm({ onClose }: { readonly onClose: () => void }) {
         next.delete('new');
         return next;
       },
-      // The booking takes the place of its form: Back leads past both.
+      // The booking replaces its form: Back leads past both.
       { replace: true, preventScrollReset: true, state: keptState(state) },
     );
   };

@@ -7,7 +7,7 @@ export interface SpanFieldsProps {
   readonly problem?: { readonly field: SpanField; readonly message: string } | undefined;
 }
 
-/** From when until when, on the clock of the organisation; moving the start moves the end. */
+/** Start and end, in the organisation's time zone; moving the start moves the end. */
 export function SpanFields({ value, onChange, problem }: SpanFieldsProps) {
   const errorOf = (field: SpanField) => (problem?.field === field ? problem.message : undefined);
   return (

@@ -7,7 +7,7 @@ import { readSpan } from './spanInput.ts';
 const { title, notes, labelIds, resourcesNeeded, external } = bookingDetailsSchema.shape;
 const optionalLine = z.string().trim().max(200);
 
-/** What the form of a booking's details holds. */
+/** The values of the form for a booking's details. */
 export const bookingFormSchema = z.object({
   customerId: z.string().min(1, 'Choose a customer'),
   title,
@@ -70,7 +70,7 @@ export function formOf(booking: BookingView): BookingForm {
   };
 }
 
-/** The details as commands take them: an empty line is none. */
+/** The details as commands take them: an empty line becomes null. */
 export function detailsOf(form: BookingForm) {
   return {
     ...form,

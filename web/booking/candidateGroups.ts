@@ -1,12 +1,15 @@
 import type { Candidate } from '../../api/contract/planning.ts';
 
-/** Candidates whom the same reason speaks against first. */
+/** Candidates with the same first reason against them. */
 export interface CandidateGroup {
   readonly title: string;
   readonly candidates: readonly Candidate[];
 }
 
-/** Those who do not fit, by the first reason against them, the largest group first; in each the order given. */
+/**
+ * Those who do not fit, by the first reason against them, the largest group first; within a group in the
+ * order given.
+ */
 export function candidateGroups(candidates: readonly Candidate[]): readonly CandidateGroup[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {

@@ -8,7 +8,7 @@ import {
 import { clockOf } from '../../domain/time/localText.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 
-/** A span as date and time fields hold it: `YYYY-MM-DD` and `HH:mm` on the local clock. */
+/** A span in date and time fields: `YYYY-MM-DD` and `HH:mm` in local time. */
 export interface SpanInput {
   readonly startDate: string;
   readonly startTime: string;
@@ -22,7 +22,7 @@ export type ReadSpan =
   | { readonly kind: 'span'; readonly start: number; readonly end: number }
   | { readonly kind: 'problem'; readonly field: SpanField; readonly message: string };
 
-/** A span (epoch seconds) as fields show it. */
+/** A span (epoch seconds) as the fields show it. */
 export function spanInputOf(
   zone: Zone,
   { start, end }: { readonly start: number; readonly end: number },
@@ -35,13 +35,13 @@ export function spanInputOf(
   };
 }
 
-/** An hour from the next full hour on. */
+/** An hour, beginning at the next full hour. */
 export function nextHour(zone: Zone, now: number): SpanInput {
   const start = Math.ceil(now / 3600) * 3600;
   return spanInputOf(zone, { start, end: start + 3600 });
 }
 
-/** The span that fields hold, or the first of them that makes no sense (texts of shell §5). */
+/** The span in the fields, or the first field that is invalid (texts of shell §5). */
 export function readSpan(zone: Zone, input: SpanInput): ReadSpan {
   for (const field of ['startDate', 'endDate'] as const) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(input[field])) return problem(field, 'you must enter a valid date');
@@ -55,7 +55,7 @@ export function readSpan(zone: Zone, input: SpanInput): ReadSpan {
   return { kind: 'span', start, end };
 }
 
-/** Moves the end along with the start, so that the length stays. */
+/** Moves the end together with the start, so that the length does not change. */
 export function withStart(
   input: SpanInput,
   change: Partial<Pick<SpanInput, 'startDate' | 'startTime'>>,

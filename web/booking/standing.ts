@@ -1,7 +1,7 @@
 import type { BookingView } from '../../api/contract/views.ts';
 import type { BookingStanding } from '../../domain/workflow/possibleActions.ts';
 
-/** What of a shown booking decides who may do what with it. */
+/** The part of a shown booking that determines who may do what with it. */
 export function standing({
   status,
   customerId,

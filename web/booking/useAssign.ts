@@ -19,19 +19,22 @@ interface HandOver {
 
 export interface Assigning {
   readonly state: CommandState;
-  /** Whom the last attempt was about; the refusal is told beside them. */
+  /** The person of the last attempt, beside whom a refusal is shown. */
   readonly attempted: string | undefined;
-  /** Whether the last attempt was refused in a way that force overrules. */
+  /** Whether the last attempt was refused in a way that force can overrule. */
   readonly mayBeForced: boolean;
   readonly assign: (candidate: Candidate, options: { readonly force: boolean }) => void;
-  /** Makes a change that lets the booking fit, and assigns, in one step; undefined for one that is made elsewhere. */
+  /**
+   * Makes a change that lets the booking fit, and assigns, in one step; undefined for a change that is made
+   * elsewhere.
+   */
   readonly makeChange: (change: Change) => (() => void) | undefined;
-  /** What was handed over last, and how to take both back in one step; undefined where nothing was. */
+  /** The last hand-over, and how to undo both changes in one step; undefined if there was none. */
   readonly handedOver: { readonly sentence: string; readonly undo: () => void } | undefined;
   readonly retry: () => void;
 }
 
-/** Gives a booking to candidates, one at a time, and tells what became of it. */
+/** Assigns a booking to candidates, one at a time, and reports the result. */
 export function useAssign(booking: BookingView, view: CandidatesView): Assigning {
   const { state, send, retry } = useCommand();
   const [attempted, setAttempted] = useState<string | undefined>(undefined);
@@ -71,8 +74,8 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
           });
           if (answer === undefined) return;
           const { inverse } = applyPlanReportSchema.parse(answer.report);
-          const inPlace = other.resourceIds.length > 1 ? ` in the place of ${resource.name}` : '';
-          const sentence = `${to.name} has the other job now${inPlace}, and ${resource.name} this one.`;
+          const inPlace = other.resourceIds.length > 1 ? ` in place of ${resource.name}` : '';
+          const sentence = `${to.name} has the other job now${inPlace}, and ${resource.name} has this one.`;
           setStep({ sentence, inverse });
         };
       case 'addLabels':
@@ -97,7 +100,7 @@ export function useAssign(booking: BookingView, view: CandidatesView): Assigning
   };
 }
 
-/** One person more while some are lacking, else in the place of the last. */
+/** One more person while some are lacking, otherwise in place of the last. */
 function peopleWith({ resources, resourcesNeeded }: BookingView, resourceId: string): string[] {
   const others = resources.map(({ id }) => id).filter((id) => id !== resourceId);
   return [...others.slice(0, Math.max(0, resourcesNeeded - 1)), resourceId];

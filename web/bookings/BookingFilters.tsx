@@ -22,7 +22,7 @@ export interface BookingFiltersProps {
   readonly onChange: (change: Partial<BookingsAddress>) => void;
 }
 
-/** Which bookings are shown: when, which statuses, which words, only what needs attention. */
+/** Which bookings are shown: by time, status and text, or only those that need attention. */
 export function BookingFilters({ address, onChange }: BookingFiltersProps) {
   const phone = usePhone();
   const onRange = (text: string | null) => {

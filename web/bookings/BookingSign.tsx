@@ -5,7 +5,7 @@ import { useActor } from '../shell/SessionContext.ts';
 import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
 import classes from './BookingSign.module.css';
 
-/** The sign of a booking in conflict; the reasons, for those who see them, on hover and for screen readers. */
+/** The sign of a booking in conflict; users who see the reasons get them on hover and from screen readers. */
 export function ConflictSign({ booking }: { readonly booking: BookingView }) {
   const toldWhy = maySee(useActor(), 'work', 'planning');
   const text = toldWhy ? `In conflict: ${reasonsOf(booking)}` : 'In conflict';
@@ -16,7 +16,10 @@ export function ConflictSign({ booking }: { readonly booking: BookingView }) {
 export function LockSign({ booking }: { readonly booking: BookingView }) {
   return (
     booking.locked && (
-      <BookingSign name="lock" text="Locked: its time and its people stay until somebody unlocks it" />
+      <BookingSign
+        name="lock"
+        text="Locked: its time and its people cannot change until somebody unlocks it"
+      />
     )
   );
 }
@@ -31,8 +34,8 @@ function BookingSign({ name, text }: { readonly name: 'conflict' | 'lock'; reado
   );
 }
 
-/** Why a booking is in conflict, in a line. */
+/** Why a booking is in conflict, in one line. */
 function reasonsOf({ violations }: Pick<BookingView, 'violations'>): string {
   const reasons = [...new Set(violations.map(({ message }) => message))];
-  return reasons.length === 0 ? 'kept against a conflict' : reasons.join('; ');
+  return reasons.length === 0 ? 'kept despite a conflict' : reasons.join('; ');
 }

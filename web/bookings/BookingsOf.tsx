@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { fullName } from '../../domain/fullName.ts';
 import { Fact } from '../records/drawer/Facts.tsx';
 
-/** Among the facts of a person: the way to their bookings. */
+/** Among the facts of a person: a link to their bookings. */
 export function BookingsOf({ row }: { readonly row: Parameters<typeof fullName>[0] }) {
   return (
     <Fact term="Bookings">

@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router-dom';
 import { mayRead } from '../../domain/rights.ts';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { queries } from '../client/queries.ts';
-import { useLiveBookings } from '../client/useLive.ts';
 import { ListSkeleton } from '../shell/ListSkeleton.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import { Pager } from '../shell/Pager.tsx';
@@ -53,7 +52,6 @@ export function BookingsPage() {
     [address, zone, settings.weekStart, minute, pages.cursor, asOf],
   );
   const list = useQuery({ ...queries.bookings(query), placeholderData: keepPreviousData });
-  useLiveBookings(list.data?.position);
 
   const change = (next: Partial<BookingsAddress>) =>
     setSearch((old) => writeBookingsAddress({ ...address, ...next }, onFirstPage(old)), {
@@ -123,7 +121,7 @@ export function BookingsPage() {
   );
 }
 
-/** Whether the list shows everything there is already. */
+/** Whether the list is unfiltered already. */
 function sameQuestion(address: BookingsAddress): boolean {
   return (
     address.range === 'all' && address.statuses.length === 0 && address.search === '' && address.only === null

@@ -4,7 +4,7 @@ import { statusLabels } from '../timeline/view/statusLook.ts';
 import classes from './StatusBadge.module.css';
 import '../timeline/view/status.css';
 
-/** A status in its colour, with its sign and its word. */
+/** A status in its colour, with its icon and its label. */
 export function StatusBadge({ status }: { readonly status: BookingStatus }) {
   return (
     <span className={classes.badge} data-status={status}>

@@ -3,12 +3,12 @@ import { localDayOf } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import type { TimeFormat } from '../timeline/time/formatTime.ts';
 
-/** What a booking is called: its title, else its customer. */
+/** The name of a booking: its title, else its customer. */
 export function bookingTitle({ title, customerName }: Pick<BookingView, 'title' | 'customerName'>): string {
   return title === '' ? customerName : title;
 }
 
-/** Who does it, the primary person first; what is missing where nobody or too few do. */
+/** The people who do it, the primary person first; a note if there are none or too few. */
 export function peopleText({ status, resources, resourcesNeeded }: BookingView): string {
   if (resources.length === 0 && status === 'cancelled') return '–';
   if (resources.length === 0) {
@@ -18,12 +18,12 @@ export function peopleText({ status, resources, resourcesNeeded }: BookingView):
   return resources.length < resourcesNeeded ? `${names} (${resourcesNeeded} needed)` : names;
 }
 
-/** Whether somebody still has to be found for it. */
+/** Whether people still have to be found for it. */
 export function lacksPeople({ status, resources }: Pick<BookingView, 'status' | 'resources'>): boolean {
   return resources.length === 0 && status !== 'cancelled';
 }
 
-/** When it was changed last: the time today, else the date. */
+/** When it was last changed: the time if that was today, else the date. */
 export function updatedText(zone: Zone, format: TimeFormat, { updatedAt }: BookingView): string {
   const instant = Math.floor(updatedAt / 1000);
   const today = localDayOf(zone, Math.floor(Date.now() / 1000));

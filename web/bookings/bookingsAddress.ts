@@ -8,14 +8,14 @@ export const ranges = ['today', 'week', 'next7', 'all', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 export const sortKeys = ['start', 'customer', 'status', 'updated'] as const;
 export type SortKey = (typeof sortKeys)[number];
-/** What the list can be narrowed to, one at a time, by the names of the query. */
+/** The filters of which one at a time can be chosen, by their names in the query. */
 export const onlyThose = ['unallocated', 'conflict', 'locked'] as const;
 export type OnlyThose = (typeof onlyThose)[number];
 
-/** What the bookings list shows, as its address says it. */
+/** What the list of bookings shows, as given in its address. */
 export interface BookingsAddress {
   readonly range: Range;
-  /** Local dates, both included; only with the range `custom`. */
+  /** Local dates, both inclusive; only with the range `custom`. */
   readonly from: string | null;
   readonly to: string | null;
   readonly statuses: readonly BookingStatus[];
@@ -38,7 +38,7 @@ export const defaultBookingsAddress: BookingsAddress = {
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the address; what it does not understand falls back to the default. */
+/** Reads the address; invalid values fall back to the default. */
 export function readBookingsAddress(parameters: URLSearchParams): BookingsAddress {
   const range = ranges.find((one) => one === parameters.get('range')) ?? defaultBookingsAddress.range;
   const date = (name: string) => {
@@ -59,7 +59,7 @@ export function readBookingsAddress(parameters: URLSearchParams): BookingsAddres
   };
 }
 
-/** Writes the address over the parameters there are; those of others (an open booking) stay. */
+/** Writes the address over the existing parameters; those of others (an open booking) stay. */
 export function writeBookingsAddress(address: BookingsAddress, over: URLSearchParams): URLSearchParams {
   const parameters = new URLSearchParams(over);
   const put = (name: string, value: string | null) => {
@@ -77,7 +77,7 @@ export function writeBookingsAddress(address: BookingsAddress, over: URLSearchPa
   return parameters;
 }
 
-/** The query of an address; days are those of the zone, `now` is epoch seconds. */
+/** The query of an address; days are those of the time zone, `now` is epoch seconds. */
 export function queryOfAddress(
   address: BookingsAddress,
   zone: Zone,
@@ -104,7 +104,7 @@ export function queryOfAddress(
         return {};
     }
   };
-  // Whoever looks for what lacks people does not mean what is cancelled, unless they ask for it.
+  // Users who look for bookings that lack people do not mean cancelled ones, unless they ask for them.
   const statuses =
     address.only === 'unallocated' && address.statuses.length === 0
       ? bookingStatuses.filter((status) => status !== 'cancelled')

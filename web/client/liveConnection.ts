@@ -1,10 +1,13 @@
 import { type LiveMessage, type LiveRequest, liveMessageSchema } from '../../api/contract/live.ts';
+import type { ReadingName } from '../../domain/readings.ts';
+import { forgetKnown } from './knownPosition.ts';
 
-/** A `watch` without its name, which the connection gives, and without `after`, which it keeps. */
+/** A `watch` without its name, which the connection assigns, and without `after`, which it maintains. */
 export type Watch =
   | { readonly topic: 'timeline'; readonly from: number; readonly to: number }
   | { readonly topic: 'booking'; readonly bookingId: string }
-  | { readonly topic: 'bookings' };
+  | { readonly topic: 'bookings' }
+  | { readonly topic: 'records'; readonly category: ReadingName };
 export type Changed = Extract<LiveMessage, { kind: 'changed' }>;
 export type LiveState = 'connecting' | 'connected' | 'offline';
 
@@ -12,18 +15,18 @@ interface Watching {
   readonly watch: Watch;
   readonly listener: (changed: Changed) => void;
   readonly stale: () => void;
-  /** Everything up to this position has been seen; a reconnection asks for what came after. */
+  /** Everything up to this position has been received; a reconnection continues from here. */
   after: number;
 }
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
-/** The server sends a heartbeat at least every 15 s; silence for longer means that the connection is gone. */
+/** The server sends a heartbeat at least every 15 s; a longer silence means that the connection is lost. */
 const silenceMs = 40_000;
 
 /**
- * The one live connection of a browser tab: watches survive reconnections, each from the position that it
- * had seen, so that nothing is missed. It connects with the first watch and closes after the last.
+ * The one live connection of a browser tab. Watches survive reconnections, each from the position that it had
+ * reached, so that nothing is missed. It connects with the first watch and closes after the last.
  */
 class LiveConnection {
   #socket: WebSocket | null = null;
@@ -32,7 +35,7 @@ class LiveConnection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #nextName = 1;
-  /** The log whose positions `after` counts; undefined before the first `hello`. */
+  /** The log to which the positions `after` belong; undefined before the first `hello`. */
   #epoch: string | undefined;
   readonly #watching = new Map<string, Watching>();
   readonly #stateListeners = new Set<() => void>();
@@ -111,11 +114,14 @@ class LiveConnection {
     }
   }
 
-  /** Positions of another log mean nothing here: every watch begins anew where the server stands. */
+  /**
+   * Positions of another log mean nothing here: every watch starts again at the server's current position.
+   */
   #noteLog({ epoch, position }: Extract<LiveMessage, { kind: 'hello' }>): void {
     const replaced = this.#epoch !== undefined && this.#epoch !== epoch;
     this.#epoch = epoch;
     if (!replaced) return;
+    forgetKnown();
     for (const watching of this.#watching.values()) {
       watching.after = position;
       watching.stale();

@@ -1,19 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { candidatesViewSchema } from '../../api/contract/planning.ts';
+import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
 import { type UploadKind, uploadFieldsSchema } from '../../api/contract/upload.ts';
 import {
   type BookingsQuery,
   type BookingView,
   bookingViewSchema,
+  commandEffectsSchema,
   historyViewSchema,
+  type OneRecord,
+  oneRecordSchema,
+  type Page,
   pageOf,
   type RecordView,
   recordViewSchema,
   sessionViewSchema,
 } from '../../api/contract/views.ts';
 import { type ReadingName, readings } from '../../domain/readings.ts';
-import { writtenSoFar } from './ownWrites.ts';
+import type { ForeseeableCommand } from '../effects/foreseeableCommand.ts';
+import { knownSoFar } from './knownPosition.ts';
 import { request } from './request.ts';
 import { RequestFailed } from './requestFailed.ts';
 
@@ -29,10 +35,12 @@ export function searchOf(parameters: Readonly<Record<string, string | number | u
 
 const bookingPageSchema = pageOf(bookingViewSchema);
 
-/** What a list of records is asked for: `search`, `sort`, `cursor`, `limit`, `inactive`, and values of fields. */
+/**
+ * The parameters of a list of records: `search`, `sort`, `cursor`, `limit`, `inactive`, and values of fields.
+ */
 export type RecordsQuery = Readonly<Record<string, string | number | undefined>>;
 
-/** The most records that one question of a list of records answers, and the most ids that it takes. */
+/** The most records that one query of a list returns, and the most ids that it accepts. */
 export const mostRecords = 1000;
 const mostIds = 100;
 
@@ -40,30 +48,37 @@ function pathOf(name: ReadingName): string {
   return `/api/v1/${readings[name].path}`;
 }
 
-const viewSchemas = new Map<ReadingName, z.ZodType>();
+const oneSchemas = new Map<ReadingName, z.ZodType>();
+const pageSchemas = new Map<ReadingName, z.ZodType>();
 
-/** Made once a record: screens ask again and again. */
-function viewSchemaOf<Name extends ReadingName>(name: Name): z.ZodType<RecordView<Name>> {
-  const known = viewSchemas.get(name) ?? recordViewSchema(name);
-  viewSchemas.set(name, known);
-  return known as z.ZodType<RecordView<Name>>;
+/** Each is created once, because screens query repeatedly. */
+function oneSchemaOf<Name extends ReadingName>(name: Name): z.ZodType<OneRecord<Name>> {
+  const known = oneSchemas.get(name) ?? oneRecordSchema(name);
+  oneSchemas.set(name, known);
+  return known as z.ZodType<OneRecord<Name>>;
 }
 
-function pageSchemaOf<Name extends ReadingName>(name: Name) {
-  return pageOf(viewSchemaOf(name));
+function pageSchemaOf<Name extends ReadingName>(name: Name): z.ZodType<Page<RecordView<Name>>> {
+  const known = pageSchemas.get(name) ?? pageOf(recordViewSchema(name));
+  pageSchemas.set(name, known);
+  return known as z.ZodType<Page<RecordView<Name>>>;
 }
 
-/** Asks for what includes this tab's own writes. */
+/** Queries so that the answer includes this tab's own writes. */
 function read<Schema extends z.ZodType>(
   path: string,
   query: Readonly<Record<string, string | number | undefined>>,
   schema: Schema,
   signal: AbortSignal,
 ): Promise<z.output<Schema>> {
-  return request(`${path}${searchOf({ ...query, after: writtenSoFar() })}`, schema, { signal });
+  return request(`${path}${searchOf({ ...query, after: knownSoFar() })}`, schema, { signal });
 }
 
-/** The queries of the application by name; keys start with the record's kind, so that a kind can be refreshed. */
+/**
+ * The queries of the application by name. Keys start with the record's kind, so that a kind can be refreshed.
+ * A query that is kept up to date while it is on the screen (`liveQueries.ts`) states the position of its
+ * answer.
+ */
 export const queries = {
   session: () =>
     queryOptions({
@@ -72,22 +87,48 @@ export const queries = {
       retry: false,
       staleTime: 60_000,
     }),
+  /** What a command would mean for bookings. Never cached, because others go on working. */
+  effects: (command: ForeseeableCommand | undefined) =>
+    queryOptions({
+      queryKey: ['effects', command?.name, command?.input],
+      queryFn: ({ signal }) =>
+        request(`/api/v1/commands/${command?.name ?? ''}/effects`, commandEffectsSchema, {
+          method: 'POST',
+          body: command?.input,
+          signal,
+        }),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  /** The organisation as it is, with its revision. */
+  organisation: () =>
+    queryOptions({
+      queryKey: ['organisation'],
+      queryFn: ({ signal }) => read('/api/v1/organisation', {}, organisationAnswerSchema, signal),
+    }),
+  organisationHistory: () =>
+    queryOptions({
+      queryKey: ['organisation', 'history'],
+      queryFn: ({ signal }) => read('/api/v1/organisation/history', {}, historyViewSchema, signal),
+    }),
   bookings: (query: BookingsQuery) =>
     queryOptions({
       queryKey: ['bookings', query],
       queryFn: ({ signal }) => read('/api/v1/bookings', { ...query }, bookingPageSchema, signal),
     }),
-  /** Every booking that shares a moment with the span (epoch seconds), page after page, by start. */
+  /** Every booking that overlaps the span (epoch seconds), page by page, by start. */
   bookingsOfSpan: (from: number, to: number) =>
     queryOptions({
       queryKey: ['bookings', 'span', from, to],
       queryFn: async ({ signal }) => {
         const rows: BookingView[] = [];
+        let position = Number.POSITIVE_INFINITY;
         for (let cursor: string | undefined; ; ) {
           const query = { from, to, limit: 250, cursor };
           const page = await read('/api/v1/bookings', query, bookingPageSchema, signal);
+          position = Math.min(position, page.position);
           rows.push(...page.rows);
-          if (page.nextCursor === null) return { position: page.position, rows };
+          if (page.nextCursor === null) return { position, rows };
           cursor = page.nextCursor;
         }
       },
@@ -122,31 +163,41 @@ export const queries = {
       queryKey: ['records', name, 'list', query],
       queryFn: ({ signal }) => read(pathOf(name), query, pageSchemaOf(name), signal),
     }),
-  /** One record, in use or not; null where there is none to be seen. */
+  /** The records of a kind that a map shows around one: at most 1000, and minutes old at most. */
+  places: <Name extends ReadingName>(name: Name) =>
+    queryOptions({
+      queryKey: ['places', name],
+      queryFn: async ({ signal }) =>
+        (await read(pathOf(name), { limit: mostRecords }, pageSchemaOf(name), signal)).rows,
+      staleTime: 300_000,
+    }),
+  /** One record, in use or not; null if none is visible. */
   record: <Name extends ReadingName>(name: Name, id: string) =>
     queryOptions({
       queryKey: ['records', name, 'one', id],
       queryFn: async ({ signal }) => {
         try {
-          return await read(`${pathOf(name)}/${encodeURIComponent(id)}`, {}, viewSchemaOf(name), signal);
+          return await read(`${pathOf(name)}/${encodeURIComponent(id)}`, {}, oneSchemaOf(name), signal);
         } catch (error) {
           if (error instanceof RequestFailed && error.status === 404) return null;
           throw error;
         }
       },
     }),
-  /** The records of these ids, in use or not, as far as they may be seen: for telling their names. */
+  /** The records with these ids, in use or not, as far as they are visible: for showing their names. */
   recordsNamed: <Name extends ReadingName>(name: Name, ids: readonly string[]) =>
     queryOptions({
       queryKey: ['records', name, 'named', ids],
       queryFn: async ({ signal }) => {
         const rows: RecordView<Name>[] = [];
+        let position = Number.POSITIVE_INFINITY;
         for (let from = 0; from < ids.length; from += mostIds) {
           const query = { ids: ids.slice(from, from + mostIds).join(','), inactive: 'true', limit: mostIds };
           const page = await read(pathOf(name), query, pageSchemaOf(name), signal);
+          position = Math.min(position, page.position);
           rows.push(...page.rows);
         }
-        return rows;
+        return { position, rows };
       },
       staleTime: 60_000,
     }),
@@ -156,9 +207,9 @@ export const queries = {
       queryFn: ({ signal }) =>
         read(`${pathOf(name)}/${encodeURIComponent(id)}/history`, {}, historyViewSchema, signal),
     }),
-  /** Leave and breaks of one resource, by start, declined and cancelled ones too. */
+  /** Leave and breaks of one resource, by start, including declined and cancelled ones. */
   absencesOf: (resourceId: string) => queries.records('absence', { resourceId, limit: mostRecords }),
-  /** What is asked for and not decided, from a moment (epoch seconds) on. */
+  /** Leave that is requested and not decided, from a moment (epoch seconds). */
   leaveRequests: (from: number) => queries.records('absence', { status: 'requested', from, limit: 100 }),
   shiftsOf: (resourceId: string) => queries.records('shift', { resourceId, limit: mostRecords }),
   /** The plans of one VisitStemID; the first counts. */

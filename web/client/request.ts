@@ -15,7 +15,7 @@ export interface RequestOptions {
 
 /**
  * Sends a request that is safe to repeat (a query, or a command with its key) and checks the answer's shape.
- * Rejects with `RequestFailed`. Told of a lost session, every screen follows (`onSessionLost`).
+ * Rejects with `RequestFailed`. If the session is lost, every screen is notified (`onSessionLost`).
  */
 export async function request<Schema extends z.ZodType>(
   path: string,
@@ -54,11 +54,16 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   });
   if (response.ok) return response;
   const failure = await failureOf(response);
-  if (failure.status === 401) for (const listener of sessionLostListeners) listener();
+  if (failure.status === 401) tellSessionLost();
   throw failure;
 }
 
 const sessionLostListeners = new Set<() => void>();
+
+/** Notifies every screen that nobody is signed in any more. */
+export function tellSessionLost(): void {
+  for (const listener of sessionLostListeners) listener();
+}
 
 /** Calls the listener whenever the server says that nobody is signed in any more. */
 export function onSessionLost(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../api/contract/problem.ts';
 import { problemSchema } from '../../api/contract/problem.ts';
 
-/** Texts of the request failures that the browser itself classifies (shell §8). */
+/** Texts for request failures that the browser itself classifies (shell §8). */
 const failureTexts = {
   offline: 'No Internet Connection. You are offline. Please check your internet connection and try again.',
   forbidden: 'Forbidden: API Blocked by Firewall Rules',
@@ -11,8 +11,8 @@ const failureTexts = {
 } as const;
 
 /**
- * A request that got no useful answer. `problem` is the server's own document where it sent one; without it
- * nothing is known about what the server did, except that sending the same command id again is safe.
+ * A request that got no useful answer. `problem` is the server's own document if it sent one; without it
+ * nothing is known about what the server did, except that it is safe to send the same command id again.
  */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
@@ -30,7 +30,7 @@ export class RequestFailed extends Error {
     return this.problem?.code ?? (this.status === null ? 'no_answer' : `status_${this.status}`);
   }
 
-  /** Whether the server answered and refused, so that the same request would be refused again. */
+  /** Whether the server answered with a refusal, so that the same request would be refused again. */
   get refused(): boolean {
     return this.problem !== null && this.status !== null && this.status < 500 && this.status !== 429;
   }

@@ -5,13 +5,16 @@ import { request } from './request.ts';
 export type { CommandInput, CommandName };
 
 export interface SendOptions {
-  /** The Idempotency-Key; made here where left out. Keep it to send the same command again. */
+  /** The Idempotency-Key; omitted: generated. Keep it to send the same command again. */
   readonly commandId?: string;
-  /** The revision of the record that the sender saw; a newer one is refused with `revision_conflict`. */
+  /**
+   * The revision of the record that the sender saw; if there is a newer one, the command is refused with
+   * `revision_conflict`.
+   */
   readonly ifRevision?: number;
 }
 
-/** Sends a command; sent again by retries under the same key, it still happens once. */
+/** Sends a command; if retries send it again under the same key, it still happens once. */
 export function sendCommand<Name extends CommandName>(
   name: Name,
   input: CommandInput<Name>,
@@ -20,7 +23,7 @@ export function sendCommand<Name extends CommandName>(
   return sendAnyCommand(name, input, options);
 }
 
-/** The same for what works on any record alike: the server judges the name and the input. */
+/** The same for code that works on any record: the server checks the name and the input. */
 export function sendAnyCommand(
   name: string,
   input: object,

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommandAnswerBody } from '../../api/contract/command.ts';
-import { noteWritten } from './ownWrites.ts';
+import { noteKnown } from './knownPosition.ts';
 import { RequestFailed } from './requestFailed.ts';
 import { type CommandInput, type CommandName, sendAnyCommand } from './sendCommand.ts';
 
 /**
- * What became of the command sent last. `refused`: the server said no, and nothing happened. `unsynced`: no
- * answer came; the same command is kept and may be sent again, it happens once.
+ * The outcome of the last command. `refused`: the server said no, and nothing happened. `unsynced`: no answer
+ * came; the command is kept and may be sent again, and still happens once.
  */
 export type CommandState =
   | { readonly kind: 'idle' | 'saving' | 'saved' }
@@ -16,29 +16,29 @@ export type CommandState =
 
 export interface CommandControl {
   readonly state: CommandState;
-  /** Answers undefined where it was refused or got no answer; `state` says why. */
+  /** Returns undefined if it was refused or got no answer; `state` says why. */
   readonly send: <Name extends CommandName>(
     name: Name,
     input: CommandInput<Name>,
     ifRevision?: number,
   ) => Promise<CommandAnswerBody | undefined>;
-  /** The same for what works on any record alike: the server judges the name and the input. */
+  /** The same for code that works on any record: the server checks the name and the input. */
   readonly sendAny: (
     name: string,
     input: object,
     ifRevision?: number,
   ) => Promise<CommandAnswerBody | undefined>;
-  /** Sends what got no answer again. */
+  /** Sends the command that got no answer again. */
   readonly retry: () => Promise<CommandAnswerBody | undefined>;
   readonly forget: () => void;
 }
 
 /** Kinds of queries that any command may change. */
-const changeable: ReadonlySet<unknown> = new Set(['bookings', 'booking', 'records']);
-/** Kinds that a refusal tells something new about. */
-const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records']);
+const changeable: ReadonlySet<unknown> = new Set(['bookings', 'booking', 'records', 'organisation']);
+/** Kinds of queries that are refreshed after a refusal. */
+const refreshed: ReadonlySet<unknown> = new Set(['booking', 'records', 'organisation']);
 
-/** Sends commands one at a time, tells what became of them, and refreshes what is on the screen afterwards. */
+/** Sends commands one at a time, reports their outcome, and refreshes what is on the screen afterwards. */
 export function useCommand(): CommandControl {
   const client = useQueryClient();
   const [state, setState] = useState<CommandState>({ kind: 'idle' });
@@ -52,7 +52,7 @@ export function useCommand(): CommandControl {
         try {
           const options = ifRevision === undefined ? { commandId } : { commandId, ifRevision };
           const answer = await sendAnyCommand(name, input, options);
-          noteWritten(answer.position);
+          noteKnown(answer.position);
           setState({ kind: 'saved' });
           void client.invalidateQueries({ predicate: ({ queryKey }) => changeable.has(queryKey[0]) });
           return answer;
@@ -60,7 +60,7 @@ export function useCommand(): CommandControl {
           if (!(error instanceof RequestFailed)) throw error;
           const { refused, code, message } = error;
           setState(refused ? { kind: 'refused', code, message } : { kind: 'unsynced', message });
-          // Somebody else changed it: show what it is now, beside the reason.
+          // Somebody else changed it: show its current state, beside the reason.
           if (refused) {
             void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => refreshed.has(kind) });
           }

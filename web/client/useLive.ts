@@ -1,69 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { liveConnection } from './liveConnection.ts';
+import { followShownQueries } from './liveQueries.ts';
 import { queries } from './queries.ts';
 
-/** Changes that come in a burst ask once, this long after the first of them. */
-const gatherMs = 250;
-
-/** Where no connection is to be had, lists ask again so often. */
-const askAgainMs = 30_000;
-
-/**
- * Refreshes every list of bookings when bookings change, from the position (of the read side) that the
- * screen was first shown at; undefined while it is still loading. Without a live connection they are asked
- * for now and then.
- */
-export function useLiveBookings(position: number | undefined): void {
+/** Keeps what is on the screen up to date; called once, by the frame of all screens. */
+export function useLiveQueries(): void {
   const client = useQueryClient();
-  const loaded = position !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the watch keeps its own position once it has begun
-  useEffect(() => {
-    if (position === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void client.invalidateQueries({ queryKey: ['bookings'] });
-      }, gatherMs);
-    };
-    const stop = liveConnection.watch({ topic: 'bookings' }, position, refresh, refresh);
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [client, loaded]);
-
-  const live = useLiveState();
-  const deaf = loaded && live !== 'connected';
-  useEffect(() => {
-    if (!deaf) return;
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['bookings'] }), askAgainMs);
-    return () => clearInterval(timer);
-  }, [client, deaf]);
+  useEffect(() => followShownQueries(client), [client]);
 }
 
 /** Shows every change of a booking while it is on the screen. */
 export function useLiveBooking(bookingId: string): void {
   const client = useQueryClient();
   useEffect(
-    // From the beginning: the answer to a watch of one booking is that booking, so nothing falls between.
+    // From the beginning: the answer to a watch of one booking is that booking, so no change is missed.
     () =>
-      liveConnection.watch({ topic: 'booking', bookingId }, 0, ({ bookings, goneBookingIds }) => {
+      liveConnection.watch({ topic: 'booking', bookingId }, 0, ({ changes: { booking } }) => {
         const { queryKey } = queries.booking(bookingId);
-        for (const booking of bookings) {
+        for (const row of booking?.rows ?? []) {
           const shown = client.getQueryData(queryKey);
-          if (shown !== undefined && shown.revision >= booking.revision) continue;
-          client.setQueryData(queryKey, booking);
+          if (shown !== undefined && shown.revision >= row.revision) continue;
+          client.setQueryData(queryKey, row);
           void client.invalidateQueries({ queryKey: queries.bookingHistory(bookingId).queryKey });
         }
-        if (goneBookingIds.length > 0) void client.invalidateQueries({ queryKey });
+        // It is gone, or names that it shows have changed.
+        if (booking === undefined || booking.gone.length > 0) void client.invalidateQueries({ queryKey });
       }),
     [client, bookingId],
   );
 }
 
-/** Whether changes by others arrive now. */
+/** Whether changes by others are arriving now. */
 export function useLiveState() {
   return useSyncExternalStore(
     (listener) => liveConnection.onState(listener),

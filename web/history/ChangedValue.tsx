@@ -6,13 +6,13 @@ import { changedValueText, isNothing } from './changeText.ts';
 export interface ChangedValueProps {
   readonly change: { readonly field: string; readonly before: unknown; readonly after: unknown };
   readonly moments: MomentFormat;
-  /** Whether a field that was empty before says so. */
+  /** Whether an empty earlier value is shown. */
   readonly emptyBefore: 'told' | 'leftOut';
-  /** The words for a value; left out: those of any record. */
+  /** The words for a value; omitted: those for any record. */
   readonly valueText?: typeof changedValueText;
 }
 
-/** What a field was and what it became; the arrow in words for those who hear it. */
+/** The earlier and the later value of a field; the arrow has a text for screen readers. */
 export function ChangedValue(props: ChangedValueProps) {
   const { moments, emptyBefore, valueText = changedValueText } = props;
   const { field, before, after } = props.change;

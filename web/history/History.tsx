@@ -1,6 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { HistoryEntry } from '../../api/contract/views.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { roleLabel } from '../shell/roleLabels.ts';
@@ -22,12 +22,17 @@ const usualTexts: ChangeTexts = { fieldText: changedFieldText, valueText: change
 export interface HistoryProps {
   readonly history: UseQueryResult<{ readonly entries: readonly HistoryEntry[] }>;
   readonly texts?: ChangeTexts;
-  /** What else there is to tell of an entry. */
+  /**
+   * Shows this many of the last entries, newest first, and the rest on demand; omitted: all, oldest first.
+   */
+  readonly latest?: number;
+  /** Shows more about an entry. */
   readonly Further?: ComponentType<{ readonly entry: HistoryEntry }>;
 }
 
 /** Every event of a record in order: what, who, when, and what it changed. */
-export function History({ history, texts = usualTexts, Further }: HistoryProps) {
+export function History({ history, texts = usualTexts, latest, Further }: HistoryProps) {
+  const [told, setTold] = useState<'latest' | 'all'>('latest');
   if (history.error !== null && history.data === undefined) {
     return <LoadFailed what="The history" error={history.error} onRetry={() => void history.refetch()} />;
   }
@@ -40,16 +45,26 @@ export function History({ history, texts = usualTexts, Further }: HistoryProps) 
       </Stack>
     );
   }
+  const { entries } = history.data;
+  const ordered = latest === undefined ? entries : entries.toReversed();
+  const shown = latest === undefined || told === 'all' ? ordered : ordered.slice(0, latest);
   return (
-    <ol className={classes.entries} aria-label="History">
-      {history.data.entries.map((entry) => (
-        <Entry key={entry.eventId} entry={entry} texts={texts} Further={Further} />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.entries} aria-label="History" reversed={latest !== undefined}>
+        {shown.map((entry) => (
+          <Entry key={entry.eventId} entry={entry} texts={texts} Further={Further} />
+        ))}
+      </ol>
+      {shown.length < entries.length && (
+        <Button size="xs" variant="default" onClick={() => setTold('all')}>
+          {`Show ${entries.length - shown.length} older`}
+        </Button>
+      )}
+    </>
   );
 }
 
-/** More changes than these are told on demand. */
+/** If there are more changes, the rest is shown on demand. */
 const shownAtOnce = 5;
 
 interface EntryProps {

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { fieldLabel } from '../../domain/history/fieldLabels.ts';
+import type { Setting } from '../../domain/settings/setting.ts';
+import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
+import { settingName, settingText } from '../../domain/settings/settingTexts.ts';
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { dateText } from '../../domain/time/dateFormat.ts';
 import { localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
-import { daysText, timingTexts } from '../shifts/shiftTexts.ts';
+import { timingTexts } from '../shifts/shiftTexts.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 
 export interface FieldChange {
@@ -14,7 +17,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** Fields that repeat what others say. */
+/** Fields that repeat others. */
 const repeated: ReadonlySet<string> = new Set([
   'previousResourceIds',
   'autoAllocated',
@@ -32,9 +35,7 @@ const instants: ReadonlySet<string> = new Set([
 ]);
 /** Fields whose texts are dates, `YYYY-MM-DD`. */
 const dates: ReadonlySet<string> = new Set(['startDate', 'endDate']);
-/** Fields whose numbers are weekdays, 0 for Sunday. */
-const weekdays: ReadonlySet<string> = new Set(['weekStart', 'workingDays']);
-/** Parts of a path that say nothing that a person asks. */
+/** Parts of a path that mean nothing to people. */
 const silent: ReadonlySet<string> = new Set(['details', 'settings', 'location', 'feedback', 'workflow']);
 const labels: Readonly<Record<string, string>> = {
   resourceId: 'person',
@@ -53,13 +54,13 @@ const labels: Readonly<Record<string, string>> = {
   onSiteAt: 'on site',
   finishedAt: 'finished',
   continuesBookingId: 'continues',
-  followUpBookingId: 'goes on in',
+  followUpBookingId: 'continued in',
   text: 'feedback',
   lat: 'latitude',
   lng: 'longitude',
 };
 
-/** The changes worth showing: what repeats others is left out, and what was and is nothing. */
+/** The changes worth showing, without those that repeat others or change nothing visible. */
 export function shownChanges(changes: readonly FieldChange[]): readonly FieldChange[] {
   return startBeforeEnd(
     changes.filter(
@@ -68,7 +69,7 @@ export function shownChanges(changes: readonly FieldChange[]): readonly FieldCha
   );
 }
 
-/** Fields come by their names, and so an end before its start. */
+/** Fields are ordered by name, which puts an end before its start. */
 function startBeforeEnd(changes: readonly FieldChange[]): readonly FieldChange[] {
   const ends = changes.filter(({ field }) => lastOf(field) === 'end');
   const endOf = (start: FieldChange) =>
@@ -77,22 +78,28 @@ function startBeforeEnd(changes: readonly FieldChange[]): readonly FieldChange[]
   return changes.flatMap((change) => (moved.has(change) ? [] : [change, ...endOf(change)]));
 }
 
-/** What a changed field is called, with a capital letter: `Skipped checks: hours per day`. */
+/** The label of a changed field, with a capital letter: `Skipped checks: hours per day`. */
 export function changedFieldText(field: string): string {
+  const told = settingOf(field);
+  if (told !== undefined) {
+    return [settingName(told.setting), ...told.within.map(wordsOf)].join(': ');
+  }
   const parts = field.split('.').filter((part) => !silent.has(part));
   const text = parts.length === 0 ? wordsOf(lastOf(field)) : parts.map(wordsOf).join(': ');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A field by its label; one without is called by its own name, in words. */
+/** The label of a field; a field without one is shown by its name, in words. */
 function wordsOf(name: string): string {
   return (
     labels[name] ?? fieldLabel(name).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   );
 }
 
-/** A value of a field as people read it; nothing is a dash. */
+/** The value of a field for people; no value is a dash. */
 export function changedValueText(field: string, value: unknown, moments: MomentFormat): string {
+  const told = settingOf(field);
+  if (told?.within.length === 0) return settingText(told.setting, value);
   if (isNothing(value)) return '–';
   const name = lastOf(field);
   if (instants.has(name) && typeof value === 'number') return localDateTimeText(moments, value);
@@ -103,10 +110,6 @@ export function changedValueText(field: string, value: unknown, moments: MomentF
     const timings = z.array(shiftTimingSchema).safeParse(value);
     if (timings.success) return timingTexts(timings.data).join(', ');
   }
-  if (weekdays.has(name)) {
-    const days = z.union([z.array(z.int()), z.int().transform((day) => [day])]).safeParse(value);
-    if (days.success) return daysText(days.data);
-  }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((one) => changedValueText(field, one, moments)).join(', ');
   const violation = violationSchema.safeParse(value);
@@ -115,11 +118,24 @@ export function changedValueText(field: string, value: unknown, moments: MomentF
   return text.success ? String(text.data) : JSON.stringify(value);
 }
 
+/** The setting of an organisation that a change is about, and the part of it: `settings.defaultCountry.code`. */
+function settingOf(
+  field: string,
+): { readonly setting: Setting; readonly within: readonly string[] } | undefined {
+  const [first, ...path] = field.split('.');
+  if (first !== 'settings') return undefined;
+  for (let length = path.length; length > 0; length -= 1) {
+    const setting = settingsByKey.get(path.slice(0, length).join('.'));
+    if (setting !== undefined) return { setting, within: path.slice(length) };
+  }
+  return undefined;
+}
+
 function lastOf(field: string): string {
   return field.slice(field.lastIndexOf('.') + 1);
 }
 
-/** Whether there is no value, or one that says no more than that. */
+/** Whether there is no value, or one that means the same. */
 export function isNothing(value: unknown): boolean {
   return (
     value === null ||

@@ -13,7 +13,6 @@ import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { BookingCards } from '../bookings/BookingCards.tsx';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { queries } from '../client/queries.ts';
-import { useLiveBookings } from '../client/useLive.ts';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useSession } from '../shell/SessionContext.ts';
@@ -23,7 +22,7 @@ import classes from './HomePage.module.css';
 const nextShown = 6;
 const over: readonly BookingStatus[] = ['finished', 'reviewed', 'feedback', 'cancelled', 'parked'];
 
-/** `/`: today at a glance, as far as the user's own sight goes. */
+/** `/`: today at a glance, as far as the user may see it. */
 export function HomePage() {
   const session = useSession();
   const { zone, format } = useFormats();
@@ -34,7 +33,6 @@ export function HomePage() {
   const tomorrow = startOfLocalDay(zone, today + 1);
   const nextWeek = startOfLocalDay(zone, today + 7);
   const list = useQuery(queries.bookingsOfSpan(from, nextWeek));
-  useLiveBookings(list.data?.position);
 
   const rows = list.data?.rows ?? [];
   const todays = rows.filter(({ start }) => start < tomorrow);
@@ -80,10 +78,10 @@ export function HomePage() {
                 >
                   <Text size="sm" c="dimmed">
                     {unallocated > 0
-                      ? 'They wait for people.'
+                      ? 'Assign staff to them.'
                       : open.length > 0
-                        ? 'Everybody knows where to go.'
-                        : 'Nobody has to go anywhere yet.'}
+                        ? 'Every booking has its staff.'
+                        : 'There are no bookings yet.'}
                   </Text>
                 </Figure>
                 <Figure
@@ -94,8 +92,8 @@ export function HomePage() {
                 >
                   <Text size="sm" c="dimmed">
                     {requested === 0
-                      ? 'No cancellation waits for a decision.'
-                      : `${requested} ${requested === 1 ? 'cancellation waits' : 'cancellations wait'} for a decision.`}
+                      ? 'No cancellation requests are waiting.'
+                      : `${requested} ${requested === 1 ? 'cancellation request is' : 'cancellation requests are'} waiting for a decision.`}
                   </Text>
                 </Figure>
               </>
@@ -138,7 +136,7 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-/** A number that leads to the bookings it counts. */
+/** A number with a link to the bookings that it counts. */
 function Figure({ to, figure, label, attention = 'none', children }: FigureProps) {
   return (
     <Paper withBorder radius="md" p="md" className={classes.card ?? ''}>

@@ -1,10 +1,13 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
+import { Dialog } from '../shell/Dialog.tsx';
 import { ChangeError } from './ChangeError.tsx';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 
-/** A button that asks for one thing more before it does what it says; it goes on asking where that was refused. */
+/**
+ * A button that asks for one more input before it acts; if the action is refused, the question stays open.
+ */
 export function AskingButton<Output>({
   label,
   accessibleLabel,
@@ -14,12 +17,12 @@ export function AskingButton<Output>({
   children,
 }: {
   readonly label: string;
-  /** With the name of what it is about. */
+  /** Includes the name of what it concerns. */
   readonly accessibleLabel: string;
   readonly submitLabel: string;
   readonly onSubmit: () => Promise<Output>;
   readonly onDone?: (output: Output) => void;
-  /** What is asked. */
+  /** The question. */
   readonly children: ReactNode;
 }) {
   const [opened, { open, close }] = useDisclosure(false);
@@ -38,12 +41,7 @@ export function AskingButton<Output>({
       <Button size="xs" variant="default" onClick={open} aria-label={accessibleLabel}>
         {label}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={accessibleLabel}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog opened={opened} onClose={close} title={accessibleLabel}>
         <form onSubmit={submit} aria-label={accessibleLabel}>
           <Stack>
             {children}
@@ -55,7 +53,7 @@ export function AskingButton<Output>({
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { fieldProblem } from './fieldProblem.ts';
 import classes from './integrations.module.css';
 
-/** Why a change did not happen; nothing where it did, or where one of these fields says it. */
+/** Why a change failed; nothing if it did not, or if one of these fields shows the reason. */
 export function ChangeError({
   error,
   toldBy = [],

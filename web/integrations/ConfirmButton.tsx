@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Dialog } from '../shell/Dialog.tsx';
 import classes from './integrations.module.css';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 
-/** A button for what cannot be taken back: it asks first, and says what went wrong. */
+/** A button for something that cannot be undone: it asks first, and reports what went wrong. */
 export function ConfirmButton({
   label,
   accessibleLabel,
@@ -12,7 +13,7 @@ export function ConfirmButton({
   onConfirm,
 }: {
   readonly label: string;
-  /** With the name of what it is about. */
+  /** Includes the name of what it concerns. */
   readonly accessibleLabel: string;
   readonly question: string;
   readonly consequence: string;
@@ -31,7 +32,7 @@ export function ConfirmButton({
       >
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title={question} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Dialog opened={opened} onClose={close} title={question}>
         <Stack>
           <Text size="sm">{consequence}</Text>
           {change.error !== null && (
@@ -48,7 +49,7 @@ export function ConfirmButton({
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

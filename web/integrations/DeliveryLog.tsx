@@ -6,7 +6,7 @@ import { useFormats } from '../shell/useFormats.ts';
 import { integrationQueries } from './integrationRequests.ts';
 import classes from './integrations.module.css';
 
-/** The last attempts of a webhook, the newest first. */
+/** The last attempts of a webhook, newest first. */
 export function DeliveryLog({ webhook }: { readonly webhook: WebhookView }) {
   const { recordedAtSecond } = useFormats().format;
   const log = useQuery(integrationQueries.attempts(webhook.id));

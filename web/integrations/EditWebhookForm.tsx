@@ -5,16 +5,17 @@ import { editWebhook } from './integrationRequests.ts';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 import { WebhookFields, webhookProblemFields, webhookToSend } from './WebhookFields.tsx';
 
-/** Changes name, address and event types of a webhook; everything else about it stays. */
+/** Changes the name, address and event types of a webhook, and nothing else. */
 export function EditWebhookForm({
   webhook,
   onDone,
 }: {
   readonly webhook: Pick<WebhookView, 'id' | 'name' | 'url' | 'types'>;
-  /** Saved, or left as it was. */
+  /** Called when it was saved or cancelled. */
   readonly onDone: () => void;
 }) {
-  // As it was when the form was opened: what others change meanwhile is not taken back by what was not touched here.
+  // As it was when the form was opened: fields that were not touched here do not revert what others change
+  // meanwhile.
   const [before] = useState({ name: webhook.name, url: webhook.url, types: webhook.types });
   const [draft, setDraft] = useState({ ...before, types: typesIn(before.types), typed: '' });
   const [submitted, setSubmitted] = useState(false);

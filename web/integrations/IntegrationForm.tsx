@@ -10,14 +10,14 @@ export interface IntegrationFormProps {
   /** `Create webhook`. */
   readonly submitLabel: string;
   readonly change: Pick<UseMutationResult, 'error' | 'isPending'>;
-  /** Fields that say themselves what the server has against them. */
+  /** Fields that show the server's objections themselves. */
   readonly fields?: readonly string[];
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** Fields that make or change something, what went wrong, and the two ways out. */
+/** Fields that create or change something, what went wrong, and the buttons to save or cancel. */
 export function IntegrationForm(props: IntegrationFormProps) {
   const { label, submitLabel, change, fields = [], onSubmit, onCancel, children } = props;
   return (

@@ -4,15 +4,15 @@ import type { WebhookView } from '../../api/contract/integrations.ts';
 import { AskingButton } from './AskingButton.tsx';
 import { rotateSecret } from './integrationRequests.ts';
 
-/** How long the present secret goes on signing, in hours, for people. */
+/** How long the current secret continues to sign, in hours, with a text. */
 const overlaps = [
   { value: '24', label: 'For a day' },
   { value: '168', label: 'For a week' },
   { value: '1', label: 'For an hour' },
-  { value: '0', label: 'Not at all: it is known to others' },
+  { value: '0', label: 'Not at all: others know it' },
 ];
 
-/** Asks how long the present signing secret stays beside a new one. */
+/** Asks how long the current signing secret stays valid beside a new one. */
 export function NewSecretButton({
   webhook: { id, name },
   onMade,
@@ -25,12 +25,12 @@ export function NewSecretButton({
     <AskingButton
       label="New secret"
       accessibleLabel={`New secret for ${name}`}
-      submitLabel="Make a new secret"
+      submitLabel="Create a new secret"
       onSubmit={() => rotateSecret(id, Number(overlap))}
       onDone={({ secret }) => onMade(secret)}
     >
       <NativeSelect
-        label="Keep signing with the present secret"
+        label="Keep signing with the current secret"
         description="As well as with the new one, so that you can change the receiver without losing an event."
         data={overlaps}
         value={overlap}

@@ -1,13 +1,13 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
+import { useFocusOnMount } from '../shell/useFocusOnMount.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
 import { createToken } from './integrationRequests.ts';
 import { scopeLabels } from './scopeLabels.ts';
-import { useFocusOnMount } from './useFocusOnMount.ts';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 
-/** How long a token may live, in days; 0: until it is revoked. */
+/** How long a token may be valid, in days; 0: until it is revoked. */
 const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './integrations.module.css';
 
-/** A secret that was just made: the only time that it is to be seen. */
+/** A secret that was just created: the only time that it is shown. */
 export function SecretShown({
   title,
   secret,
@@ -13,11 +13,11 @@ export function SecretShown({
 }: {
   readonly title: string;
   readonly secret: string;
-  /** It is on the clipboard, by the button or by hand. */
+  /** It is on the clipboard, copied by the button or by hand. */
   readonly onCopied: () => void;
   readonly onDone: () => void;
 }) {
-  // The form that made it is gone, and the focus with it: it goes on to what is to be done now.
+  // The form that created it is gone, and the focus with it: move the focus to what is to be done now.
   const copyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => copyButton.current?.focus(), []);
   const { copy, copied } = useClipboard();
@@ -54,7 +54,7 @@ export function SecretShown({
             {copied ? 'Copied' : 'Copy'}
           </Button>
           <Button size="xs" variant="default" onClick={onDone}>
-            I have kept it
+            I have saved it
           </Button>
         </Group>
       </Stack>

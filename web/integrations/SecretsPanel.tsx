@@ -6,15 +6,15 @@ import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
 import classes from './integrations.module.css';
 import { SecretShown } from './SecretShown.tsx';
 
-/** What has been made, with the secret that is shown this once. */
+/** What has been created, with the secret that is shown only this once. */
 export interface Made {
   readonly name: string;
   readonly secret: string;
-  /** Until it is, leaving the screen asks for confirmation. */
+  /** Until it is copied, leaving the screen asks for confirmation. */
   readonly copied: boolean;
 }
 
-/** The secret that is shown; kept by the page, so that it outlives a look at another tab. */
+/** The secret that is shown; kept by the page, so that it survives switching to another tab. */
 export interface SecretKept {
   readonly made: Made | null;
   readonly onMade: (made: Made | null) => void;
@@ -24,17 +24,17 @@ export interface SecretsPanelProps<Row> extends SecretKept {
   /** `API tokens`, as in "The API tokens" and "No API tokens yet". */
   readonly what: string;
   readonly introduction: ReactNode;
-  /** What one is for, where there is none. */
+  /** What one is for, shown if there is none. */
   readonly purpose: string;
   readonly addLabel: string;
   readonly form: (onMade: (made: Omit<Made, 'copied'>) => void, onCancel: () => void) => ReactNode;
-  /** Above the secret of one that has just been made. */
+  /** The title above the secret of one that has just been created. */
   readonly secretTitle: (name: string) => string;
   readonly list: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'refetch'>;
   readonly card: (row: Row) => ReactNode;
 }
 
-/** Things with a secret: what they are, the way to make one, its secret once, and the list of all. */
+/** Things with a secret: an introduction, a form to create one, its secret once, and the list of all. */
 export function SecretsPanel<Row>(props: SecretsPanelProps<Row>) {
   const { what, introduction, purpose, addLabel, form, secretTitle, list, card, made } = props;
   const [creating, setCreating] = useState<'form' | 'list'>('list');

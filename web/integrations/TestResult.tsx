@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { WebhookTestResult } from '../../api/contract/integrations.ts';
 import classes from './integrations.module.css';
 
-/** What came back when a test event was posted. */
+/** The result of posting a test event. */
 export function TestResult({
   result: { status, error, answer, durationMs },
   onClose,
@@ -18,7 +18,7 @@ export function TestResult({
       variant="light"
       color={taken ? 'teal' : 'orange'}
       icon={taken ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
-      title={taken ? 'The test event was taken' : 'The test event was not taken'}
+      title={taken ? 'The test event was accepted' : 'The test event was not accepted'}
       role="status"
       classNames={{ title: classes.resultTitle ?? '' }}
       withCloseButton

@@ -19,11 +19,10 @@ export function TokensPanel(kept: SecretKept) {
       introduction={
         <>
           Sent as <Code className={classes.code ?? ''}>Authorization: Bearer mus_…</Code>, a token acts for
-          your organisation, within the scopes you give it. What it changes stands in the history under its
-          name.
+          your organisation, within the scopes you give it. Its changes appear in the history under its name.
         </>
       }
-      purpose="Create one for each program that works with your data, so that each can be revoked alone."
+      purpose="Create one for each program that works with your data, so that each can be revoked separately."
       addLabel="New token"
       form={(onMade, onCancel) => (
         <NewTokenForm
@@ -71,7 +70,7 @@ function TokenCard({ token }: { readonly token: ApiTokenView }) {
             label="Revoke"
             accessibleLabel={`Revoke ${token.name}`}
             question={`Revoke ${token.name}?`}
-            consequence="Programs that use it are refused at once, and what they have open is closed. This cannot be taken back."
+            consequence="Programs that use it are refused at once, and their open connections are closed. This cannot be undone."
             onConfirm={() => revokeToken(token.id)}
           />
         )}

@@ -71,9 +71,7 @@ export function WebhookCard({
         </Text>
       )}
       {previousSecretUntil !== null && (
-        <Text size="sm">
-          Until {recordedAtSecond(previousSecretUntil)} the previous secret signs as well.
-        </Text>
+        <Text size="sm">Until {recordedAtSecond(previousSecretUntil)} the previous secret signs, too.</Text>
       )}
       <Group gap="xs" mt="xs">
         {state === 'active' ? (
@@ -144,7 +142,7 @@ export function WebhookCard({
           label="Remove"
           accessibleLabel={`Remove ${name}`}
           question={`Remove ${name}?`}
-          consequence="Nothing more is sent to it, and its delivery log goes with it."
+          consequence="Nothing more is sent to it, and its delivery log is deleted."
           onConfirm={() => changeWebhook(webhook.id, 'remove')}
         />
       </Group>
@@ -154,7 +152,7 @@ export function WebhookCard({
             webhook={webhook}
             onDone={() => {
               edit.close();
-              // Its fields are gone, and the focus would be with them.
+              // Its fields are gone, and the focus would be lost with them.
               editButton.current?.focus();
             }}
           />

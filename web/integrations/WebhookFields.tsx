@@ -1,9 +1,9 @@
 import { TagsInput, TextInput } from '@mantine/core';
 import { publicEventTypes } from '../../api/contract/publicEvents.ts';
+import { useFocusOnMount } from '../shell/useFocusOnMount.ts';
 import { fieldProblem } from './fieldProblem.ts';
-import { useFocusOnMount } from './useFocusOnMount.ts';
 
-/** All types of each kind of record, then each type. */
+/** First all types of each kind of record together, then each type. */
 const typeChoices = publicEventTypes.flatMap((type, index) => {
   const kind = kindOf(type);
   return publicEventTypes.findIndex((one) => kindOf(one) === kind) === index ? [`${kind}*`, type] : [type];
@@ -18,7 +18,7 @@ function kindOf(type: string): string {
     .join('');
 }
 
-/** What is in the fields of a webhook. */
+/** The values in the fields of a webhook. */
 export interface WebhookDraft {
   readonly name: string;
   readonly url: string;
@@ -29,17 +29,17 @@ export interface WebhookDraft {
 
 export const emptyWebhook: WebhookDraft = { name: '', url: '', types: [], typed: '' };
 
-/** Fields that say themselves what the server has against them. */
+/** Fields that show the server's objections themselves. */
 export const webhookProblemFields: readonly string[] = ['url', 'types'];
 
-/** What the fields say, as the server takes it; undefined while one that must be filled is not. */
+/** The fields in the form that the server accepts; undefined while a required one is empty. */
 export function webhookToSend({ name, url, types, typed }: WebhookDraft) {
   if (name.trim() === '' || url.trim() === '') return undefined;
   const all = [...types, typed.trim()].filter((type) => type !== '').join(',');
   return { name: name.trim(), url: url.trim(), types: all };
 }
 
-/** Name, address and event types of a webhook, each with what is wrong with it. */
+/** The name, address and event types of a webhook, each with what is wrong with it. */
 export function WebhookFields({
   draft,
   onChange,
@@ -48,7 +48,7 @@ export function WebhookFields({
 }: {
   readonly draft: WebhookDraft;
   readonly onChange: (change: (before: WebhookDraft) => WebhookDraft) => void;
-  /** Whether what is missing is told. */
+  /** Whether missing fields are reported. */
   readonly submitted: boolean;
   readonly error: Error | null;
 }) {
@@ -76,7 +76,7 @@ export function WebhookFields({
       />
       <TagsInput
         label="Event types"
-        description="Choose some, or type the beginning of one and a *. Empty: every event."
+        description="Choose some, or type the beginning of one followed by *. Leave it empty for every event."
         placeholder={types.length === 0 ? 'muster.booking.*' : ''}
         data={typeChoices}
         value={[...types]}

@@ -5,20 +5,20 @@ import { type Made, type SecretKept, SecretsPanel } from './SecretsPanel.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 
 export interface WebhooksPanelProps extends SecretKept {
-  /** New secrets of webhooks that there were already, by the webhook's id. */
+  /** New secrets of existing webhooks, by the webhook's id. */
   readonly renewed: ReadonlyMap<string, Made>;
   readonly onRenewed: (id: string, made: Made | null) => void;
 }
 
-/** The webhooks of the organisation and how their deliveries go. */
+/** The webhooks of the organisation and the state of their deliveries. */
 export function WebhooksPanel({ renewed, onRenewed, ...kept }: WebhooksPanelProps) {
   const list = useQuery({ ...integrationQueries.webhooks(), select: ({ webhooks }) => webhooks });
   return (
     <SecretsPanel
       {...kept}
       what="webhooks"
-      introduction="Every event is posted in order and at least once, signed as Standard Webhooks describes. An address that does not take it is tried again with growing pauses, and paused when it keeps failing."
-      purpose="Create one where a program of yours wants to be told what happens."
+      introduction="Every event is posted in order and at least once, signed as Standard Webhooks describes. If the address does not accept an event, the event is sent again at growing intervals; if that keeps failing, the webhook is paused."
+      purpose="Create one for each program that should be told what happens."
       addLabel="New webhook"
       form={(onMade, onCancel) => (
         <NewWebhookForm

@@ -1,6 +1,9 @@
 import { RequestFailed } from '../client/requestFailed.ts';
 
-/** What the server has against one field of what was sent, in its words; undefined where it is something else. */
+/**
+ * The server's objection to one field of what was sent, in its words; undefined if it objects to something
+ * else.
+ */
 export function fieldProblem(error: Error | null, field: string): string | undefined {
   if (!(error instanceof RequestFailed) || error.problem?.details.field !== field) return undefined;
   const text = error.message.replace(new RegExp(`^${field}: `), '');

@@ -15,10 +15,10 @@ import {
 } from '../../api/contract/integrations.ts';
 import { request, send } from '../client/request.ts';
 
-/** How often the screen looks at what deliveries have come to, in milliseconds. */
+/** How often the screen refreshes the state of deliveries, in milliseconds. */
 const refreshMs = 3000;
 
-/** What the screen shows; keys begin with `integrations`, so that all of it can be refreshed. */
+/** The queries of the screen; keys begin with `integrations`, so that all of them can be refreshed. */
 export const integrationQueries = {
   tokens: () =>
     queryOptions({
@@ -40,7 +40,7 @@ export const integrationQueries = {
     }),
 };
 
-/** Sends once: a creation that was repeated would happen twice. */
+/** Sends once: repeating a creation would create it twice. */
 async function post<Schema extends z.ZodType>(path: string, schema: Schema, body: object) {
   return schema.parse(await (await send(path, { method: 'POST', body })).json());
 }

@@ -1,6 +1,6 @@
 import type { TokenScope } from '../../api/contract/integrations.ts';
 
-/** What a scope lets a token do, for people. */
+/** What a scope allows a token to do, for people. */
 export const scopeLabels: Readonly<Record<TokenScope, { readonly title: string; readonly text: string }>> = {
   'events:read': { title: 'Read events', text: 'The event feed with its whole history.' },
   read: { title: 'Read', text: 'Bookings, customers, resources, shifts, labels and the timeline.' },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** A change on this screen: while it runs, what went wrong, and everything read anew once it is done. */
+/** A change on this screen: its progress, what went wrong, and a refresh once it is done. */
 export function useIntegrationChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,

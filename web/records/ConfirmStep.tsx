@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from '../shell/Dialog.tsx';
 import type { EndStep } from './anyRecord.ts';
 
 export interface ConfirmStepProps {
@@ -12,18 +13,15 @@ export interface ConfirmStepProps {
   readonly children?: ReactNode;
 }
 
-/** Asks before something is ended that cannot be brought back, or before many are. */
+/**
+ * Asks for confirmation before something is ended that cannot be restored or brings bookings into conflict, or
+ * before many are.
+ */
 export function ConfirmStep({ opened, step, what, onCancel, onConfirm, children }: ConfirmStepProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onCancel}
-      title={`${step.verb} ${what}?`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={opened} onClose={onCancel} title={`${step.verb} ${what}?`} centered>
       {children}
-      <Text size="sm">
+      <Text size="sm" mt={children === undefined ? 0 : 'sm'}>
         {step.inverse === null
           ? 'This cannot be undone.'
           : 'What refers to them stays as it is. This can be undone.'}
@@ -36,6 +34,6 @@ export function ConfirmStep({ opened, step, what, onCancel, onConfirm, children 
           {step.verb}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

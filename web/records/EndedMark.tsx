@@ -1,9 +1,15 @@
 import { Badge } from '@mantine/core';
 import type { RecordName } from '../../domain/records.ts';
-import { type AnyRow, endedWord, hasEnded } from './anyRecord.ts';
+import { endedWord, hasEnded } from './anyRecord.ts';
 
-/** That a record is out of use; nothing where it is in use. */
-export function EndedMark({ name, row }: { readonly name: RecordName; readonly row: AnyRow }) {
+/** Marks a record that is out of use. */
+export function EndedMark({
+  name,
+  row,
+}: {
+  readonly name: RecordName;
+  readonly row: Readonly<Record<string, unknown>>;
+}) {
   const word = endedWord(name);
   if (word === null || !hasEnded(row)) return null;
   return (

@@ -1,20 +1,28 @@
 import { Anchor, ColorSwatch, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { locationSchema } from '../../domain/fields.ts';
+import { isFileValue } from '../../domain/file/fileValue.ts';
 import type { FieldFacts } from '../../domain/record/field.ts';
+import type { RecordName } from '../../domain/records.ts';
 import { mayRead } from '../../domain/rights.ts';
+import { PlaceView } from '../map/PlaceView.tsx';
 import { useSession } from '../shell/SessionContext.ts';
 import { isRecordName, recordOf } from './anyRecord.ts';
 import { EmailLink, PhoneLink } from './drawer/Facts.tsx';
+import { FileValueView } from './FileValueView.tsx';
 import { type FieldFormats, fieldText, idsOf, isNothing } from './fieldText.ts';
 
 export interface FieldValueProps {
+  /** The kind of record that it belongs to. */
+  readonly of: RecordName;
+  readonly recordId: string;
   readonly facts: FieldFacts;
   readonly value: unknown;
   readonly formats: FieldFormats;
 }
 
-/** The value of a field where there is room for what one can do with it; nothing where there is none, or it says no. */
-export function FieldValue({ facts, value, formats }: FieldValueProps) {
+/** The value of a field where there is room for links and actions; nothing if it has no value, or is no. */
+export function FieldValue({ of, recordId, facts, value, formats }: FieldValueProps) {
   if (isNothing(value) || value === false) return null;
   const text = fieldText(facts, value, formats);
   switch (facts.kind) {
@@ -29,6 +37,14 @@ export function FieldValue({ facts, value, formats }: FieldValueProps) {
           {text}
         </Group>
       );
+    case 'location': {
+      const place = locationSchema.safeParse(value);
+      return place.success ? (
+        <PlaceView of={of} recordId={recordId} label={facts.label} place={place.data} />
+      ) : null;
+    }
+    case 'file':
+      return isFileValue(value) ? <FileValueView file={value} /> : null;
     case 'reference':
       return <RecordLink category={facts.refersTo ?? ''} id={idsOf(value)[0] ?? ''} name={text} />;
     default:
@@ -36,7 +52,7 @@ export function FieldValue({ facts, value, formats }: FieldValueProps) {
   }
 }
 
-/** The name of a record, and the way to it for those who may read it. */
+/** The name of a record, as a link for those who may read it. */
 function RecordLink(props: { readonly category: string; readonly id: string; readonly name: string }) {
   const { category, id, name } = props;
   const session = useSession();

@@ -34,12 +34,14 @@ import { SelectionBar } from './list/SelectionBar.tsx';
 import { useManySteps } from './list/useManySteps.ts';
 import { useSelection } from './list/useSelection.ts';
 import { ownerField } from './rowTitle.ts';
-import { useLiveRecords } from './useLiveRecords.ts';
 import { useNames } from './useNames.ts';
 
 const pageSize = 40;
 
-/** `/labels`, `/resources` …: the records of a category, filtered, sorted and in pages, one of them beside the list. */
+/**
+ * `/labels`, `/resources` …: the records of a category, filtered, sorted and in pages, with one of them open
+ * beside the list.
+ */
 export function RecordsPage({ name }: { readonly name: RecordName }) {
   const session = useSession();
   const { moments } = useFormats();
@@ -53,7 +55,6 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
     ...queries.records(name, { ...asked, limit: pageSize, cursor: pages.cursor }),
     placeholderData: keepPreviousData,
   });
-  useLiveRecords(name);
   const page = list.data;
   const rows: readonly AnyRow[] = page?.rows ?? [];
   const { shown, words } = recordOf(name);

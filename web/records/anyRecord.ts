@@ -6,10 +6,10 @@ import { capitalised } from '../../domain/record/recordSentences.ts';
 import type { RecordEnd, RecordLists } from '../../domain/record/recordTypes.ts';
 import { type RecordName, records } from '../../domain/records.ts';
 
-/** A record's row as screens show it that know none in particular: its fields by their names. */
+/** A row of any record, for screens that know no particular record: its fields by name. */
 export type AnyRow = { readonly id: string; readonly revision: number } & Readonly<Record<string, unknown>>;
 
-/** What screens need to know of any record. */
+/** What screens need to know about any record. */
 export interface AnyRecord extends AnyReading {
   readonly declaration: RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists>;
   readonly anyCommands: Readonly<Record<string, z.ZodType<Readonly<Record<string, unknown>>>>>;
@@ -17,7 +17,7 @@ export interface AnyRecord extends AnyReading {
 
 export const recordNames: readonly RecordName[] = Object.keys(records).filter(isRecordName);
 
-/** Whether there are records of this category. */
+/** Whether this is a category of records. */
 export function isRecordName(category: string): category is RecordName {
   return Object.hasOwn(records, category);
 }
@@ -26,12 +26,12 @@ export function recordOf(name: RecordName): AnyRecord {
   return records[name];
 }
 
-/** What titles a row, without its owner's name (`titled`). */
+/** The title of a row, without its owner's name (`titled`). */
 export function titleOf(name: RecordName, row: AnyRow): string {
   return recordOf(name).declaration.title(row);
 }
 
-/** The fields that a record's title is made of: what it says need not be said again. */
+/** The fields of which a record's title consists; they need not be shown again. */
 export function titleFields(name: RecordName): readonly string[] {
   const { declaration, shown } = recordOf(name);
   const fields = Object.keys(shown).filter((field) => shown[field]?.kind === 'line');
@@ -45,22 +45,22 @@ export function manyOf(name: RecordName): string {
 }
 
 /** Whether a row is out of use. */
-export function hasEnded(row: AnyRow): boolean {
+export function hasEnded(row: Readonly<Record<string, unknown>>): boolean {
   return row.archived === true || row.inactive === true;
 }
 
-/** A step that ends a record, or begins it again: its command and the words for it. */
+/** A step that ends a record, or restores it: its command and the words for it. */
 export interface EndStep {
   readonly command: string;
   /** `Archive` */
   readonly verb: string;
   /** `archived` */
   readonly done: string;
-  /** The step that takes it back; null where there is none. */
+  /** The step that undoes it; null if there is none. */
   readonly inverse: string | null;
 }
 
-/** How a record ends, and how it begins again where it can. */
+/** How a record ends, and how it can be restored, if it can. */
 export function endStepsFor(name: RecordName): {
   readonly end: EndStep;
   readonly beginAgain: EndStep | null;
@@ -84,7 +84,7 @@ const pastOf: Readonly<Record<string, string>> = {
   remove: 'removed',
 };
 
-/** What a row is called that is out of use; null for what is gone then. */
+/** The word for a row that is out of use; null for records that are gone once they end. */
 export function endedWord(name: RecordName): string | null {
   const words = { archived: 'Archived', deactivated: 'Inactive', removed: null } as const;
   return words[recordOf(name).declaration.ends];

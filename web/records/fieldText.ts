@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { locationSchema } from '../../domain/fields.ts';
+import { fileValueSchema } from '../../domain/file/fileValue.ts';
+import { sizeText } from '../../domain/file/sizeText.ts';
 import type { FieldFacts } from '../../domain/record/field.ts';
+import { valueText } from '../../domain/record/valueText.ts';
 import { dateText } from '../../domain/time/dateFormat.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { clockOf, localDateTimeText, type MomentFormat } from '../../domain/time/localText.ts';
+import { placeText } from '../map/placeText.ts';
 
-/** What a record of a category is called by its id. */
+/** The name of a record, by its category and id. */
 export type NameOf = (category: string, id: string) => string;
 
 export interface FieldFormats {
@@ -13,13 +17,13 @@ export interface FieldFormats {
   readonly nameOf: NameOf;
 }
 
-const numbers = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
 const amounts = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The value of a field as people read it, in a line; empty where there is none. */
+/** The value of a field as people read it, in one line; empty if there is none. */
 export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }: FieldFormats): string {
-  if (isNothing(value)) return '';
-  const { kind, choices = {}, refersTo = '' } = facts;
+  const { kind, refersTo = '' } = facts;
+  // For a limit, null has a meaning.
+  if (isNothing(value) && kind !== 'limit') return '';
   switch (kind) {
     case 'line':
     case 'text':
@@ -28,17 +32,17 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
     case 'email':
     case 'colour':
     case 'account':
-      return String(value);
     case 'number':
-      return typeof value === 'number' ? numbers.format(value) : String(value);
     case 'hours':
-      return typeof value === 'number' ? `${hoursMinutes(value * 3600)} h` : String(value);
+    case 'yesNo':
+    case 'choice':
+    case 'weekday':
+    case 'weekdays':
+    case 'limit':
+    case 'country':
+      return valueText(facts, value);
     case 'money':
       return typeof value === 'number' ? amounts.format(value) : String(value);
-    case 'yesNo':
-      return value === true ? 'Yes' : 'No';
-    case 'choice':
-      return choices[String(value)] ?? String(value);
     case 'date':
       return dateText(moments.dateFormat, String(value));
     case 'time':
@@ -55,16 +59,18 @@ export function fieldText(facts: FieldFacts, value: unknown, { moments, nameOf }
         .join(', ');
     case 'location': {
       const place = locationSchema.safeParse(value);
-      return place.success ? `${place.data.lat}, ${place.data.lng}` : '';
+      return place.success ? placeText(place.data) : '';
     }
-    case 'file':
-      return 'A file';
+    case 'file': {
+      const file = fileValueSchema.safeParse(value);
+      return file.success ? `${file.data.name} (${sizeText(file.data.size)})` : '';
+    }
     case 'structure':
       return JSON.stringify(value);
   }
 }
 
-/** The ids that the value of a reference, or of several, names. */
+/** The ids in the value of a reference, or of several. */
 export function idsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   const several = z.array(z.string()).safeParse(value);

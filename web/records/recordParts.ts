@@ -9,7 +9,7 @@ import { shiftTimingsText } from '../shifts/shiftTexts.ts';
 import type { AnyRow } from './anyRecord.ts';
 import type { FieldProps } from './fields/field.ts';
 
-/** A field that no kind describes: how a form edits it, and what it says in a line. */
+/** A field that no kind describes: how a form edits it, and its text in one line. */
 export interface SpecialField {
   readonly Editor: ComponentType<FieldProps>;
   readonly text: (value: unknown) => string;
@@ -17,10 +17,13 @@ export interface SpecialField {
 
 type Part<Row> = ComponentType<{ readonly row: Row }>;
 
-/** What the screens of one record have that others have not; each replaces or adds a part, and leaves the rest. */
+/**
+ * What is special about the screens of one record; each part replaces or adds something and leaves the rest
+ * alone.
+ */
 export interface RecordParts<Fact, Row> {
   readonly fields?: { readonly [Field in keyof Fact]?: SpecialField };
-  /** Further facts of the drawer (`Fact`), behind those of the fields. */
+  /** Further facts of the drawer (`Fact`), after those of the fields. */
   readonly facts?: Part<Row>;
   /** Below the facts of the drawer. */
   readonly below?: Part<Row>;
@@ -32,8 +35,8 @@ const parts: { readonly [Name in RecordName]?: RecordParts<FactOf<Name>, RecordV
   shift: { fields: { timings: { Editor: ShiftTimingsField, text: shiftTimingsText } } },
 };
 
-/** The special parts of a record; of most there are none. */
+/** The special parts of a record; most have none. */
 export function partsOf(name: RecordName): RecordParts<Readonly<Record<string, unknown>>, AnyRow> {
-  // The boundary: the parts of a record are given rows of that record alone.
+  // The boundary: the parts of a record only ever get rows of that record.
   return (parts[name] ?? {}) as RecordParts<Readonly<Record<string, unknown>>, AnyRow>;
 }

@@ -2,13 +2,13 @@ import type { RecordName } from '../../domain/records.ts';
 import { type AnyRow, recordOf, titleOf } from './anyRecord.ts';
 import { idsOf, type NameOf } from './fieldText.ts';
 
-/** The field that holds the owner's id of a record whose title says too little without it (`titled`). */
+/** The field with the owner's id, for a record whose title is not clear without the owner (`titled`). */
 export function ownerField(name: RecordName): string | undefined {
   const { titled, ownedBy } = recordOf(name);
   return titled === 'withOwner' ? (ownedBy.resource ?? ownedBy.customer) : undefined;
 }
 
-/** What a row is called: `First aid`, `Shifts of Ana Silva`. */
+/** The name of a row: `First aid`, `Shifts of Ana Silva`. */
 export function rowTitle(name: RecordName, row: AnyRow, nameOf: NameOf): string {
   const title = titleOf(name, row);
   const field = ownerField(name);

@@ -5,10 +5,10 @@ import { useSession } from '../shell/SessionContext.ts';
 import { type AnyRow, isRecordName, recordOf, titleOf } from './anyRecord.ts';
 import { idsOf, type NameOf } from './fieldText.ts';
 
-/** The fields of records that name others. */
+/** The fields of records that refer to others. */
 export type Shown = ReturnType<typeof recordOf>['shown'];
 
-/** The names of the records that some rows refer to, asked for once a category. */
+/** The names of the records that some rows refer to, with one query per category. */
 export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly string[]): NameOf {
   const session = useSession();
   const wanted = new Map<string, Set<string>>();
@@ -32,12 +32,12 @@ export function useNames(shown: Shown, rows: readonly AnyRow[], fields: readonly
   for (const [index, { category }] of asked.entries()) {
     const answer = answers[index];
     if (answer?.data === undefined && answer?.error === null) waiting.add(category);
-    for (const row of answer?.data ?? []) names.set(`${category} ${row.id}`, titleOf(category, row));
+    for (const row of answer?.data?.rows ?? []) names.set(`${category} ${row.id}`, titleOf(category, row));
   }
   return (category, id) => names.get(`${category} ${id}`) ?? (waiting.has(category) ? '…' : id);
 }
 
-/** The names of some people, or other records, by id. */
+/** The names of people or other records, by id. */
 export function useNamesOf(category: string, ids: readonly string[]): (id: string) => string {
   const nameOf = useNames(
     { ids: { kind: 'references', label: '', refersTo: category } },

@@ -7,6 +7,7 @@ import { mayVisit } from '../../domain/screens.ts';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
+import { useLiveQueries } from '../client/useLive.ts';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import classes from './AppFrame.module.css';
@@ -25,6 +26,7 @@ export function AppFrame() {
   const location = useLocation();
   const mobile = usePhone();
   usePageTitle();
+  useLiveQueries();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'muster-sidebar-collapsed', defaultValue: false });
   const narrow = collapsed && !mobile;

@@ -6,7 +6,7 @@ import { Note } from './Note.tsx';
 export interface CommandNoticeProps {
   readonly state: CommandState;
   readonly onRetry: () => void;
-  /** What one can do about a refusal. */
+  /** What the user can do about a refusal. */
   readonly children?: ReactNode;
 }
 

@@ -3,13 +3,13 @@ import classes from './DateRange.module.css';
 import { TypedField } from './TypedField.tsx';
 
 export interface DateRangeProps {
-  /** Local dates as `2026-11-21`; null where it is left open. */
+  /** Local dates as `2026-11-21`; null for an open end. */
   readonly from: string | null;
   readonly to: string | null;
   readonly onChange: (change: { readonly from?: string | null; readonly to?: string | null }) => void;
 }
 
-/** From which day until which, both included; either may be left open. */
+/** The first and the last day, both inclusive; either may be left open. */
 export function DateRange({ from, to, onChange }: DateRangeProps) {
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" className={classes.dates ?? ''}>
@@ -20,7 +20,7 @@ export function DateRange({ from, to, onChange }: DateRangeProps) {
   );
 }
 
-/** What stands between the two ends. */
+/** The dash between the two ends. */
 export function Dash() {
   return (
     <span aria-hidden="true" className={classes.dash}>
@@ -29,7 +29,7 @@ export function Dash() {
   );
 }
 
-/** Years before it are those of a year that is being typed: 0002, 0020, 0202. */
+/** Earlier years are those of a year that is still being typed: 0002, 0020, 0202. */
 const firstDate = '1900-01-01';
 
 export interface DateFieldProps {

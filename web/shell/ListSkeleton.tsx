@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** Rows to come. */
+/** Placeholders for rows that are being loaded. */
 export function ListSkeleton({ rows }: { readonly rows: number }) {
   return (
     <Stack gap={6} aria-busy="true" role="status" aria-label="Loading">

@@ -10,15 +10,15 @@ const icons = {
 };
 
 export interface NoteProps {
-  /** `bad`: it did not work; `warning`: look at it; `good`: it worked; `quiet`: good to know. */
+  /** `bad`: it did not work; `warning`: needs attention; `good`: it worked; `quiet`: for information. */
   readonly tone: keyof typeof icons;
   readonly title: string;
-  /** Whether it is told at once (`alert`), when there is time (`status`), or only where it stands. */
+  /** Whether it is announced at once (`alert`), when there is time (`status`), or not at all. */
   readonly role?: 'alert' | 'status';
   readonly children?: ReactNode;
 }
 
-/** A box that tells of something, with a sign beside its colour. */
+/** A box with a message, with an icon beside its colour. */
 export function Note({ tone, title, role, children }: NoteProps) {
   const Icon = icons[tone];
   return (

@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Note } from './Note.tsx';
 
-/** What could not be loaded, why, and the way to try again. */
+/** What could not be loaded, why, and a button to try again. */
 export function LoadFailed({
   what,
   error,
@@ -24,7 +24,7 @@ export function LoadFailed({
   );
 }
 
-/** A list with nothing in it: what that means, and what one can do. */
+/** An empty list: what that means, and what the user can do. */
 export function NothingHere({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <Center py={56} px="md">

@@ -4,15 +4,15 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 export interface PageStepsProps {
   /** What is shown, in words. */
   readonly text: string;
-  /** The names of the two ways, as they are read out. */
+  /** The labels of the two buttons for screen readers. */
   readonly back: string;
   readonly on: string;
-  /** Undefined where there is nothing that way. */
+  /** Undefined if there is nothing in that direction. */
   readonly onBack: (() => void) | undefined;
   readonly onOn: (() => void) | undefined;
 }
 
-/** Where one is in a long list, and the way to the pages beside it. */
+/** The place in a long list, with buttons for the pages before and after. */
 export function PageSteps({ text, back, on, onBack, onOn }: PageStepsProps) {
   return (
     <Group justify="flex-end" gap="xs" mt="sm" component="nav" aria-label="Pages">

@@ -11,7 +11,7 @@ export interface PagerProps {
   readonly onNext: (() => void) | undefined;
 }
 
-/** `1–40 of 853`, with the way to the pages beside it. */
+/** `1–40 of 853`, with buttons for the pages before and after. */
 export function Pager({ before, shown, total, onPrevious, onNext }: PagerProps) {
   if (total === 0) return null;
   const range = shown === 0 ? '0' : `${figures.format(before + 1)}–${figures.format(before + shown)}`;

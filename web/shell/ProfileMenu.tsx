@@ -12,7 +12,7 @@ import { signOut } from '../signIn/signOut.ts';
 import { roleLabel } from './roleLabels.ts';
 import { useSession } from './SessionContext.ts';
 
-/** Who is signed in, the colour scheme, and the way out (shell §2.3, profile dropdown). */
+/** Who is signed in, the colour scheme, and sign-out (shell §2.3, profile dropdown). */
 export function ProfileMenu() {
   const { user, role, partner, organisation, version } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -44,7 +44,7 @@ export function ProfileMenu() {
           [
             ['light', 'Light', IconSun],
             ['dark', 'Dark', IconMoon],
-            ['auto', 'As the system', IconDeviceDesktop],
+            ['auto', 'Same as the system', IconDeviceDesktop],
           ] as const
         ).map(([scheme, label, Icon]) => (
           <Menu.Item

@@ -6,12 +6,12 @@ export interface ScreenProps {
   readonly title: string;
   /** A line under the title. */
   readonly note?: ReactNode;
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen but the timeline: its title, what one can do there, its content. */
+/** The frame of every screen except the timeline: its title, its actions, its content. */
 export function Screen({ title, note, actions, children }: ScreenProps) {
   return (
     <div className={classes.screen}>

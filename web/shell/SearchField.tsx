@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-/** Typing asks once it pauses for so long. */
+/** The search starts when typing has paused for this long. */
 const pauseMs = 250;
 
 export interface SearchFieldProps {
@@ -13,14 +13,14 @@ export interface SearchFieldProps {
   readonly className?: string | undefined;
 }
 
-/** A search text that is asked for when typing pauses. */
+/** A search text that takes effect when typing pauses. */
 export function SearchField({ label, placeholder, value, onChange, className }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => {
-    // The address changed by another way, such as the browser's back button.
+    // The address was changed in another way, such as by the browser's Back button.
     if (value !== asked.current) {
       asked.current = value;
       setText(value);

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { SessionView } from '../../api/contract/views.ts';
 import type { Actor } from '../../domain/roles.ts';
 
-/** Who is signed in; set by the start-up guard, so that no screen stands without it. */
+/** Who is signed in; set by the start-up guard, so that no screen is shown without it. */
 export const SessionContext = createContext<SessionView | null>(null);
 
 export function useSession(): SessionView {

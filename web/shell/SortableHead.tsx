@@ -4,7 +4,7 @@ import classes from './SortableHead.module.css';
 
 export interface SortableHeadProps {
   readonly label: string;
-  /** How the list is sorted by this column now. */
+  /** How the list is currently sorted by this column. */
   readonly sorted: 'ascending' | 'descending' | 'none';
   readonly onSort: () => void;
   readonly width?: number | string | undefined;

@@ -7,7 +7,10 @@ import { onSessionLost } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { SessionContext } from './SessionContext.ts';
 
-/** Runs before every screen but sign-in (shell §4.1): no valid user leads to /login, and back afterwards. */
+/**
+ * Runs before every screen except sign-in (shell §4.1): without a valid user it leads to /login, and back
+ * afterwards.
+ */
 export function StartUpGuard() {
   const location = useLocation();
   const client = useQueryClient();

@@ -6,11 +6,11 @@ import { useUnsavedChanges } from './unsavedChanges.ts';
 
 export interface StepFormProps {
   readonly title: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly submit: string;
   readonly colour?: 'red' | undefined;
   readonly state: CommandState;
-  /** Whether something was changed in it that leaving it would lose. */
+  /** Whether leaving it would lose changes. */
   readonly changed: boolean;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
@@ -19,7 +19,7 @@ export interface StepFormProps {
   readonly children?: ReactNode;
 }
 
-/** The small form of a step: what it needs to know, in place, with the way back. */
+/** The small form of a step: its fields, in place, with a button to go back. */
 export function StepForm(props: StepFormProps) {
   const { title, submit, colour, state, onSubmit, onCancel, onForce, children } = props;
   const saving = state.kind === 'saving';

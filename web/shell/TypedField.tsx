@@ -4,22 +4,22 @@ import { useState } from 'react';
 export interface TypedFieldProps {
   readonly type: 'date' | 'time';
   readonly label: string;
-  /** `2026-11-21`, `14:05`; null where nothing is said. */
+  /** `2026-11-21`, `14:05`; null if empty. */
   readonly value: string | null;
   readonly min?: string | null;
   readonly max?: string | null;
-  /** Told of a field that is filled in by half when it is left. */
+  /** The message for a field that is only half filled in when it is left. */
   readonly incomplete: string;
-  /** What is wrong with the value beside others. */
+  /** What is wrong with the value in relation to others. */
   readonly problem?: string | undefined;
-  /** Whether a value is meant, and none on the way to one. */
+  /** Whether a value is complete, and not an intermediate one during typing. */
   readonly meant?: (value: string) => boolean;
   readonly onValue: (value: string | null) => void;
 }
 
 /**
- * A date, or a time of day. What is being typed stays as it is until the field is left: whoever keeps the value may
- * take a moment (an address does), and a date has other ones before it that nobody means.
+ * A date, or a time of day. What is being typed stays unchanged until the field is left: storing the value
+ * may take a moment (in the address), and typing a date passes through others that nobody means.
  */
 export function TypedField(props: TypedFieldProps) {
   const { type, label, value, min, max, incomplete, problem, meant = () => true, onValue } = props;
@@ -35,14 +35,14 @@ export function TypedField(props: TypedFieldProps) {
       error={left === 'half' ? incomplete : problem}
       onChange={({ currentTarget: { value: text, validity } }) => {
         setTyped(text);
-        // Bad is what is filled in by half.
+        // A half filled field is invalid.
         if (!validity.badInput) setLeft('whole');
         if (text === '' && !validity.badInput) onValue(null);
         else if (text !== '' && meant(text)) onValue(text);
       }}
       onBlur={({ currentTarget: { validity } }) => {
         setLeft(validity.badInput ? 'half' : 'whole');
-        // It goes on showing its half, and what is kept is not put over it.
+        // It continues to show its half, which the stored value does not replace.
         if (!validity.badInput) setTyped(null);
       }}
     />

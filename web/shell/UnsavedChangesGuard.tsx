@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
+import { Dialog } from './Dialog.tsx';
 import { UnsavedChangesContext } from './unsavedChanges.ts';
 import { besideParameters } from './useBeside.ts';
 
-/** Asks before unsaved changes are left behind, whichever way leads away from them (shell §2.3, exact texts). */
+/** Asks before unsaved changes are abandoned, however the user leaves them (shell §2.3, exact texts). */
 export function UnsavedChangesGuard({ children }: { readonly children: ReactNode }) {
   const held = useRef(new Set<string>());
   const blocker = useBlocker(
@@ -34,7 +35,7 @@ export function UnsavedChangesGuard({ children }: { readonly children: ReactNode
   return (
     <UnsavedChangesContext value={unsaved}>
       {children}
-      <Modal opened={asking} onClose={stay} title="Close" centered closeButtonProps={{ 'aria-label': 'No' }}>
+      <Dialog opened={asking} onClose={stay} title="Close" centered closeLabel="No">
         <Text size="sm">There are unsaved changes. Do you want to leave and discard your changes?</Text>
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" data-autofocus onClick={stay}>
@@ -44,7 +45,7 @@ export function UnsavedChangesGuard({ children }: { readonly children: ReactNode
             Yes
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </UnsavedChangesContext>
   );
 }

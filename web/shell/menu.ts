@@ -29,7 +29,10 @@ export interface MenuEntry extends Screen {
   readonly icon: ComponentType<IconProps>;
 }
 
-/** Where an entry is, and what it shows; left out: it is that of the record whose declaration names its key. */
+/**
+ * The path of an entry, and the area that it shows; omitted: those of the record whose declaration names its
+ * key.
+ */
 interface Place extends Omit<MenuEntry, 'path' | 'shows'> {
   readonly screen?: { readonly path: string; readonly shows: Area };
 }
@@ -80,14 +83,14 @@ const places: readonly Place[] = [
 
 const read: readonly AnyReading[] = Object.values(readings);
 
-/** The sidebar as far as its screens stand. */
+/** The sidebar, as far as its screens exist. */
 export const menu: readonly MenuEntry[] = places.flatMap(({ screen, ...place }) => {
   if (screen !== undefined) return [{ ...place, ...screen }];
   const record = read.find(({ menu: key }) => key === place.key);
   return record === undefined ? [] : [{ ...place, path: `/${record.path}`, shows: record.area }];
 });
 
-/** Every screen: those of the menu, and those of records that are found among the preferences. */
+/** Every screen: those in the menu, and those of records that are found under the preferences. */
 export const screens: readonly Screen[] = [
   ...menu,
   ...read
@@ -95,5 +98,5 @@ export const screens: readonly Screen[] = [
     .map(({ category, area }) => ({ key: category, shows: area })),
 ];
 
-/** Where a user lands after signing in (shell §2.2): the bookings, which everybody has. */
+/** Where a user arrives after signing in (shell §2.2): the bookings, which everybody has. */
 export const landingPath = '/bookings';

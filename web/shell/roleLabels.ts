@@ -9,7 +9,7 @@ const roleLabels: { readonly [One in Role | 'system']: string } = {
 };
 const known: ReadonlyMap<string, string> = new Map(Object.entries(roleLabels));
 
-/** What a role is called; one that is not known is called by its own name. */
+/** The label of a role; an unknown role is shown by its name. */
 export function roleLabel(role: string): string {
   return known.get(role) ?? role;
 }

@@ -1,4 +1,4 @@
-/** Gives the browser something to save as a file; a text is one for spreadsheets. */
+/** Offers content as a file for the browser to save; a text is saved for spreadsheets. */
 export function saveFile(name: string, content: string | Blob): void {
   const blob =
     typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content;

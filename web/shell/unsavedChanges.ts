@@ -1,14 +1,14 @@
 import { createContext, useCallback, useContext, useEffect, useId } from 'react';
 
-/** What has been typed on this page and is saved nowhere yet. */
+/** What has been typed on this page and is not saved anywhere yet. */
 export interface UnsavedChanges {
-  /** Whether somebody is being asked right now if they want to discard them. */
+  /** Whether somebody is being asked right now if they want to discard it. */
   readonly asking: boolean;
   readonly hold: (form: string) => void;
   readonly release: (form: string) => void;
 }
 
-/** Without a frame around it nothing is held, as on a page of its own. */
+/** Outside the frame nothing is guarded, as on a page of its own. */
 export const UnsavedChangesContext = createContext<UnsavedChanges>({
   asking: false,
   hold: () => {},
@@ -16,8 +16,8 @@ export const UnsavedChangesContext = createContext<UnsavedChanges>({
 });
 
 /**
- * Has people asked before they leave a form in which they changed something (shell §2.3). The function that it
- * gives lets go at once, for a form that is left because it was saved.
+ * Asks people before they leave a form in which they changed something (shell §2.3). The function that it
+ * returns lifts this at once, for a form that is left because it was saved.
  */
 export function useUnsavedChanges(changed: boolean): () => void {
   const { hold, release } = useContext(UnsavedChangesContext);

@@ -7,22 +7,22 @@ import { UnsavedChangesContext } from './unsavedChanges.ts';
 export const besideParameters = ['booking', 'new', 'record', 'resource'] as const;
 export type BesideParameter = (typeof besideParameters)[number];
 
-/** What the browser's history keeps with an entry; others keep theirs beside it. */
+/** The state of an entry in the browser's history; it may contain others' fields as well. */
 const stateSchema = z.record(z.string(), z.unknown()).catch({});
 const mark = 'openedHere';
 
-/** The state of an entry that is made by opening something on the screen of the entry before. */
+/** The state of an entry that opens something on the screen of the entry before. */
 export function openedHere(state: unknown): Record<string, unknown> {
   return { ...stateSchema.parse(state), [mark]: true };
 }
 
-/** The state of an entry that takes another's place; what was opened stays opened. */
+/** The state of an entry that replaces another: whether something was opened is preserved. */
 export function keptState(state: unknown): Record<string, unknown> {
   return stateSchema.parse(state);
 }
 
 export interface Beside {
-  /** What is open; null where nothing is. */
+  /** What is open; null if nothing is. */
   readonly value: string | null;
   readonly open: (value: string) => void;
   /** For a link that opens it. */
@@ -36,9 +36,9 @@ export interface Beside {
 }
 
 /**
- * What is open beside the screen, by a parameter of the address. Opening is a step that the browser's Back takes
- * back, closing takes the same step back; one thing after the other is one step. Behind a shared link there
- * is no such step: closing leaves the screen then.
+ * What is open beside the screen, by a parameter of the address. Opening adds an entry that the browser's
+ * Back removes, and closing goes back the same way; opening one thing after the other is a single entry. A
+ * shared link has no such entry: closing then stays on the screen.
  */
 export function useBeside(parameter: BesideParameter): Beside {
   const [search] = useSearchParams();
@@ -78,7 +78,7 @@ export function useBeside(parameter: BesideParameter): Beside {
   };
 }
 
-/** The parameters with one of them set, or taken out. */
+/** The parameters with one of them set, or removed. */
 export function withParameter(
   search: URLSearchParams,
   parameter: BesideParameter,

@@ -10,7 +10,7 @@ export interface Formats {
   readonly format: TimeFormat;
 }
 
-/** Dates and times as the organisation reads them: in its own zone, dates as it writes them. */
+/** Dates and times for the organisation: in its time zone and its date format. */
 export function useFormats(): Formats {
   const { timeZone, settings } = useSession().organisation;
   const { dateFormat } = settings;

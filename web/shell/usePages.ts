@@ -1,20 +1,20 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 
-/** The cursors of the pages before this one, kept with the entry in the browser's history. */
+/** The cursors of the pages before this one, kept in the entry of the browser's history. */
 const stateSchema = z.object({ cursors: z.array(z.string()) });
 
 export interface Pages {
   readonly cursor: string | undefined;
-  /** Rows on the pages before. */
+  /** The number of rows on the pages before. */
   readonly before: number;
   readonly previous: (() => void) | undefined;
   readonly next: (nextCursor: string | null, shown: number) => (() => void) | undefined;
 }
 
 /**
- * The page of a list in the address (`cursor`, `rows` before it). Where the pages before it are not known, as
- * behind a shared link, the way back is to the first page.
+ * The page of a list in the address (`cursor`, `rows` before it). If the pages before it are not known, as
+ * with a shared link, going back leads to the first page.
  */
 export function usePages(): Pages {
   const [search, setSearch] = useSearchParams();
@@ -56,13 +56,13 @@ export function usePages(): Pages {
   };
 }
 
-/** A page as it is kept: the rows before it, and its cursor, empty for the first. */
+/** A page as it is stored: the number of rows before it, and its cursor, empty for the first. */
 function readPlace(place: string | undefined): readonly [number, string | undefined] {
   const [rows = '0', cursor = ''] = (place ?? '').split(' ');
   return [Number(rows) || 0, cursor === '' ? undefined : cursor];
 }
 
-/** Any other question begins on its first page. */
+/** Any other query begins on its first page. */
 export function onFirstPage(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete('cursor');

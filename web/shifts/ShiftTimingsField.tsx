@@ -3,15 +3,15 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { z } from 'zod';
 import { type ShiftTiming, shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { clockOf } from '../../domain/time/localText.ts';
+import { weekdayNames } from '../../domain/time/weekdays.ts';
 import { type FieldProps, wrapperOf } from '../records/fields/field.ts';
 
 import classes from './ShiftTimingsField.module.css';
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const workDay = { begin: 9 * 3600, end: 17 * 3600 };
 const midnight = 86_400;
 
-/** The working hours of a week, a line for each; an end at or before its begin is on the next day. */
+/** The working hours of a week, one line each; an end that is not after its begin is on the next day. */
 export function ShiftTimingsField(props: FieldProps) {
   const { facts, problem, onChange } = props;
   const timings = z.array(shiftTimingSchema).catch([]).parse(props.value);
@@ -33,7 +33,7 @@ export function ShiftTimingsField(props: FieldProps) {
           <div key={place} className={classes.row}>
             <NativeSelect
               aria-label={`Day ${place + 1}`}
-              data={days.map((label, day) => ({ value: String(day), label }))}
+              data={weekdayNames.map((label, day) => ({ value: String(day), label }))}
               value={String(timing.day)}
               onChange={({ currentTarget }) => change(place, { day: Number(currentTarget.value) })}
             />
@@ -57,7 +57,7 @@ export function ShiftTimingsField(props: FieldProps) {
               variant="subtle"
               color="gray"
               size={34}
-              aria-label={`Take out line ${place + 1}`}
+              aria-label={`Remove line ${place + 1}`}
               onClick={() => onChange(timings.filter((_, index) => index !== place))}
             >
               <IconTrash size={17} aria-hidden />
@@ -79,7 +79,7 @@ export function ShiftTimingsField(props: FieldProps) {
   );
 }
 
-/** Local seconds of the day; 0 for what is not a time yet. */
+/** Local seconds since midnight; 0 for an incomplete time. */
 function secondsOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return (hours * 60 + minutes) * 60 || 0;

@@ -22,7 +22,7 @@ const credentialsSchema = z.object({
   password: z.string().min(1, 'Enter your password'),
 });
 
-/** `/login`: e-mail and password; afterwards back to where the guard took the user from. */
+/** `/login`: e-mail and password; afterwards back to where the guard intercepted the user. */
 export function SignInPage() {
   const [search] = useSearchParams();
   const client = useQueryClient();

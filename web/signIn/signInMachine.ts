@@ -13,8 +13,8 @@ const answerSchema = z.object({ user: z.object({ uid: z.string() }) });
 const failureText = 'Something went wrong. Please try again.';
 
 /**
- * Sign-in with e-mail and password (shell §4.2): entering, submitting, signed in. A refusal comes back to
- * entering with its text; nothing is sent twice while an attempt is under way.
+ * Sign-in with e-mail and password (shell §4.2): entering, submitting, signed in. A refusal returns to
+ * entering with its text; nothing is sent twice while an attempt is in progress.
  */
 export const signInMachine = setup({
   types: {

@@ -19,7 +19,7 @@ import { useTimeTravel } from './pastMoment.ts';
 import classes from './timeTravel.module.css';
 import { type ChangesWindow, mostCompared, timeTravelQueries } from './timeTravelQueries.ts';
 
-/** What is not the same at the moment shown and at a later one: a list, and colours on the timeline. */
+/** What differs between the moment shown and a later one: a list, and colours on the timeline. */
 export function ChangesPanel({
   from,
   to,
@@ -27,7 +27,7 @@ export function ChangesPanel({
 }: {
   readonly from: number;
   readonly to: number | 'now';
-  /** Of the board beside it; undefined where all bookings are compared. */
+  /** The window of the board beside it; undefined if all bookings are compared. */
   readonly window: ChangesWindow | undefined;
 }) {
   const { zone } = useFormats();
@@ -105,7 +105,7 @@ function Changes({
   );
 }
 
-/** The sign that a kind of change has on the board, its word, and how many there are. */
+/** The sign of a kind of change on the board, its word, and how many changes there are. */
 function KindSign({ kind, count }: { readonly kind: ChangeKind; readonly count?: number }) {
   const Icon = changeIcons[kind];
   return (
@@ -139,7 +139,7 @@ function Change({ row }: { readonly row: ChangedBookingView }) {
           </ins>
         </p>
       ) : (
-        // Many bookings have the same title: where it is on the board says which one is meant.
+        // Many bookings have the same title: their place on the board shows which one is meant.
         <p className={classes.place}>
           <Place booking={row.after} />
         </p>
@@ -179,10 +179,10 @@ function LastChange({ last: { at, actor } }: { readonly last: ChangedBookingView
   );
 }
 
-/** Fields that say where a booking is; where it moved they are told together. */
+/** Fields that say where a booking is; if it moved, they are shown together. */
 const placed: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
 
-/** When a booking is and whose; beside another place, only in what they differ. */
+/** When a booking is and who has it; beside another place, only what differs. */
 function Place({ booking, beside }: { readonly booking: BookingView; readonly beside?: BookingView }) {
   const { format } = useFormats();
   const sameTime = booking.start === beside?.start && booking.end === beside.end;
@@ -190,7 +190,7 @@ function Place({ booking, beside }: { readonly booking: BookingView; readonly be
   const samePeople = beside !== undefined && people === peopleText(beside);
   const parts = [
     ...(sameTime ? [] : [format.spoken(booking.start, booking.end)]),
-    // One that was cancelled and had nobody lacks nobody.
+    // A cancelled booking that had nobody lacks nobody.
     ...(samePeople || (booking.status === 'cancelled' && booking.resources.length === 0) ? [] : [people]),
   ];
   return parts.join(', ');

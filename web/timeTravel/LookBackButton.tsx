@@ -11,7 +11,7 @@ function useLookBack(): () => void {
   return () => lookBack(Date.now() - hourMs);
 }
 
-/** The way into the past, for planners: an hour ago, to begin with. */
+/** The button that leads into the past, for planners; it starts an hour ago. */
 export function LookBackButton() {
   const button = useFocusAfterTravel<HTMLButtonElement>('present');
   return (
@@ -26,7 +26,7 @@ export function LookBackButton() {
   );
 }
 
-/** The same in a toolbar, whose words give way where it is narrow. */
+/** The same in a toolbar, without its words if there is little room. */
 export function LookBackTool() {
   const button = useFocusAfterTravel<HTMLButtonElement>('present');
   return (

@@ -11,13 +11,14 @@ export interface MomentFieldProps
   readonly min: number;
   readonly max: number;
   readonly onMoment: (at: number) => void;
-  /** Where an empty field says something, too. */
+  /** If an empty field has a meaning, too. */
   readonly onEmpty?: () => void;
 }
 
 /**
- * Date and time on the zone's clock. What is being typed stays as it is: a year has three wrong ones before it,
- * and only a moment of the range is gone to at once. One outside it becomes the nearest when the field is left.
+ * Date and time in the time zone. What is being typed stays unchanged: typing a year passes through three
+ * wrong ones, and only a moment within the range takes effect at once. A moment outside it becomes the
+ * nearest one when the field is left.
  */
 export function MomentField({ zone, value, min, max, onMoment, onEmpty, ...look }: MomentFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -5,8 +5,8 @@ import { useTimeTravel } from './pastMoment.ts';
 import { timeTravelQueries } from './timeTravelQueries.ts';
 
 /**
- * Shows what is inside by the organisation of the moment that the address names: its time zone, settings and
- * workflow of then. Until they are there, and in the present, by those of today.
+ * Shows its content with the organisation as of the moment in the address: its time zone, settings and
+ * workflow then. Until they are loaded, and in the present, with today's.
  */
 export function OrganisationThen({ children }: { readonly children: ReactNode }) {
   const session = useSession();

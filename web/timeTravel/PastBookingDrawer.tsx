@@ -16,7 +16,7 @@ import { AsItWas } from './AsItWas.tsx';
 import classes from './timeTravel.module.css';
 import { timeTravelQueries } from './timeTravelQueries.ts';
 
-/** The booking named in the address as it was at a moment: to look at, with nothing to do. */
+/** The booking named in the address as it was at a moment, read-only. */
 export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
   const { bookingId, close } = useOpenBooking();
   const booking = useQuery({
@@ -34,9 +34,9 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
         {booking.data !== undefined ? (
           <PastBooking booking={booking.data} />
         ) : booking.error instanceof RequestFailed && booking.error.code === 'not_found' ? (
-          <NothingHere title="It was not there yet">
+          <NothingHere title="It did not exist yet">
             <Text size="sm" c="dimmed">
-              This booking was made after the moment that is shown.
+              This booking was created after the moment shown.
             </Text>
           </NothingHere>
         ) : booking.error !== null ? (
@@ -92,7 +92,7 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
       )}
       {booking.conflict && (
         <Note tone="bad" title="In conflict">
-          {booking.violations.length === 0 && toldWhy && <Text size="sm">Kept against a conflict.</Text>}
+          {booking.violations.length === 0 && toldWhy && <Text size="sm">Kept despite a conflict.</Text>}
           {booking.violations.map(({ code, resourceId, message }) => (
             <Text key={`${code} ${resourceId} ${message}`} size="sm">
               {message}

@@ -1,8 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { AbsenceView, ResourceView } from '../../api/contract/views.ts';
 import { fullName } from '../../domain/fullName.ts';
-import { EmailLink, Fact, Facts, PhoneLink } from '../records/drawer/Facts.tsx';
-import { limitsText } from '../resources/resourceTexts.ts';
+import { Facts } from '../records/drawer/Facts.tsx';
+import { FieldFacts } from '../records/drawer/FieldFacts.tsx';
+import { EndedMark } from '../records/EndedMark.tsx';
 import { NothingHere } from '../shell/Notice.tsx';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
@@ -12,7 +13,7 @@ import type { Board } from '../timeline/board/board.ts';
 import { AsItWas } from './AsItWas.tsx';
 
 export interface PastPersonDrawerProps {
-  /** The board of the moment: what it knows of people is of then. */
+  /** The board of that moment, from which the person's data comes. */
   readonly board: Board;
   /** Null while it is closed. */
   readonly resourceId: string | null;
@@ -21,7 +22,7 @@ export interface PastPersonDrawerProps {
   readonly onClose: () => void;
 }
 
-/** A person of a past board as their record was then: to look at, with nothing to do. */
+/** A person of a past board as their record was then, read-only. */
 export function PastPersonDrawer({ board, resourceId, asOf, onClose }: PastPersonDrawerProps) {
   const person = resourceId === null ? undefined : board.resourcesById.get(resourceId);
   return (
@@ -35,7 +36,7 @@ export function PastPersonDrawer({ board, resourceId, asOf, onClose }: PastPerso
         {person === undefined ? (
           <NothingHere title="Not on the board then">
             <Text size="sm" c="dimmed">
-              At the moment that is shown, this person was not there yet.
+              At the moment shown, this person had not been added yet.
             </Text>
           </NothingHere>
         ) : (
@@ -47,17 +48,13 @@ export function PastPersonDrawer({ board, resourceId, asOf, onClose }: PastPerso
 }
 
 function Person({ person, board }: { readonly person: ResourceView; readonly board: Board }) {
+  // The person's labels have the names that they have on the board.
+  const nameOf = (_category: string, id: string) => board.labels.get(id)?.name ?? id;
   return (
     <>
+      <EndedMark name="resource" row={person} />
       <Facts>
-        <Fact term="Reference">{person.reference}</Fact>
-        <Fact term="Mobile">{person.mobile !== null && <PhoneLink number={person.mobile} />}</Fact>
-        <Fact term="E-mail">{person.email !== null && <EmailLink address={person.email} />}</Fact>
-        <Fact term="Labels">{person.labelIds.map((id) => board.labels.get(id)?.name ?? id).join(', ')}</Fact>
-        <Fact term="Limits">{limitsText(person)}</Fact>
-        <Fact term="Jobs at once">{person.capacity > 1 ? person.capacity : null}</Fact>
-        <Fact term="Kind">{person.external ? 'External (contractor)' : null}</Fact>
-        <Fact term="Inactive">{person.inactive ? 'yes' : null}</Fact>
+        <FieldFacts name="resource" row={person} nameOf={nameOf} />
       </Facts>
       <Absences absences={board.absences.get(person.id) ?? []} />
       <section aria-labelledby="past-shifts">
@@ -70,7 +67,7 @@ function Person({ person, board }: { readonly person: ResourceView; readonly boa
   );
 }
 
-/** What the board shows of them; it asks for no more. */
+/** The absences that the board has; nothing more is queried. */
 function Absences({ absences }: { readonly absences: readonly AbsenceView[] }) {
   const { format } = useFormats();
   return (

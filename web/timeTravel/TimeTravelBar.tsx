@@ -18,7 +18,7 @@ import { useSteadyMoves } from './useSteadyMoves.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Keys that go further than arrows: an hour of a day, a day of longer reaches. */
+/** Keys with larger steps than arrows: an hour within a day, a day within longer ranges. */
 const pageKeys: ReadonlyMap<string, number> = new Map([
   ['PageUp', 1],
   ['PageDown', -1],
@@ -32,8 +32,8 @@ const reachLabels: { readonly [One in (typeof reaches)[number]]: string } = {
 const reachChoices = reaches.map((value) => ({ value, label: reachLabels[value] }));
 
 /**
- * Which moment of the past is shown, plainly marked as such, and the ways to another: date and time, slider,
- * play. Escape is the way back to the present.
+ * The past moment that is shown, clearly marked as past, and the controls to choose another: date and time,
+ * slider, play. Escape returns to the present.
  */
 export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   const { goTo, back, compares, upTo, compareWith } = useTimeTravel();
@@ -46,7 +46,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   const play = usePlay(asOf, { start, end: present }, goTo);
   useBackWithEscape(back);
   const playButton = useFocusAfterTravel<HTMLButtonElement>('past');
-  // An address may name a moment before anything had happened, or one to come: the nearest there is, then.
+  // An address may name a moment before anything had happened, or in the future: then show the nearest one.
   useEffect(() => {
     if (limits === undefined || limits === null) return;
     const nearest = Math.min(Math.max(asOf, limits.first.at), Math.max(present, limits.last.at));
@@ -99,7 +99,7 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
           steady.move(within(at));
         }}
         onChangeEnd={(at) => steady.settle(within(at))}
-        // The banner beside it tells the moment, at once.
+        // The banner beside it shows the moment at once.
         label={null}
         thumbLabel="Moment on the slider"
         thumbValueText={told}
@@ -140,10 +140,10 @@ export function TimeTravelBar({ asOf }: { readonly asOf: number }) {
   );
 }
 
-/** In these Escape is for what is being typed. */
+/** In these fields Escape concerns what is being typed. */
 const typedInto = 'input:not([type="checkbox"], [type="radio"]), textarea';
 
-/** Escape leaves the past, except where it closes something first or something is typed. */
+/** Escape leaves the past, unless it closes something first or something is being typed. */
 function useBackWithEscape(back: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { TimeTravelBar } from './TimeTravelBar.tsx';
 import classes from './timeTravel.module.css';
 import type { ChangesWindow } from './timeTravelQueries.ts';
 
-/** A screen in the past: marked and tinted as such, with the changes since beside it. */
+/** A screen in the past: marked and tinted as such, with the changes since then beside it. */
 export function TimeTravelFrame({
   fills,
   window,
@@ -13,7 +13,7 @@ export function TimeTravelFrame({
 }: {
   /** Whether the screen has its own height, or is as high as the window. */
   readonly fills: 'page' | 'window';
-  /** The span of time that it shows, where that is one; only its changes are told. */
+  /** The span of time that it shows, if it shows one; only changes within it are listed. */
   readonly window?: ChangesWindow | undefined;
   readonly children: ReactNode;
 }) {

@@ -14,25 +14,25 @@ import { useActor } from '../shell/SessionContext.ts';
 import { keptState } from '../shell/useBeside.ts';
 import { travelledTo } from './useFocusAfterTravel.ts';
 
-/** The parameters that name the past moment shown, and the later one it is compared with. */
+/** The parameters for the past moment shown, and for the later one that it is compared with. */
 const shownParameter = 'asOf';
 const comparedParameter = 'upTo';
 
 export interface TimeTravel {
   /** Epoch milliseconds; null in the present. */
   readonly asOf: number | null;
-  /** What the shown moment is compared with: a moment not before it, or the present; null where nothing is. */
+  /** The moment that the shown one is compared with: a later one, or the present; null if none is. */
   readonly upTo: number | 'now' | null;
-  /** Whether moments can be compared by who is looking. */
+  /** Whether the user may compare moments. */
   readonly compares: boolean;
-  /** From the present to a moment of the past. */
+  /** Goes from the present to a past moment. */
   readonly lookBack: (asOf: number) => void;
   readonly goTo: (asOf: number) => void;
   readonly compareWith: (upTo: number | 'now' | null) => void;
   readonly back: () => void;
 }
 
-/** Where in time this page is, from its address. */
+/** The moment that this page shows, from its address. */
 export function useTimeTravel(): TimeTravel {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
@@ -57,7 +57,7 @@ export function useTimeTravel(): TimeTravel {
   const asOf = readMoment(search.get(shownParameter));
   return {
     asOf,
-    // Only planners may ask what changed; others may have been sent the address of one.
+    // Only planners may query changes; others may have been sent the address of a comparison.
     upTo: compares ? readCompared(search.get(comparedParameter), asOf) : null,
     compares,
     goTo: useCallback((asOf) => change({ [shownParameter]: String(Math.round(asOf)) }), [change]),
@@ -80,27 +80,30 @@ export function useTimeTravel(): TimeTravel {
   };
 }
 
-/** The end of the last year that a field for date and time can hold. */
+/** The end of the last year that a date and time field can hold. */
 const latestMoment = Date.UTC(9999, 11, 31);
 
 function readMoment(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), latestMoment) : null;
 }
 
-/** The moment shown may be moved past the one it is compared with: then with itself, from which nothing differs. */
+/**
+ * If the moment shown is moved past the one that it is compared with, it is compared with itself, from which
+ * nothing differs.
+ */
 function readCompared(text: string | null, asOf: number | null): number | 'now' | null {
   if (text === 'now') return text;
   const at = readMoment(text);
   return at === null || asOf === null ? at : Math.max(at, asOf);
 }
 
-/** A moment (epoch milliseconds) as a field for date and time shows it on the zone's clock. */
+/** A moment (epoch milliseconds) as a date and time field shows it in the time zone. */
 export function fieldOfMoment(zone: Zone, at: number): string {
   const instant = Math.floor(at / 1000);
   return `${dateOfLocalDay(localDayOf(zone, instant))}T${clockOf(secondOfLocalDay(zone, instant))}`;
 }
 
-/** The moment that such a field holds; undefined while it is not filled in. */
+/** The moment in such a field; undefined while it is not filled in. */
 export function momentOfField(zone: Zone, text: string): number | undefined {
   const [, date, hours, minutes] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text) ?? [];
   if (date === undefined) return undefined;

@@ -4,10 +4,10 @@ import { request } from '../client/request.ts';
 import { serverSource } from '../timeline/source/serverSource.ts';
 import type { TimelineSource } from '../timeline/source/timelineSource.ts';
 
-/** Who looks at the past: nobody who may do anything. */
+/** The claims for looking at the past: they allow no action. */
 export const onlooker: LinkedClaims = { ...claimsOf('customer'), resourceId: null, customerId: null };
 
-export const readOnlyText = 'This is the past: it can be looked at, not changed.';
+export const readOnlyText = 'This is the past: you can look at it, but not change it.';
 
 export interface PastSource {
   readonly source: TimelineSource;
@@ -20,18 +20,18 @@ type Load = (path: string, signal: AbortSignal) => Promise<TimelineView>;
 const fromServer: Load = (path, signal) => request(path, timelineViewSchema, { signal });
 
 /**
- * The timeline as of a moment that moves: the board stays and its bookings change, as they do when others
- * work on it. One moment is asked for at a time, however fast somebody goes on; then the newest. What comes in
- * between is shown, so that a board under a moving slider moves as well. Nothing is sent.
+ * The timeline at a past moment that can change: the board stays and its bookings change, as they do when
+ * others work on it. One moment is requested at a time, however fast the user moves, and then the newest.
+ * Moments in between are shown, so that the board moves along with the slider. Nothing is sent.
  */
 export function createPastSource(asOf: number, load: Load = fromServer): PastSource {
   let wanted = asOf;
   let underWay = 0;
-  const reloads = new Set<() => void>();
+  const reloads = new Set<() => Promise<void>>();
   const reloadAll = () => {
-    for (const reload of reloads) reload();
+    for (const reload of reloads) void reload();
   };
-  /** Of which moment the boards are, or will be with the answer under way. */
+  /** The moment that the boards show, or will show with the answer in flight. */
   let asked = asOf;
   const source: TimelineSource = {
     ...serverSource,
@@ -43,13 +43,13 @@ export function createPastSource(asOf: number, load: Load = fromServer): PastSou
           try {
             return await load(`/api/v1/timeline?from=${span.start}&to=${span.end}&asOf=${asked}`, signal);
           } catch (error) {
-            // A moment that could not be shown says nothing of the one that is wanted by now.
+            // A failure for one moment says nothing about the moment wanted by now.
             if (signal.aborted || asked === wanted) throw error;
           }
         }
       } finally {
         underWay -= 1;
-        // After the answer is shown, and its board follows.
+        // After the answer has been shown and its board follows it.
         setTimeout(() => {
           if (underWay === 0 && asked !== wanted) reloadAll();
         });

@@ -13,7 +13,7 @@ export interface ChangesWindow {
   readonly to: number;
 }
 
-/** More bookings are not compared at once. */
+/** The most bookings that are compared at once. */
 export const mostCompared = 500;
 
 /** The queries of the past; moments are epoch milliseconds. */
@@ -24,7 +24,7 @@ export const timeTravelQueries = {
       queryFn: ({ signal }) => request('/api/v1/timeline/limits', historyLimitsSchema, { signal }),
       staleTime: 60_000,
     }),
-  /** Time zone, settings and workflow of a moment; those of the moment before until they are there. */
+  /** The time zone, settings and workflow at a moment; until they are loaded, those of the moment before. */
   organisation: (asOf: number) =>
     queryOptions({
       queryKey: ['timeTravel', 'organisation', asOf],
@@ -37,8 +37,8 @@ export const timeTravelQueries = {
       retry: false,
     }),
   /**
-   * `window`: only what the board of this span shows; epoch seconds. While another moment is asked about, the
-   * changes told before stay, so that neither list nor colours come and go.
+   * `window`: only what the board of this span shows; epoch seconds. While another moment is being queried,
+   * the previous changes stay, so that neither list nor colours flicker.
    */
   changes: (from: number, to: number | 'now', window: ChangesWindow | undefined) =>
     queryOptions({

@@ -10,7 +10,7 @@ export interface Play {
   readonly stop: () => void;
 }
 
-/** Goes on through time by itself until the end of the range is reached or it is stopped. */
+/** Moves on through time until the end of the range is reached or it is stopped. */
 export function usePlay(
   asOf: number,
   range: { readonly start: number; readonly end: number },

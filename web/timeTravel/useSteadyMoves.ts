@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Of a movement, a place is gone to at most so often; milliseconds. Browsers refuse addresses that change faster. */
+/**
+ * The least time between two moves during a movement, in milliseconds. Browsers refuse addresses that change
+ * faster.
+ */
 const betweenMovesMs = 100;
 
 export interface SteadyMoves {
-  /** Where the movement is, ahead of where it has been gone to; null while nothing moves. */
+  /** The current place of the movement, which is ahead of the last move; null while nothing moves. */
   readonly moving: number | null;
   readonly move: (to: number) => void;
-  /** Goes to where the movement ends, at once. */
+  /** Goes at once to where the movement ends. */
   readonly settle: (to: number) => void;
 }
 
-/** Follows a pointer that moves on with every frame: shows at once where it is, and goes there now and then. */
+/** Follows a pointer that moves with every frame: shows its place at once, and goes there at intervals. */
 export function useSteadyMoves(goTo: (to: number) => void): SteadyMoves {
   const [moving, setMoving] = useState<number | null>(null);
   const latest = useRef({ goTo, to: 0 });

@@ -20,7 +20,7 @@ import { dayOfInstant, timelineWindow } from './time/timelineWindow.ts';
 
 const now = () => Date.now() / 1000;
 
-/** `/week2timeline` (shell §2.1): resources against fourteen days, of the organisation one is signed in to. */
+/** `/week2timeline` (shell §2.1): resources against fourteen days, for the user's organisation. */
 export function TimelinePage() {
   const { organisation } = useSession();
   const person = useActor();

@@ -30,6 +30,7 @@ import { BoardEmpty, BoardEmptyThen, BoardFailed, BoardSkeleton } from './view/B
 import { BoardView } from './view/BoardView.tsx';
 import type { BoardMessage } from './view/boardMessage.ts';
 import { HelpDialog } from './view/HelpDialog.tsx';
+import { JobsPanel } from './view/JobsPanel.tsx';
 import { mobileBelow } from './view/metrics.ts';
 import { PlanDialog } from './view/PlanDialog.tsx';
 import { PlanPanel } from './view/PlanPanel.tsx';
@@ -48,13 +49,13 @@ export interface TimelineScreenProps {
   readonly onAddress: (address: TimelineAddress) => void;
   /** Epoch seconds. */
   readonly now: () => number;
-  /** What the toolbar offers besides its own. */
+  /** What the toolbar offers besides its own tools. */
   readonly tools?: ReactNode;
   /** The past moment that is shown, epoch seconds; undefined in the present. */
   readonly asOf?: number | undefined;
-  /** What stands beside the board once it is there. */
+  /** What is shown beside the board once it is loaded. */
   readonly beside?: ((board: Board) => ReactNode) | undefined;
-  /** What becomes of the board by a later moment; undefined where none is compared. */
+  /** What happens to the board by a later moment; undefined if none is compared. */
   readonly comparison?: Comparison | undefined;
 }
 
@@ -65,7 +66,7 @@ type Loaded =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly session: BoardSession };
 
-/** The timeline with its toolbar and dialogs, from whichever source (docs/performance.md). */
+/** The timeline with its toolbar and dialogs, from any source (docs/performance.md). */
 export function TimelineScreen(props: TimelineScreenProps) {
   const { source, planner, address, onAddress, now, asOf, comparison } = props;
   const clock = useMemo(() => (asOf === undefined ? now : () => asOf), [now, asOf]);
@@ -89,6 +90,8 @@ export function TimelineScreen(props: TimelineScreenProps) {
   const session = loaded.kind === 'ready' ? loaded.session : undefined;
   const snapshot = useSnapshot(session);
   const [helping, setHelping] = useState(false);
+  const [jobsShown, setJobsShown] = useState(false);
+  useEffect(() => session?.onNotice((notice) => notice.kind === 'jobBegun' && setJobsShown(true)), [session]);
   const planning = usePlanning(firstDay);
   const view = useRef<Interval>({ start: shownWindow.from, end: shownWindow.to });
 
@@ -130,6 +133,11 @@ export function TimelineScreen(props: TimelineScreenProps) {
         snapshot={snapshot}
         plans={plans}
         onPlan={planning.ask}
+        jobsShown={jobsShown && planning.preview === undefined}
+        onJobs={() => {
+          planning.discard();
+          setJobsShown((old) => !old || planning.preview !== undefined);
+        }}
         onHelp={() => setHelping(true)}
         tools={props.tools}
       />
@@ -188,8 +196,21 @@ export function TimelineScreen(props: TimelineScreenProps) {
                 planning.setSelection(nothingSelected);
                 showMessage({ tone: 'good', text });
               }}
+              onJob={() => {
+                planning.discard();
+                planning.setSelection(nothingSelected);
+              }}
               onDiscard={planning.discard}
               onAgain={() => planning.ask(planning.preview?.mode ?? 'optimise')}
+            />
+          )}
+          {jobsShown && snapshot.jobs.length > 0 && planning.preview === undefined && (
+            <JobsPanel
+              jobs={snapshot.jobs}
+              session={session}
+              board={snapshot.board}
+              onShow={planning.show}
+              onClose={() => setJobsShown(false)}
             />
           )}
         </div>
@@ -224,7 +245,7 @@ function lockMessage(to: LockState, count: number): BoardMessage {
     tone: 'good',
     text:
       to === 'locked'
-        ? `${what} ${count === 1 ? 'keeps its time and its people' : 'keep their time and their people'} now.`
+        ? `${what} ${count === 1 ? 'is' : 'are'} locked: neither time nor people can change.`
         : `${what} can be moved again.`,
   };
 }
@@ -239,7 +260,7 @@ function showMessage({ tone, text }: BoardMessage): void {
   });
 }
 
-/** Loads a window and follows it; for a planner with the work around it. Another window starts afresh. */
+/** Loads a window and follows it; for a planner with the work around it. Another window starts again. */
 function useSession(
   source: TimelineSource,
   { from, to }: Pick<TimelineWindow, 'from' | 'to'>,
@@ -278,12 +299,14 @@ function useSession(
   return loaded;
 }
 
-/** The length of the longest of them, seconds. */
+/** The length of the longest booking, in seconds. */
 function longestOf(bookings: readonly Interval[]): number {
   return bookings.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
 }
 
-/** An outline of the board, once it is clear that one has to wait: a flash of it would only disturb. */
+/**
+ * An outline of the board, shown only once loading takes noticeable time: a flash of it would be distracting.
+ */
 function Waiting() {
   const [waited, setWaited] = useState('a moment');
   useEffect(() => {
@@ -306,7 +329,7 @@ interface ScreenKeys {
   readonly onHelp: () => void;
 }
 
-/** Keys that work wherever on the screen one is, except while typing or in a dialog. */
+/** Keys that work everywhere on the screen, except while typing or in a dialog. */
 function useScreenKeys(keys: ScreenKeys): void {
   const latest = useRef(keys);
   latest.current = keys;

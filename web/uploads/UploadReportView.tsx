@@ -18,9 +18,9 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
   const { seenAt } = kindTexts(kind);
   const keptNothing = !dryRun && nothingKept;
   const title = dryRun
-    ? `Checked ${rows} ${rows === 1 ? 'row' : 'rows'}; nothing is kept yet`
+    ? `Checked ${rows} ${rows === 1 ? 'row' : 'rows'}; nothing has been saved yet`
     : keptNothing
-      ? 'Nothing was kept, because there are bad rows'
+      ? 'Nothing was saved, because there are bad rows'
       : `Uploaded ${rows} ${rows === 1 ? 'row' : 'rows'}`;
   return (
     <Stack gap="md" role="region" aria-label="Report">

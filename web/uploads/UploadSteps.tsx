@@ -43,7 +43,7 @@ export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps)
   const busy = state.matches('checking') || state.matches('uploading');
   const missing = missingFields(fields, choice);
   const kinds = {
-    'aria-label': 'What the file holds',
+    'aria-label': 'What the file contains',
     value: kind,
     disabled: busy,
     data: uploadKinds.map((one) => ({ value: one, label: kindTexts(one).label })),
@@ -130,7 +130,7 @@ export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps)
               <Text size="sm">
                 {missing.length > 0
                   ? `Choose a column for ${missing.map(({ title }) => `“${title}”`).join(' and ')}.`
-                  : 'The check reads the whole file and keeps nothing.'}
+                  : 'The check reads the whole file and saves nothing.'}
               </Text>
               <Button disabled={missing.length > 0} onClick={() => send({ type: 'CHECK' })}>
                 Check the file
@@ -150,8 +150,8 @@ export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps)
                   }
                 >
                   <Stack gap={8} mt={6}>
-                    <Radio value="keepGoodRows" label="Keep the good rows and leave out the bad ones" />
-                    <Radio value="keepNothing" label="Keep nothing if any row is bad" />
+                    <Radio value="keepGoodRows" label="Save the good rows and leave out the bad ones" />
+                    <Radio value="keepNothing" label="Save nothing if any row is bad" />
                   </Stack>
                 </Radio.Group>
               )}

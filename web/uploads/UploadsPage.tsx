@@ -16,7 +16,10 @@ export function UploadsPage() {
   const kind = uploadKinds.find((one) => one === search.get('kind')) ?? 'customers';
   const fields = useQuery({ ...queries.uploadFields(kind), enabled: uploads });
   return (
-    <Screen title="CSV Uploads" note="Bring in many records at once. The same file twice changes nothing.">
+    <Screen
+      title="CSV Uploads"
+      note="Bring in many records at once. Uploading the same file again changes nothing."
+    >
       {!uploads ? (
         <NothingHere title="Uploads are for dispatchers">
           Currently your profile is not allowed to add records. Please contact your administrator for access.

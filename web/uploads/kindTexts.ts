@@ -14,12 +14,12 @@ export interface KindTexts {
 const own: { readonly [Kind in UploadKind]?: KindTexts } = {
   shifts: {
     label: 'Shifts',
-    text: 'When resources work: a weekday that repeats, or a single date. The resources must be there already.',
+    text: 'When resources work: a weekday that repeats, or a single date. The resources must exist already.',
     seenAt: { to: '/resources', label: 'See the resources and their shifts' },
   },
   bookings: {
     label: 'Bookings',
-    text: 'The jobs: for whom, when, and what it takes. Customers must be there already, or come with their address.',
+    text: 'The jobs: for whom, when, and what they take. Customers must exist already, or come with their address.',
     seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
   },
 };
@@ -43,8 +43,8 @@ function textsOf(name: RecordName): KindTexts {
   const sentences = [...new Set(named)].map((each) => {
     const { many } = records[each].words;
     return records[each].declaration.madeOf === undefined
-      ? `The ${many} that it names must be there already.`
-      : `${capitalised(many)} that are not known yet are created.`;
+      ? `The ${many} that it names must exist already.`
+      : `${capitalised(many)} that do not exist yet are created.`;
   });
   return {
     label: capitalised(words.many),

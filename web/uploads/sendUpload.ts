@@ -33,7 +33,7 @@ export async function sendUpload(
     else throw new RequestFailed(line.message, response.status, null);
   }
   throw new RequestFailed(
-    'The connection was lost before the report came. Upload the file again.',
+    'The connection was lost before the report arrived. Upload the file again.',
     null,
     null,
   );

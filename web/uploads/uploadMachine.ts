@@ -25,7 +25,7 @@ type Event =
   | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'AGAIN' }
   | SendingEvent;
 
-/** What a file on its way tells of itself. */
+/** Events of a file that is being sent: progress, then a report or a failure. */
 type SendingEvent =
   | { readonly type: 'PROGRESS'; readonly progress: UploadProgress }
   | { readonly type: 'REPORT'; readonly report: UploadReport }

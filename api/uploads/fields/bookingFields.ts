@@ -1,13 +1,13 @@
 import { addressFields, locationFields } from '../parts/placeParts.ts';
 import type { FieldRow } from './fieldRow.ts';
 
-/** What a file of bookings may hold. */
+/** The fields of a file of bookings. */
 export const bookingFields: readonly FieldRow[] = [
   {
     field: 'reference',
     title: 'Reference',
     alsoKnownAs: ['Booking reference', 'Booking number', 'Job number', 'JobNo', 'inspection_id', 'ID'],
-    description: 'Your own number for the booking; tells bookings apart where it is given.',
+    description: 'Your own number for the booking; if given, it identifies the booking.',
     example: 'J-20881',
   },
   {
@@ -21,7 +21,7 @@ export const bookingFields: readonly FieldRow[] = [
     field: 'customerReference',
     title: 'Customer reference',
     alsoKnownAs: ['Customer number', 'CustNum', 'License', 'Licence', 'Licence number', 'License number'],
-    description: 'Your own number for the customer; counts before the name.',
+    description: 'Your own number for the customer; it takes precedence over the name.',
     example: 'C-1042',
   },
   {
@@ -59,7 +59,7 @@ export const bookingFields: readonly FieldRow[] = [
     title: 'End',
     alsoKnownAs: ['End time', 'Ends', 'Finish', 'To', 'MustFinishBy', 'End date and time', 'utc_end_plus_tz'],
     description:
-      'Local date and time, or time of day; or give a duration. Left out: an hour after the start.',
+      'Local date and time, or time of day; or give a duration. If left out: an hour after the start.',
     example: '09/03/2026 09:15 AM',
   },
   {
@@ -101,7 +101,7 @@ export const bookingFields: readonly FieldRow[] = [
     field: 'resourcesNeeded',
     title: 'People needed',
     alsoKnownAs: ['Resources needed', 'ResourceGroup', 'MasterResourceID', 'Quantity'],
-    description: 'How many people the job takes; left out: 1.',
+    description: 'How many people the job takes; if left out: 1.',
     example: '2',
   },
   {
@@ -116,7 +116,7 @@ export const bookingFields: readonly FieldRow[] = [
     field: 'visitStemId',
     title: 'VisitStemID',
     alsoKnownAs: ['Visit stem', 'Visit stem id', 'Service plan'],
-    description: 'Which visits it belongs to: a service plan that names them may end them.',
+    description: 'The visits that it belongs to; a service plan that names them may end them.',
     example: 'VS-1042',
   },
   {

@@ -1,6 +1,6 @@
 import type { UploadField } from '../../contract/upload.ts';
 
-/** A row of a table of fields; not required where it does not say so. */
+/** A row of a table of fields; `required` defaults to false. */
 export type FieldRow = Omit<UploadField, 'required'> & { readonly required?: boolean };
 
 export function fieldOfRow({ required = false, ...row }: FieldRow): UploadField {

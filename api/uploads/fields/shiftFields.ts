@@ -1,6 +1,6 @@
 import type { FieldRow } from './fieldRow.ts';
 
-/** What a file of shifts may hold: one row a weekday, a range of them, or a date. */
+/** The fields of a file of shifts: one row per weekday, range of weekdays, or date. */
 export const shiftFields: readonly FieldRow[] = [
   {
     field: 'resource',
@@ -45,21 +45,21 @@ export const shiftFields: readonly FieldRow[] = [
     title: 'End',
     required: true,
     alsoKnownAs: ['End time', 'Finish', 'To', 'Ends'],
-    description: 'Local time of day; not after the begin: on the next day.',
+    description: 'Local time of day; if it is not after the begin, it is on the next day.',
     example: '3:30 PM',
   },
   {
     field: 'startDate',
     title: 'Valid from',
     alsoKnownAs: ['Start date', 'First date'],
-    description: 'From when a weekday repeats; left out: since ever.',
+    description: 'The first date on which a weekday repeats; if left out: no beginning.',
     example: '01/03/2026',
   },
   {
     field: 'endDate',
     title: 'Valid until',
     alsoKnownAs: ['End date', 'Last date'],
-    description: 'Until when, included; left out: without an end.',
+    description: 'The last date, inclusive; if left out: no end.',
     example: '30/06/2026',
   },
 ];

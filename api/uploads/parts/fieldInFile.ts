@@ -2,25 +2,25 @@ import type { z } from 'zod';
 import type { FieldFacts } from '../../../domain/record/field.ts';
 import type { UploadField } from '../../contract/upload.ts';
 
-/** A field of a record, as files know it. */
+/** A field of a record as it appears in files. */
 export interface FieldInFile {
-  /** Of the record: `labelIds`. */
+  /** Its name in the record: `labelIds`. */
   readonly name: string;
-  /** Of the file: `labels`. */
+  /** Its name in files: `labels`. */
   readonly column: string;
   readonly facts: FieldFacts;
   /** Whether each row must have it. */
   readonly required: boolean;
   /** Whether it is a number without a fraction. */
   readonly whole: boolean;
-  /** Its row in the table of what a file may hold, with what is to be said of a cell of its kind. */
+  /** Its entry in the table of fields, with a description of cells of its kind. */
   readonly described: (says: string) => UploadField;
 }
 
 /**
- * A field as files know it.
+ * A field as it appears in files.
  *
- * @param fallback what the record has where nothing is said; undefined where something must be.
+ * @param fallback the value if none is given; undefined if one must be given.
  */
 export function fieldInFile(
   name: string,
@@ -46,21 +46,23 @@ export function fieldInFile(
   };
 }
 
-/** What files call a field that names other records: `labels` for `labelIds`. */
+/** The name in files of a field that refers to other records: `labels` for `labelIds`. */
 export function nameInFiles(field: string): string {
   return field.replace(/Ids$/, 's').replace(/Id$/, '');
 }
 
-/** Whether a field takes numbers without a fraction alone. */
+/** Whether a field accepts only numbers without a fraction. */
 export function isWhole(schema: z.ZodType): boolean {
   const issues = schema.safeParse(0.5).error?.issues ?? [];
   return issues.some((issue) => issue.code === 'invalid_type' && String(issue.expected) === 'int');
 }
 
 function leftOut(fallback: unknown, { choices = {} }: FieldFacts): string {
-  if (typeof fallback === 'boolean') return `Left out: ${fallback ? 'yes' : 'no'}.`;
-  if (typeof fallback === 'number') return `Left out: ${fallback}.`;
-  return typeof fallback === 'string' && fallback !== '' ? `Left out: ${choices[fallback] ?? fallback}.` : '';
+  if (typeof fallback === 'boolean') return `If left out: ${fallback ? 'yes' : 'no'}.`;
+  if (typeof fallback === 'number') return `If left out: ${fallback}.`;
+  return typeof fallback === 'string' && fallback !== ''
+    ? `If left out: ${choices[fallback] ?? fallback}.`
+    : '';
 }
 
 function sentences(...parts: readonly (string | undefined)[]): string {

@@ -16,7 +16,7 @@ const wholeName: UploadField = {
     'Business name',
     'dba_name',
   ],
-  description: 'The whole name; or first and last name apart.',
+  description: 'The whole name; or give first and last name separately.',
   example: 'Rosalind Ash',
 };
 
@@ -28,7 +28,7 @@ export function namePart(first: FieldInFile, last: FieldInFile, whole: 'split' |
     begins: false,
     fields: [
       wholeName,
-      { ...first.described('With the last name apart.'), required: false },
+      { ...first.described('With the last name in a column of its own.'), required: false },
       { ...last.described('Beside the first name.'), required: false },
     ],
     read(row) {

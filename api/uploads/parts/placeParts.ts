@@ -2,14 +2,14 @@ import type { UploadField } from '../../contract/upload.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
-/** What is put behind an address, where a file has it in columns of its own. */
+/** Columns that are appended to an address, if a file has them. */
 export const addressFields: readonly UploadField[] = [
   {
     field: 'city',
     title: 'City',
     required: false,
     alsoKnownAs: ['Suburb', 'Town', 'Locality'],
-    description: 'Is put behind the address.',
+    description: 'Is appended to the address.',
     example: 'Marrickville',
   },
   {
@@ -17,7 +17,7 @@ export const addressFields: readonly UploadField[] = [
     title: 'State',
     required: false,
     alsoKnownAs: ['Province', 'Region'],
-    description: 'Is put behind the address.',
+    description: 'Is appended to the address.',
     example: 'NSW',
   },
   {
@@ -25,12 +25,12 @@ export const addressFields: readonly UploadField[] = [
     title: 'Postcode',
     required: false,
     alsoKnownAs: ['Zip', 'Zip code', 'Postal code', 'Post code'],
-    description: 'Is put behind the address.',
+    description: 'Is appended to the address.',
     example: '2204',
   },
 ];
 
-/** A place on a map. */
+/** The columns of a place on a map. */
 export const locationFields: readonly UploadField[] = [
   {
     field: 'lat',

@@ -7,17 +7,17 @@ import type { RowReader } from '../rowReader.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
-/** How a value stands in one cell. */
+/** How a value is read from and written to one cell. */
 interface Cell {
-  /** What a file's author should know of the cell, behind what the field says of itself. */
+  /** A description of the cell for the file's author, added to the field's own. */
   readonly says: (field: FieldInFile) => string;
-  /** Undefined for an empty cell, and for one that cannot be read, which the row is told. */
+  /** Undefined for an empty cell, and for one that cannot be read, which is reported for the row. */
   readonly read: (row: RowReader, field: FieldInFile, zone: Zone) => unknown;
-  /** Of a value that is there. */
+  /** Writes a value that exists. */
   readonly write: (value: never, field: FieldInFile, zone: Zone) => string | number;
 }
 
-/** A cell that is read by one function; a text that it cannot read is refused with the reason. */
+/** A cell that one function reads; a text that it cannot read is refused with the reason. */
 function cellOf<Value>(
   says: string,
   read: (text: string, zone: Zone) => Value | undefined,
@@ -74,7 +74,7 @@ export const plainCells = {
       const text = plainName(row.text(column));
       if (text === '') return undefined;
       const chosen = Object.entries(choices).find((each) => each.some((word) => plainName(word) === text));
-      if (chosen === undefined) row.fail(column, `is none of ${listOf(Object.values(choices), 'and')}`);
+      if (chosen === undefined) row.fail(column, `is not one of ${listOf(Object.values(choices), 'or')}`);
       return chosen?.[0];
     },
     write: (value: string, { facts }) => facts.choices?.[value] ?? value,
@@ -86,7 +86,7 @@ export const plainCells = {
       return day === undefined ? undefined : dateOfLocalDay(day);
     },
     'is not a date (31/03/2026 or 2026-03-31)',
-    // Whatever way the organisation writes dates, this one is read alike everywhere.
+    // Whatever the organisation's date format, this form is read in the same way everywhere.
     (date) => date,
   ),
   time: cellOf<number>(
@@ -95,7 +95,7 @@ export const plainCells = {
     'is not a time of day (07:00, 3:30 PM)',
     timeOfDayText,
   ),
-  instant: cellOf<number>('Local date and time.', readInstant, 'is no date and time', (value, zone) =>
+  instant: cellOf<number>('Local date and time.', readInstant, 'is not a date and time', (value, zone) =>
     isoText(zone, value),
   ),
   duration: {
@@ -105,7 +105,7 @@ export const plainCells = {
   },
 } as const satisfies Readonly<Record<string, Cell>>;
 
-/** A field that stands in one cell. */
+/** A field in a single cell. */
 export function plainPart(field: FieldInFile, cell: Cell): FilePart {
   const { name, column, facts, required } = field;
   return {
@@ -123,7 +123,7 @@ export function plainPart(field: FieldInFile, cell: Cell): FilePart {
         example: facts.example ?? '',
         cell(fact, { zone }) {
           const value = fact[name];
-          // The value is of the field's own kind: its schema has made it.
+          // The value is of the field's own kind: its schema has parsed it.
           return value === null || value === undefined ? '' : cell.write(value as never, field, zone);
         },
       },

@@ -9,7 +9,7 @@ import { listOf } from './plainParts.ts';
 
 const separated = 'separated by semicolons, commas or bars';
 
-/** Another record, by what files call it. */
+/** Another record, by the name that files use for it. */
 export function referencePart(field: FieldInFile): FilePart {
   const { name, column, facts, required } = field;
   const { refersTo = '' } = facts;
@@ -34,7 +34,9 @@ export function referencePart(field: FieldInFile): FilePart {
   };
 }
 
-/** Several other records in one cell; those that are made of a name are begun where they are not there. */
+/**
+ * Several other records in one cell; those that can be created from a name are created if they do not exist.
+ */
 export function referencesPart(field: FieldInFile): FilePart {
   const { name, column, facts } = field;
   const { refersTo = '' } = facts;
@@ -48,7 +50,7 @@ export function referencesPart(field: FieldInFile): FilePart {
   };
 }
 
-/** The records that a list of a record names, which are added and taken away one by one. */
+/** The records in a list of a record, which are added and removed one by one. */
 export function listPart(
   name: string,
   { label, refersTo }: Pick<RecordList, 'label' | 'refersTo'>,
@@ -92,7 +94,7 @@ function readSeveral(
 ): readonly string[] {
   const text = row.text(column);
   if (text === '') return [];
-  // A name may have a comma in it: the whole cell first.
+  // A name may contain a comma, so the whole cell is tried first.
   const whole = named(refersTo, text);
   if (whole.length === 1) return whole;
   const ids = row.list(column).flatMap((each) => {
@@ -103,17 +105,17 @@ function readSeveral(
   return [...new Set(ids)];
 }
 
-/** The one record that a text means; a bad row where there is none, or several. */
+/** The one record that a text means; a bad row if there is none, or if there are several. */
 function theOne(row: RowReader, column: string, category: string, [one, another]: readonly string[]) {
   const words = wordsOf(category);
-  if (one === undefined) row.fail(column, `is no ${calledBy(category)} of a ${words.one}`);
+  if (one === undefined) row.fail(column, `is not the ${calledBy(category)} of a ${words.one}`);
   else if (another !== undefined)
     row.fail(column, `stands for several ${words.many}: give a reference that only one of them has`);
   else return one;
   return undefined;
 }
 
-/** What a file can call a record by: `reference or name`. */
+/** What a file can refer to a record by: `reference or name`. */
 function calledBy(category: string): string {
   if (!isRecordName(category)) return 'id';
   const { keys, fields } = records[category].declaration;

@@ -1,4 +1,4 @@
-/** The methods of the client's streams that are needed here; its types are older than Node's. */
+/** The methods of the client's streams that are needed here; the client's types are older than Node's. */
 export interface Abandoned {
   on(event: 'error', listener: () => void): unknown;
   removeAllListeners(event: 'readable'): unknown;
@@ -6,14 +6,14 @@ export interface Abandoned {
 }
 
 /**
- * Ends a read or a subscription of the client before its end. Destroying the stream would leave the call
- * under it open for ever, with what it has received and nobody reads; so the call is cancelled and the rest
- * flows off, until the cancellation itself arrives.
+ * Ends a read or a subscription of the client before its end. Destroying the stream would leave the
+ * underlying call open for ever, with data that it has received and nobody reads. So the call is cancelled
+ * and the rest is discarded until the cancellation arrives.
  */
 export function abandon(stream: Abandoned, cancel: () => Promise<void>): void {
   stream.on('error', ignore);
   stream.removeAllListeners('readable');
-  // Where the call could never be made there is nothing to cancel.
+  // If the call could never be made, there is nothing to cancel.
   cancel().catch(ignore);
   stream.resume();
 }

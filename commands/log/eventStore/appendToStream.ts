@@ -18,16 +18,16 @@ export interface Appending extends Reading {
 }
 
 /**
- * Appends by the exact revision of the stream's last event, whatever the request expects: only so does each
- * event know the hash of the one before it, and only so is a request that may have been carried out already
- * safe to send again: whether it has been is decided by the ids of the stream's events.
+ * Appends at the exact revision of the stream's last event, whatever the request expects. Only then does each
+ * event know the hash of the one before it, and only then is it safe to repeat a request that may have been
+ * carried out already: the ids of the stream's events show whether it was.
  *
  * @throws what the client throws; the tip of the stream is forgotten then, and calling again is safe
  */
 export async function appendToStream(appending: Appending, request: AppendRequest): Promise<AppendOutcome> {
   const { tips } = appending;
   const { stream, expected } = request;
-  // A stream expected to be new is taken to be new: if it is not, the first attempt says so.
+  // A stream that is expected to be new is assumed to be new: if it is not, the first attempt will say so.
   let tip =
     tips.get(stream) ?? (expected === 'none' ? noEvents() : await load(appending, stream, noEvents()));
   let fresh = tips.get(stream) === undefined && expected !== 'none';
@@ -47,10 +47,10 @@ export async function appendToStream(appending: Appending, request: AppendReques
       const loaded = await load(appending, stream, tip);
       const actual = outcome.actualVersion;
       if (loaded.revision === null && typeof actual === 'bigint' && (await forgets(appending, stream))) {
-        // All of its events are past their age; the chain begins anew where the revisions go on.
+        // All of its events have expired; the chain begins again where the revisions continue.
         tip = { ...noEvents(), revision: safeInteger(actual, 'revision') };
       } else {
-        // A node that lags behind the conflict's answer shows nothing new yet, so it is given a moment.
+        // A node that lags behind the conflict's answer shows nothing new yet, so wait a moment.
         if (loaded.revision === tip.revision) {
           hiddenSince ??= performance.now();
           if (performance.now() - hiddenSince > appending.patienceMs) throw endsStrangely(stream, actual);
@@ -69,8 +69,8 @@ export async function appendToStream(appending: Appending, request: AppendReques
 }
 
 /**
- * Whether a stream that shows no events has forgotten them. One that does not forget was begun a moment ago, and its
- * first event, which comes before what is said of its age, cannot be read yet.
+ * Whether a stream that shows no events has removed them. A stream that removes none was begun a moment ago:
+ * its first event, which comes before the metadata about its age, cannot be read yet.
  */
 async function forgets({ client, answerMs }: Appending, stream: string): Promise<boolean> {
   const { metadata } = await answerWithin(
@@ -81,14 +81,14 @@ async function forgets({ client, answerMs }: Appending, stream: string): Promise
   return maxAge !== undefined || maxCount !== undefined || truncateBefore !== undefined;
 }
 
-/** Nothing can follow in the chain upon what another program has put into a stream of ours. */
+/** Nothing can follow in the chain after an event that another program has put into one of our streams. */
 function endsStrangely(stream: string, revision: unknown): LogRefused {
   return new LogRefused(
     `The stream ${stream} ends with an event that is not of this log, revision ${revision}`,
   );
 }
 
-/** Reads on from what is known of a stream, and remembers it. */
+/** Reads the events after the known end of a stream, and remembers them. */
 async function load(appending: Appending, stream: string, known: StreamTip): Promise<StreamTip> {
   const { places } = known;
   let { revision, hash } = known;
@@ -138,7 +138,7 @@ async function attempt(
     const answer = await answerWithin(appending.answerMs, sent);
     if (answer.position === undefined) throw new Error('EventStoreDB appended and gave no position');
     const position = safeInteger(answer.position.commit, 'position');
-    // Only the position of an append's last event is ever asked for again: all of its events carry that.
+    // Only the position of an append's last event is ever asked for again, so all of its events get that one.
     for (const [id, place] of revisions) tip.places.set(id, { revision: place, position });
     appending.tips.set(stream, { revision, hash: prev, places: tip.places });
     return { outcome: 'appended', revision, position, alreadyThere: false };

@@ -6,9 +6,9 @@ import { parseStreamName } from '../../../domain/stream.ts';
 import type { ChainedEvent } from '../eventHash.ts';
 
 /**
- * What EventStoreDB keeps of an event beside its type, stream, revision and data. The id is here because
- * the one that EventStoreDB sees is another with every attempt: its own idempotency would answer an append
- * that another process has made as if it were this one's, and the two differ in `at` and so in their hash.
+ * What EventStoreDB stores about an event besides its type, stream, revision and data. The id is here because
+ * the id that EventStoreDB sees differs with every attempt: its own idempotency would answer an append that
+ * another process has made as if it were this one's, but the two differ in `at` and so in their hash.
  */
 const metadataSchema = z.object({
   id: z.guid(),
@@ -23,7 +23,7 @@ const metadataSchema = z.object({
 });
 export type EventMetadata = z.infer<typeof metadataSchema>;
 
-/** The part of an event that goes into EventStoreDB's metadata. */
+/** The part of an event that is stored in EventStoreDB's metadata. */
 export function metadataOf(event: Omit<ChainedEvent, 'data'>): EventMetadata {
   const { id, org, version, at, actor, commandId, correlationId, causationId, prev } = event;
   return {
@@ -40,7 +40,7 @@ export function metadataOf(event: Omit<ChainedEvent, 'data'>): EventMetadata {
 }
 
 /**
- * The event as the port knows it; undefined for one that is not of this log: a system event, a link, or
+ * The event as the port knows it; undefined if it does not belong to this log: a system event, a link, or
  * what another program has put into the same EventStoreDB.
  */
 export function recordedEvent({ event }: Pick<ResolvedEvent, 'event'>): RecordedEvent | undefined {
@@ -61,7 +61,7 @@ export function recordedEvent({ event }: Pick<ResolvedEvent, 'event'>): Recorded
   };
 }
 
-/** A number for what EventStoreDB counts in 64 bits. @throws RangeError where a number cannot hold it */
+/** A number for what EventStoreDB counts in 64 bits. @throws RangeError if a number cannot hold it */
 export function safeInteger(value: bigint, what: string): number {
   if (value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw new RangeError(`The ${what} ${value} of EventStoreDB is more than a number holds exactly`);

@@ -24,10 +24,10 @@ export interface EventStoreArchiveOptions {
   readonly maximumAges?: MaximumAges;
 }
 
-/** One append of a restoration: EventStoreDB takes no more than 1 MB unless it is told otherwise. */
+/** The most events in one append of a restoration: by default EventStoreDB accepts no more than 1 MB. */
 const mostEvents = 500;
 const mostCharacters = 300_000;
-/** Milliseconds for one answer, and for trying again while no server answers. */
+/** How long to wait for one answer, and how long to retry while no server answers, in milliseconds. */
 const answerMs = 10_000;
 const patienceMs = 30_000;
 
@@ -58,7 +58,7 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
     const { stream, revision } = first;
     const proposed = run.map((event) => {
       const data: JSONType = JSON.parse(JSON.stringify(event.data));
-      // Its own id: an append that is sent again because its answer was lost is answered as the first time.
+      // The event's own id: an append that is sent again because its answer was lost gets the first answer.
       return jsonEvent({ id: event.id, type: event.type, data, metadata: metadataOf(event) });
     });
     const expectedRevision = revision === 0 ? 'no_stream' : BigInt(revision - 1);
@@ -66,7 +66,7 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
       try {
         await client.appendToStream(stream, proposed, { expectedRevision });
       } catch (error) {
-        // Somebody else has begun to write to the log.
+        // Another program has begun to write to the log.
         throw error instanceof WrongExpectedVersionError ? notEmpty() : error;
       }
     });
@@ -89,7 +89,8 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
           if (batch.length > 0) yield batch.map(archived);
         }
         if (item.position >= upTo) return;
-        // A node that lags behind catches up below the head; but the events there may also have expired.
+        // A node that lags behind catches up before it has reached the head; but the events there may also
+        // have expired.
         if (item.kind === 'caughtUp' && (await log.head()) < upTo) return;
       }
       signal.throwIfAborted();
@@ -104,7 +105,7 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
     isEmpty: async () => (await log.head()) === 0,
 
     async renewEpoch() {
-      // The first one is made with the log.
+      // The first one is created with the log.
       await log.epoch();
       const epoch = randomUUID();
       const event = jsonEvent({ type: 'EpochRenewed', data: { epoch } });
@@ -113,7 +114,7 @@ export function createEventStoreArchive(options: EventStoreArchiveOptions): Even
     },
 
     async restore(batches, { onProgress }, signal) {
-      // The epoch is made with the log.
+      // The epoch is created with the log.
       await log.epoch();
       if ((await log.head()) !== 0) throw notEmpty();
       let written = 0;
@@ -136,7 +137,7 @@ function archived(event: RecordedEvent): ArchivedEvent {
   return { position, id, stream, revision, recorded: { event, canonical: canonicalEvent(event) } };
 }
 
-/** Neighbours of one stream, as many as one append takes; the order of all events stays what it is. */
+/** Neighbouring events of one stream, as many as one append takes; the order of all events is preserved. */
 function* runsOf(batch: readonly EventToRestore[]): Generator<readonly RecordedEvent[]> {
   let run: RecordedEvent[] = [];
   let characters = 0;

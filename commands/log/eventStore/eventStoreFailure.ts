@@ -8,21 +8,24 @@ import {
 import { InvalidAppend, LogRefused } from '../log.ts';
 import { lostWay } from '../lostWay.ts';
 
-/** The server gave no answer in time; what was asked may be done or not. */
+/** The server gave no answer in time; the request may have been carried out or not. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
 /**
  * gRPC codes after which the same request may well succeed: cancelled by the server, deadline exceeded,
- * aborted, internal (a reset stream), unavailable. The client hands some of them on as plain errors.
+ * aborted, internal (a reset stream), unavailable. The client passes some of them on as plain errors.
  */
 const passingCodes = new Set([1, 4, 10, 13, 14]);
 const passingTypes = new Set(['unavailable', 'timeout', 'deadline-exceeded', 'cancelled', 'not-leader']);
-/** Plain errors of the client without a code: no node of the cluster answered, a stream ended under it. */
+/**
+ * Plain errors of the client without a code: no node of the cluster answered, or a stream ended during a
+ * call.
+ */
 const passingMessages = /Failed to discover after|write after end|Channel has been (closed|shut down)/i;
 
-/** Whether a failure of EventStoreDB may pass by itself; what was being written may or may not be there. */
+/** Whether a failure of EventStoreDB may be temporary; what was being written may or may not be there. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   if (!(error instanceof Error)) return false;
@@ -32,8 +35,8 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * Translates a failure of the client into the port's words, with the original as the cause. A failure that is
- * neither the client's nor gRPC's is a bug of ours and stays as it is.
+ * Translates a failure of the client into an error of the port, with the original as the cause. A failure
+ * that is neither the client's nor gRPC's is a bug of ours and is not translated.
  */
 export function translated(error: unknown): unknown {
   if (error instanceof MaxAppendSizeExceededError) {
@@ -55,7 +58,7 @@ export function translated(error: unknown): unknown {
   return error;
 }
 
-/** Says which server a lasting failure is about, and why, without its password. */
+/** Says which server a permanent failure concerns, and why, without its password. */
 export function unavailableAt(connectionString: string): (error: unknown) => string {
   const hosts = /^[^:]*:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
   return (error) => {
@@ -73,7 +76,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof StreamNotFoundError;
 }
 
-/** Waits this many milliseconds for an answer. @throws NoAnswer */
+/** Waits up to this many milliseconds for an answer. @throws NoAnswer */
 export async function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
+import { type BringUp, bringUp as bringUpOurs } from '../../../domain/upcast.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import {
   type EventLog,
@@ -11,7 +12,6 @@ import {
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
 import { patiently } from '../patience.ts';
 import { presenter } from '../presenter.ts';
-import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
 import { abandon } from './abandon.ts';
 import { appendToStream } from './appendToStream.ts';
 import { recordedEvent } from './eventMetadata.ts';
@@ -27,7 +27,7 @@ export interface EventStoreLogOptions {
   readonly clock?: () => number;
   /** Default: everything is kept for ever. */
   readonly maximumAges?: MaximumAges;
-  /** How long an append or a read goes on trying while no server answers, milliseconds; default 5000. */
+  /** How long an append or a read is retried while no server answers, in milliseconds; default 5000. */
   readonly patienceMs?: number;
   /** How long one answer may take, milliseconds; default 10000. */
   readonly answerMs?: number;
@@ -35,7 +35,10 @@ export interface EventStoreLogOptions {
   readonly bringUp?: BringUp;
 }
 
-/** Its last event says which log this is. Outside the names of our streams, so that no follower ever sees it. */
+/**
+ * Its last event says which log this is. Its name differs from those of our streams, so that no follower ever
+ * sees it.
+ */
 export const epochStream = 'musterLogEpoch';
 
 /** The log in EventStoreDB. Nothing is sent before it is first used. */
@@ -49,7 +52,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   const reading = { client, patienceMs, answerMs, unavailable };
   const appending = { ...reading, tips: new StreamTips(), clock };
   const closing = new AbortController();
-  /** Appends of this process to one stream take turns, so that they do not meet each other as conflicts. */
+  /** Appends of this process to one stream take turns, so that they do not conflict with each other. */
   const turns = new Map<string, Promise<unknown>>();
 
   async function trying<T>(forMs: number, operation: () => Promise<T>): Promise<T> {
@@ -110,7 +113,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
   }
 
   async function newestPosition(): Promise<Position> {
-    // A node that lags behind would take for the newest what is not.
+    // A node that lags behind would return an older event as the newest.
     const events = client.readAll({ direction: 'backwards', fromPosition: 'end', requiresLeader: true });
     try {
       for await (const resolved of events.iterator({ destroyOnReturn: false })) {
@@ -154,7 +157,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
       checkRead(readOptions);
       const present = presenter({ versions: readOptions.versions, ...seen });
       let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
-      // Forgotten events are the oldest: a limit counts from what is left.
+      // The oldest events are removed first: a limit counts from what is left.
       const { limit: _counted, ...unlimited } = readOptions;
       const asked = maximumAge(stream, maximumAges) === undefined ? readOptions : unlimited;
       if (left === 0) return;
@@ -179,7 +182,7 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
       return followAll({ client, head, present, signal }, followOptions);
     },
 
-    // EventStoreDB has no place beside a stream that would not change together with it.
+    // EventStoreDB has no place beside a stream that would change in the same transaction.
     tips: async () => new Map(),
 
     head: () => trying(patienceMs, newest),

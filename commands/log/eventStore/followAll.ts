@@ -8,28 +8,28 @@ import { abandon } from './abandon.ts';
 import { recordedEvent, safeInteger } from './eventMetadata.ts';
 import { mayPass, translated } from './eventStoreFailure.ts';
 
-/** Events that the server looks through before it says how far it has come. */
+/** How many events the server scans before it reports how far it has come. */
 const searchWindow = 100;
 const usualBatch = 1_000;
-/** Names of our streams; everything else in the server is passed over there. */
+/** Matches the names of our streams; the server skips everything else. */
 const anyStream = '^[a-zA-Z]+-[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$';
-/** Milliseconds; nothing depends on it, since every change of the subscription rings. */
+/** Milliseconds; nothing depends on it, because every change of the subscription wakes the follower. */
 const longWait = 60_000;
 
 export interface Following {
   readonly client: EventStoreDBClient;
-  /** Position of the newest event, tried until it is known or the signal aborts. */
+  /** The position of the newest event, retried until it is known or the signal aborts. */
   readonly head: () => Promise<Position>;
   readonly present: (event: RecordedEvent) => RecordedEvent | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The server has ended a subscription, or the connection under it went away without a word. */
+/** The server has ended a subscription, or its connection broke silently. */
 class Dropped extends Error {
   override readonly name = 'Dropped';
 }
 
-/** How far the server has come, put among the events in the order in which it said so. */
+/** How far the server has come, placed among the events in the order in which it was reported. */
 class Mark {
   readonly kind: 'checkpoint' | 'caughtUp';
   readonly position: Position | null;
@@ -39,12 +39,15 @@ class Mark {
   }
 }
 
-/** Everything after a position, for ever; subscribes again after the last delivered position when dropped. */
+/**
+ * Everything after a position, without end; resubscribes after the last delivered position when the
+ * subscription drops.
+ */
 export async function* followAll(following: Following, options: FollowOptions): AsyncGenerator<FollowItem> {
   const { client, head, signal } = following;
   let failures = 0;
   try {
-    // From the end means from the newest event there is now, so that a drop before the next one loses none.
+    // 'end' means after the newest event that exists now, so that a drop before the next one loses none.
     let after = options.after === 'start' ? 0 : options.after === 'end' ? await head() : options.after;
     while (!signal.aborted) {
       const subscription = subscribe(client, after, options.categories);
@@ -93,7 +96,7 @@ function subscribe(
   return subscription;
 }
 
-/** What a subscription delivers, as many events at once as have arrived. */
+/** What a subscription delivers, in batches of as many events as have arrived. */
 async function* itemsOf(
   subscription: AllStreamSubscription,
   { signal, present }: Following,
@@ -138,9 +141,9 @@ async function* itemsOf(
   }
 }
 
-/** Gathers what arrives together. */
+/** Collects what arrives together. */
 class Batch {
-  /** Everything up to here has been delivered or passed over. */
+  /** Everything up to here has been delivered or skipped. */
   position: Position;
   #events: RecordedEvent[] = [];
   #passed = false;

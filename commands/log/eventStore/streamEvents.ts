@@ -8,17 +8,17 @@ import { answerWithin, isNotFound, mayPass, translated } from './eventStoreFailu
 
 export interface Reading {
   readonly client: EventStoreDBClient;
-  /** How long to go on trying without getting any further, milliseconds. */
+  /** How long to retry without any progress, in milliseconds. */
   readonly patienceMs: number;
   /** How long the next event may take, milliseconds. */
   readonly answerMs: number;
-  /** Says why the log cannot be had. */
+  /** Says why the log is not available. */
   readonly unavailable: (error: unknown) => string;
 }
 
 /**
- * The events of a stream as they arrive: the connection's flow control holds the server back, so memory
- * does not grow with the stream. A broken read goes on after the last event it gave.
+ * The events of a stream as they arrive. The connection's flow control holds the server back, so memory does
+ * not grow with the stream. A read that breaks resumes after the last event it returned.
  */
 export async function* streamEvents(
   reading: Reading,

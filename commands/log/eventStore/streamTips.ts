@@ -10,9 +10,9 @@ export interface Place {
 export interface StreamTip {
   /** null: the stream has no events. */
   readonly revision: Revision | null;
-  /** Hash of the last event; null where there is none, or where it has been forgotten. */
+  /** The hash of the last event; null if there is none, or if it has been removed. */
   readonly hash: string | null;
-  /** Grows with the stream: one map is handed on from tip to tip. */
+  /** Grows with the stream: one map is passed on from tip to tip. */
   readonly places: Map<string, Place>;
 }
 
@@ -25,8 +25,8 @@ export function noEvents(): StreamTip {
 const mostPlaces = 200_000;
 
 /**
- * Remembers the tips of the streams that were written last. What it remembers may be old: every append
- * names the revision it builds on, so an old tip meets a conflict and is read again.
+ * Remembers the tips of the streams that were written most recently. They may be out of date: every append
+ * names the revision that it builds on, so an old tip causes a conflict and is read again.
  */
 export class StreamTips {
   readonly #tips = new Map<string, { readonly tip: StreamTip; readonly counted: number }>();

@@ -1,24 +1,26 @@
 import pg from 'pg';
 
 /**
- * The connection that sends groups of appends one after another: the next is sent before the last is answered, so
- * that PostgreSQL has it ready and the head's lock stays with one connection. Each statement is a transaction of
- * its own.
+ * The connection that sends groups of appends one after another: the next group is sent before the last is
+ * answered, so that PostgreSQL has it ready and the head's lock stays with one connection. Each statement is
+ * a transaction of its own.
  */
 export interface AppendConnection {
-  /** @param make is asked in the moment in which its query is sent, behind all that was sent before */
+  /** @param make is called at the moment its query is sent, after everything that was sent before */
   query<Row extends pg.QueryResultRow>(make: () => pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 }
 
 /**
- * Connects on first use, with the pool's settings but outside the pool, and again after a break or a long idle time.
+ * Connects on first use, with the pool's settings but outside the pool, and again after the connection broke
+ * or was idle for long.
  *
- * @param beforeConnecting called before each new connection: its server may be another, or have been restored
+ * @param beforeConnecting called before each new connection, because its server may be another, or may have
+ * been restored
  */
 export function createAppendConnection(pool: pg.Pool, beforeConnecting: () => void): AppendConnection {
   const { idleTimeoutMillis, ...settings } = pool.options;
-  // The pool keeps its password where spreading does not see it.
+  // The pool hides its password from the spread operator.
   const config = { ...settings, password: pool.options.password, pipeline: true };
   let connected: Promise<pg.Client> | undefined;
   let underWay = 0;
@@ -31,7 +33,7 @@ export function createAppendConnection(pool: pg.Pool, beforeConnecting: () => vo
     const forget = (): void => {
       if (connected === connecting) connected = undefined;
     };
-    // Whatever is in progress when it breaks fails with it.
+    // Whatever is in flight when it breaks fails with it.
     client.on('error', forget);
     client.on('end', forget);
     connecting.catch(forget);

@@ -7,7 +7,7 @@ import { arrayOf, separated, separator } from './pgArrays.ts';
 
 export interface CommittedGroup {
   readonly results: readonly AppendResult[];
-  /** Position of the newest event written, null where nothing was. */
+  /** The position of the newest event written, null if nothing was written. */
   readonly position: number | null;
 }
 
@@ -34,8 +34,8 @@ const writeDraft = {
 
 /**
  * Writes a group of appends in one transaction. The head row is locked first, so that everything read
- * afterwards is the newest and stays so until the commit; then each append is decided in turn against
- * what the ones before it have left.
+ * afterwards is current and stays so until the commit. Then each append is decided in turn on what the ones
+ * before it have left.
  *
  * After a failure that leaves the outcome unknown it may be called again: appends are idempotent.
  */
@@ -61,7 +61,7 @@ export async function appendLocked(
   return { results, position: draft.position };
 }
 
-/** Whether none of the appends is under a guard that its holder knows to have ended. */
+/** Whether no append of the group has a guard whose holder knows that it has ended. */
 export function guardsMayLast(requests: readonly AppendRequest[]): boolean {
   return requests.every(({ guard }) => guard?.mayLast?.() ?? true);
 }
@@ -87,7 +87,8 @@ export function draftColumns(draft: Draft): readonly string[] {
 }
 
 async function lockHead(client: pg.PoolClient): Promise<number> {
-  // Two statements in one message; under READ COMMITTED the next statement sees what the lock waited for.
+  // Two statements in one message; under READ COMMITTED the next statement sees the commits that the lock
+  // waited for.
   const text = 'begin isolation level read committed; select position::text from muster_log.head for update';
   const answers: unknown = await client.query(timed({ text }, answerTimeout));
   const selected: unknown = Array.isArray(answers) ? answers[1] : undefined;
@@ -105,7 +106,7 @@ async function whatIsThere(
 ): Promise<Omit<Ground, 'head'>> {
   const streams = [...new Set(requests.map((request) => request.stream))];
   const ids = requests.flatMap((request) => request.events.map((event) => event.id));
-  // PostgreSQL refuses to look up an id that it has not assigned yet, or not yet again.
+  // PostgreSQL refuses to look up an id that it has not assigned yet, or not assigned again after a crash.
   const ended = new Set(guardsOf(requests.filter((request) => !guardsMayLast([request]))));
   const guards = guardsOf(requests).filter((transaction) => !ended.has(transaction));
   const { rows } = await client.query<{

@@ -17,10 +17,10 @@ const append = {
 };
 
 /**
- * Writes where the head is at $8 and the streams of $7 are not there; no row where that is not so. That the head is
- * where it was says that nobody has appended since the statement began either: what it sees is the newest. Should a
- * group of ours have failed and others have appended as many events in its place, revisions that are there already are
- * the unique index's to refuse.
+ * Writes if the head is at $8 and the streams of $7 do not exist; returns no row otherwise. If the head has
+ * not moved, nobody has appended since the statement began either, so it sees the newest state. If one of our
+ * groups has failed and others have appended the same number of events instead, the unique index refuses
+ * revisions that already exist.
  */
 const appendNext = {
   name: 'muster_log_append_next',
@@ -55,9 +55,9 @@ const uniqueViolation = '23505';
 
 /**
  * Writes a group of appends with one message to PostgreSQL, drafted on the tips that this process knows.
- * Under the lock PostgreSQL compares those tips, looks for the ids and after the guards; if a tip is old, an id
- * is there already or a guard is lost, it writes nothing, and the group goes the longer way. Answers undefined
- * then. Where nobody else appends, all that is compared is the head.
+ * Under the lock PostgreSQL compares those tips, looks up the ids and checks the guards. If a tip is out of
+ * date, an id exists already or a guard is lost, it writes nothing and returns undefined, and the group goes
+ * the longer way. If nobody else appends, only the head is compared.
  */
 export async function appendOptimistically(
   pool: pg.Pool,
@@ -67,7 +67,7 @@ export async function appendOptimistically(
   known: KnownLog,
 ): Promise<CommittedGroup | undefined> {
   const tips = await tipsOf(pool, requests, known);
-  // Drafted on positions from 0: where they begin is known under the lock, and no hash covers them.
+  // Drafted on positions from 0: where they begin is known only under the lock, and no hash covers them.
   const draft = new Draft({ head: 0, tips, places: new Map(), ended: new Set() }, at);
   const results = requests.map((request) => draft.append(request));
   if (draft.events.length === 0) return undefined;
@@ -77,18 +77,18 @@ export async function appendOptimistically(
   return { results: results.map((result) => moved(result, head)), position: head + draft.position };
 }
 
-/** A group as the statements take it. */
+/** A group in the form that the statements take. */
 interface DraftedGroup {
   readonly draft: Draft;
   readonly tips: ReadonlyMap<string, Tip>;
-  /** First those that are moved, then those that others of its requests speak of. */
+  /** First those to which the group appends, then those that others of its requests refer to. */
   readonly streams: readonly string[];
   readonly left: ReturnType<Draft['moved']>;
   readonly guards: readonly string[];
   readonly guardsMayLast: () => boolean;
-  /** Ids of what was refused, which may have been written before. */
+  /** The ids of what was refused, which may have been written before. */
   readonly refusedIds: readonly string[];
-  /** Ids, places of their streams from 1, revisions and texts of the events. */
+  /** Ids, 1-based indices of their streams, revisions and texts of the events. */
   readonly columns: readonly [string, string, string, string];
 }
 
@@ -104,7 +104,8 @@ function draftedGroup(
   for (const { stream } of [...left, ...requests]) {
     if (!places.has(stream)) places.set(stream, places.size + 1);
   }
-  // The index finds the ids of what is written now. Of the rest, what was refused may have been written before.
+  // The index detects ids that exist among what is written now. Of the rest, what was refused may have been
+  // written before.
   const others = requests.filter((_, index) => !isWritten(results[index]));
   return {
     draft,
@@ -123,7 +124,7 @@ function draftedGroup(
   };
 }
 
-/** Where the head was; undefined where nothing was written. */
+/** Where the head was; undefined if nothing was written. */
 async function sendDraft(
   connection: AppendConnection,
   group: DraftedGroup,
@@ -158,7 +159,7 @@ async function sendDraft(
     return undefined;
   }
   known.mistaken(count);
-  // Somebody else has appended, but perhaps not to what this group builds on.
+  // Another process has appended, but perhaps not to the streams that this group builds on.
   return sendDraft(connection, group, known);
 }
 
@@ -167,7 +168,7 @@ function isAsCertainAsHead({ left, guards, refusedIds, tips }: DraftedGroup, kno
   return (
     guards.length === 0 &&
     refusedIds.length === 0 &&
-    // Of streams without a tip PostgreSQL is asked in any case.
+    // For streams without a tip PostgreSQL is asked in any case.
     left.every(({ stream }) => !tips.has(stream) || known.isAsCertainAsHead(stream))
   );
 }
@@ -206,7 +207,7 @@ function isWritten(result: AppendResult | undefined): boolean {
   return result !== undefined && !(result instanceof Error) && result.outcome === 'appended';
 }
 
-/** Of a stream that is expected to be new nothing is asked: if it is not, PostgreSQL says so. */
+/** Reads nothing for a stream that is expected to be new: if it is not, PostgreSQL says so. */
 async function tipsOf(
   pool: pg.Pool,
   requests: readonly AppendRequest[],

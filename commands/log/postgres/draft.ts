@@ -9,7 +9,7 @@ export interface Tip {
   readonly hash: string;
 }
 
-/** Where an event is. */
+/** The place of an event. */
 export interface Place {
   readonly stream: string;
   readonly revision: number;
@@ -32,15 +32,15 @@ export interface Ground {
   /** Position of the newest event. */
   readonly head: number;
   readonly tips: ReadonlyMap<string, Tip>;
-  /** Of those events of the group that are in the log already. */
+  /** The places of those events of the group that are already in the log. */
   readonly places: ReadonlyMap<string, Place>;
-  /** Transactions that have ended, of those that are guards of the group. */
+  /** Those guards of the group whose transactions have ended. */
   readonly ended: ReadonlySet<string>;
 }
 
 /** The log as it will be when the group commits. */
 export class Draft {
-  /** Of the newest event, those of the draft included. */
+  /** The position of the newest event, including those of the draft. */
   position: number;
   readonly #tips: Map<string, Tip>;
   readonly #places: Map<string, Place>;
@@ -86,7 +86,7 @@ export class Draft {
     return { outcome: 'appended', revision, position: this.position, alreadyThere: false };
   }
 
-  /** The outcome of the time when these very events were appended, if they were. */
+  /** The outcome from when these very events were appended, if they were. */
   #earlier({ stream, events }: AppendRequest): AppendResult | undefined {
     const places = events.map((event) => this.#places.get(event.id));
     if (places.every((place) => place === undefined)) return undefined;

@@ -13,7 +13,7 @@ export interface EventPage {
 
 /**
  * Runs a query for `position, event` and turns the rows into recorded events. All columns arrive as text,
- * whatever type parsers the pool has: positions are numbers here and nowhere strings.
+ * whatever type parsers the pool has: here positions are numbers, and never strings.
  */
 export async function queryEvents(
   pool: pg.Pool,
@@ -35,12 +35,12 @@ export function pageOf(rows: readonly (readonly string[])[]): EventPage {
   return { events, characters };
 }
 
-/** The head row's position; the newest event's, 0 where there is none. */
+/** The head row's position: the newest event's, 0 if there is none. */
 export function queryHead(pool: pg.Pool): Promise<number> {
   return headOf(pool, { name: 'muster_log_head', text: 'select position from muster_log.head' });
 }
 
-/** The same, once appends in progress have committed. */
+/** The same, once appends in flight have committed. */
 export function querySettledHead(pool: pg.Pool): Promise<number> {
   return headOf(pool, {
     name: 'muster_log_settled_head',
@@ -62,8 +62,8 @@ export function asText(query: pg.QueryConfig): Timed<pg.QueryArrayConfig> {
 }
 
 function readEvent(position: string, text: string): RecordedEvent {
-  // Written by `append_group` in this very shape; whether somebody has changed it is for `presenter` and `verifyChain`
-  // to say. What is not even an object has none of an event's fields.
+  // Written by `append_group` in exactly this form; whether somebody has changed it is for `presenter` and
+  // `verifyChain` to check. If it is not even an object, it has none of an event's fields.
   const event: ChainedEvent & { position?: number } = Object(JSON.parse(text));
   return Object.assign(event, { position: Number(position) });
 }

@@ -4,7 +4,7 @@ import { unnested } from '../../../postgres/unnested.ts';
 import type { Revision } from '../log.ts';
 import { asText, type EventPage, pageOf } from './eventRows.ts';
 
-/** Where to read a stream from, and at most how many rows. */
+/** Where to start reading a stream, and the most rows to read. */
 export interface PageWanted {
   readonly stream: string;
   readonly from: Revision;
@@ -12,18 +12,21 @@ export interface PageWanted {
 }
 
 export interface StreamPage extends EventPage {
-  /** Whether there may be more: it has as many rows as were asked for, which may be fewer than were wanted. */
+  /**
+   * Whether there may be more: the page has as many rows as were requested, which may be fewer than were
+   * wanted.
+   */
   readonly full: boolean;
 }
 
-/** Reads a stream from a revision on. */
+/** Reads a stream from a revision. */
 export type FirstPages = (wanted: PageWanted) => Promise<StreamPage>;
 
 const mostTogether = 64;
-/** For all streams that are asked for together, so that memory does not grow with their number. */
+/** For all streams that are requested together, so that memory does not grow with their number. */
 const rowsTogether = 512;
 
-/** Stream by stream through the index, which stops at each limit. Only what was found is sorted. */
+/** Stream by stream through the index, which stops at each limit. Only the rows found are sorted. */
 const pages = {
   name: 'muster_log_read_first_pages',
   text: `
@@ -36,13 +39,13 @@ select u.n, e.position, e.event
   order by u.n, e.revision`,
 };
 
-/** A page as PostgreSQL spells it, up to its limit: what may be wrong with a row concerns its reader alone. */
+/** A page as PostgreSQL returns it, up to its limit: an invalid row affects only its own reader. */
 interface FoundRows {
   readonly rows: string[][];
   readonly limit: number;
 }
 
-/** Reads the first page of a forward read. Streams that are wanted at the same time are asked for together. */
+/** Reads the first page of a forward read. Streams that are wanted at the same time share one query. */
 export function createFirstPages(pool: pg.Pool): FirstPages {
   const rowsOf = askedTogether<PageWanted, FoundRows>({
     mostTogether,

@@ -8,7 +8,7 @@ import { createPageSize } from './pageSize.ts';
 import type { WakeUps } from './wakeUps.ts';
 
 const usualBatch = 1_000;
-/** Positions that one query looks through when a category filter may discard them all. */
+/** How many positions one query scans when a category filter may discard them all. */
 const searchWindow = 10_000;
 
 const page = {
@@ -24,7 +24,7 @@ const filteredPage = {
 };
 
 /**
- * Of these categories the ones that have a stream at all, by one look into an index each: a stream's name begins with its
+ * Which of these categories have a stream at all, by one index lookup each: a stream's name begins with its
  * category, and "." comes after "-".
  */
 const withStreams = {
@@ -37,20 +37,20 @@ const withStreams = {
 };
 
 export interface Following {
-  /** Milliseconds after which a follower looks by itself, in case nothing woke it. */
+  /** Milliseconds after which a follower polls, in case nothing woke it. */
   readonly lookMs: number;
   readonly pool: pg.Pool;
   readonly wakeUps: WakeUps;
   /** Runs a query again until it succeeds; ends with the signal. */
   readonly retrying: <T>(operation: () => Promise<T>) => Promise<T>;
-  /** Leaves out what is past its age, and brings versions up where that is asked for. */
+  /** Removes events past their maximum age, and upcasts versions if asked to. */
   readonly present: (events: readonly RecordedEvent[]) => readonly RecordedEvent[];
   readonly signal: AbortSignal;
 }
 
 /**
- * Everything after a position, for ever. Positions have no gaps and an event is visible only together with
- * all before it, so a follower has to remember only an integer.
+ * Everything after a position, without end. Positions have no gaps, and an event becomes visible only
+ * together with all before it, so a follower has to remember only an integer.
  */
 export async function* followEvents(
   following: Following,
@@ -74,7 +74,7 @@ export async function* followEvents(
       );
       if (head === undefined) return;
       if (categories !== undefined && head - after > searchWindow) {
-        // Asked after the head: a stream that begins later has no event up to it.
+        // Queried after the head: a stream that begins later has no event up to it.
         const found = await untilAborted(
           retrying(() => pool.query(asText({ ...withStreams, values: [categories] }))),
           signal,
@@ -87,7 +87,7 @@ export async function* followEvents(
       }
       while (after < head) {
         const rows = pageSize.rows();
-        // Without the bound, a plan made before the table was analysed sorts all that there is for each page.
+        // Without the bound, a plan made before the table was analysed sorts everything for each page.
         const to = Math.min(head, after + (categories === undefined ? rows : searchWindow));
         const values = categories === undefined ? [after, to, rows] : [after, to, rows, categories];
         const query = categories === undefined ? page : filteredPage;

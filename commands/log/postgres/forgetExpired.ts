@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import type { MaximumAges } from '../maximumAge.ts';
 
-/** When an event was recorded. PostgreSQL's own JSON functions refuse texts that hold a NUL anywhere. */
+/** When an event was recorded. PostgreSQL's own JSON functions refuse texts that contain a NUL anywhere. */
 const recordedAt = `substring(event::text from '"at":([0-9]{1,16})')::bigint`;
 
 /**
- * Removes the events that are past their category's maximum age. Readers have not seen them since their
- * time came; this gives the room back. A stream keeps its row, so its revisions go on where they were, and it loses
- * its oldest events only: after a clock that went back, an older time behind a newer one waits for that.
+ * Removes the events that are past their category's maximum age. Readers have not seen them since they
+ * expired; this frees the space. A stream keeps its row, so its revisions continue, and it loses only its
+ * oldest events: if the clock went back, an older event behind a newer one waits until that one expires.
  *
  * @param now epoch milliseconds
  */
 export async function forgetExpired(pool: pg.Pool, ages: MaximumAges, now: number): Promise<void> {
   for (const [category, seconds] of Object.entries(ages)) {
-    // '.' follows '-' in the collation "C" of the column: the two bound the names of one category.
+    // '.' follows '-' in the column's collation "C": together they bound the names of one category.
     await pool.query(
       `with kept as (
         select stream, min(revision) as revision from muster_log.events

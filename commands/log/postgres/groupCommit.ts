@@ -13,8 +13,9 @@ const mostAppends = 512;
 const mostCharacters = 4_000_000;
 
 /**
- * Characters from which a queue is split into two groups even when none is in flight: the second is drafted while
- * the first is written. A shorter queue goes in one group, since each costs a flush to disk.
+ * The number of characters from which a queue is split into two groups even when none is in flight: the
+ * second is drafted while the first is written. A shorter queue goes in one group, because each group costs a
+ * flush to disk.
  */
 const worthHalving = 20_000;
 
@@ -27,7 +28,7 @@ interface Waiting {
 
 export interface GroupCommit {
   append(request: AppendRequest): Promise<AppendOutcome>;
-  /** Takes nothing more; resolves when what was taken is done. */
+  /** Accepts nothing more; resolves when everything accepted is done. */
   close(): Promise<void>;
 }
 
@@ -40,14 +41,14 @@ export interface GroupCommitOptions {
 }
 
 /**
- * Groups in flight at once. PostgreSQL writes one at a time and already has the next, so that it need not wait
+ * Groups in flight at once. PostgreSQL writes one at a time and already has the next, so it need not wait
  * while this process drafts a group and reads an answer.
  */
 const groupsAtOnce = 2;
 
 /**
- * Gathers the appends of this process while others are in flight, and writes everything that has arrived in the
- * meantime in the next transaction. Appends to one stream keep their order: they are never in two groups
+ * Collects the appends of this process while others are in flight, and writes everything that has arrived in
+ * the meantime in the next transaction. Appends to one stream keep their order: they are never in two groups
  * at once.
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
@@ -75,13 +76,13 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     if (working.size === groupsAtOnce) return;
     const worker = work().finally(() => {
       working.delete(worker);
-      // For appends that arrived between its last look at the queue and now.
+      // For appends that arrived between the last look at the queue and now.
       if (queue.some((waiting) => !busy.has(waiting.request.stream))) startWork();
     });
     working.add(worker);
   }
 
-  /** Every one of the group is told its outcome. */
+  /** Reports the outcome to every append of the group. */
   async function commitAndAnswer(group: readonly Waiting[]): Promise<void> {
     try {
       const { results, position } = await commitGroup(group.map((waiting) => waiting.request));
@@ -98,12 +99,12 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
         for (const waiting of group) waiting.reject(error);
         return;
       }
-      // PostgreSQL refuses one of them: commit each by itself, so that only that one fails.
+      // PostgreSQL has refused one of them: commit each by itself, so that only that one fails.
       for (const waiting of only === undefined ? others : group) await commitAndAnswer([waiting]);
     }
   }
 
-  /** One transaction for all of them, the quick way where it can be. */
+  /** Commits all of them in one transaction, optimistically if possible. */
   function commitGroup(requests: readonly AppendRequest[]): Promise<CommittedGroup> {
     return patiently({ forMs: patienceMs, passing: mayPass }, async () => {
       const written = await appendOptimistically(pool, connection, requests, clock(), known);
@@ -144,8 +145,8 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 function ignore(): void {}
 
 /**
- * Takes from the queue, in order, the appends that are for none of the busy streams and fit into one group. If the
- * first append of a stream does not fit, none of that stream is taken, which keeps the order within it.
+ * Takes from the queue, in order, the appends to streams that are not busy, as many as fit into one group. If
+ * the first append of a stream does not fit, none of that stream is taken, which keeps the stream's order.
  */
 function takeGroup(queue: Waiting[], busy: ReadonlySet<string>): Waiting[] {
   const group: Waiting[] = [];

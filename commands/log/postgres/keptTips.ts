@@ -17,7 +17,7 @@ const page = {
     where stream > $1 order by stream limit ${tipsPerPage}`,
 };
 
-/** What `muster_log.streams` keeps of these streams, without those that it does not know. */
+/** What `muster_log.streams` holds for these streams; unknown streams are left out. */
 export async function queryTips(
   queryable: pg.Pool | pg.PoolClient,
   streams: readonly string[],
@@ -25,7 +25,7 @@ export async function queryTips(
   return readTips(queryable, { ...tipsOf, values: [streams] });
 }
 
-/** What it keeps of every stream, ordered by name. */
+/** What it holds for every stream, ordered by name. */
 export async function* allTips(pool: pg.Pool): AsyncGenerator<KeptTip> {
   let after = '';
   for (;;) {

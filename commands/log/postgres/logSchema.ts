@@ -4,27 +4,28 @@ import { migrate, type SchemaPart } from '../../../postgres/migrate.ts';
 /**
  * The tables of the log, schema `muster_log`.
  *
- * - `head`: one row. Its lock, held until commit, is what numbers events without gaps and lets nobody see
- *   a later position before an earlier one.
- * - `streams`: the last revision and the hash of the last event of each stream, also of one whose events
- *   have all been forgotten.
- * - `append_group` writes what was drafted on tips that are still the tips, and answers where the head was; null,
- *   and nothing written, where they are not, an id of `absent` is there already, or a transaction of `guards` has
- *   ended. Of `streams` those come first that are moved, to `left_at`; `of_stream` counts in it from 1. An id of
- *   `ids` that is there already is the unique index's to refuse. `write` writes what was drafted under the lock,
- *   and `append` is what `append_group` was before guards.
- * - `events`: `event` is the very text that the hash chain covers (`canonicalEvent`), so json and not
- *   jsonb, which would respell it. The columns beside it are for finding it.
+ * - `head`: one row. Its lock, held until commit, numbers events without gaps and ensures that nobody sees a
+ *   later position before an earlier one.
+ * - `streams`: the last revision and the hash of the last event of each stream, even if all its events have
+ *   been removed.
+ * - `append_group` writes what was drafted on tips that are still current, and returns where the head was. It
+ *   returns null and writes nothing if they are not current, if an id of `absent` exists already, or if a
+ *   transaction of `guards` has ended. In `streams`, those to which the group appends come first, with their
+ *   new ends in `left_at`; `of_stream` is a 1-based index into it. An id of `ids` that exists already is
+ *   refused by the unique index. `write` writes what was drafted under the lock, and `append` is what
+ *   `append_group` was before guards.
+ * - `events`: `event` is exactly the text that the hash chain covers (`canonicalEvent`), so its type is json
+ *   and not jsonb, which would rewrite it. The columns beside it are for finding it.
  *
- * A function is replaced by a further step, under another name where its parameters or its answer change:
- * processes that have not been started anew go on calling the one they know.
+ * A function is replaced by a further step, under another name if its parameters or its result change,
+ * because running processes go on calling the one they know.
  */
 export const logTables: SchemaPart = {
   name: 'log',
   migrations: [
     {
       name: 'head, streams, events, and what writes them',
-      // "if not exists": databases from before their steps were counted have these tables.
+      // "if not exists": databases that are older than the numbering of migrations have these tables.
       sql: `
 create schema if not exists muster_log;
 create table if not exists muster_log.head (
@@ -138,7 +139,10 @@ end $body$;
   ],
 };
 
-/** Creates what is missing of the log's tables, and its epoch with them; safe to call from many processes. */
+/**
+ * Creates what is missing of the log's tables, and its epoch with them; may be called by several processes at
+ * once.
+ */
 export function ensureLogSchema(pool: pg.Pool): Promise<void> {
   return migrate(pool, logTables);
 }

@@ -1,9 +1,9 @@
-/** Characters of events that a page should not go far beyond, whatever their size. */
+/** The number of characters of events that a page should not greatly exceed, whatever their size. */
 const wantedCharacters = 2_000_000;
 
 /**
- * How many rows to ask for next, so that a page of small events is large and a page of large ones fits in
- * memory: begins low, doubles while there is room, shrinks to fit when there is not.
+ * How many rows to request next, so that a page of small events is large and a page of large events fits in
+ * memory: begins low, doubles while there is room, and shrinks to fit when there is not.
  */
 export function createPageSize(most: number): {
   rows(): number;

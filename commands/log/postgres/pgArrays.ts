@@ -1,6 +1,6 @@
 /**
- * Stands between the texts of a list that is sent as one text: no JSON text holds the character, since JSON
- * escapes it. An array literal would quote every quotation mark in it, on both sides of the wire.
+ * Separates the texts of a list that is sent as one text. No JSON text contains the character, because JSON
+ * escapes it. An array literal would have to quote every quotation mark, on both sides of the connection.
  */
 export const separator = '\u001e';
 

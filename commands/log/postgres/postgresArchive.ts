@@ -10,11 +10,12 @@ import { createPageSize } from './pageSize.ts';
 import { mayPass } from './postgresFailure.ts';
 import { emptyQuery, restoreEvents } from './restoreEvents.ts';
 
-/** Milliseconds for which a read goes on trying while the database is away. */
+/** How many milliseconds a read is retried while the database is unavailable. */
 const patience = 5_000;
 const mostRows = 2_000;
 
-// Without casts: `order by` would take the text of the answer for the column. All arrives as text anyway.
+// Without casts: `order by` would sort by the text of the result instead of the column. Everything arrives as
+// text anyway.
 const columns = 'position, id, stream, revision, event';
 const pages = {
   log: {
@@ -29,7 +30,7 @@ const pages = {
   },
 };
 
-/** Exports, imports and verifies the log of a database; it reads what is stored, letter by letter. */
+/** Exports, imports and verifies the log of a database; it reads exactly the text that is stored. */
 export function createPostgresArchive(pool: pg.Pool, log: EventLog): LogArchive {
   const retrying = <T>(operation: () => Promise<T>): Promise<T> =>
     patiently({ forMs: patience, passing: mayPass }, operation);

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 
 /**
- * SQLSTATEs after which the same work may well succeed: conflicting transactions, a lock not obtained in time, a
- * transaction or session that was silent for too long, a server that is stopping or starting.
+ * SQLSTATEs after which the same work may well succeed: conflicting transactions, a lock not obtained in
+ * time, a transaction or session that was idle for too long, a server that is stopping or starting.
  */
 const passingStates = new Set([
   '40001',
@@ -28,11 +28,11 @@ const systemErrors = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What the driver says, without a code, when a connection is lost or an answer does not come. */
+/** The driver's messages, which have no code, for a lost connection or an answer that does not come. */
 const driverMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|connection error and is not queryable|Client was closed/i;
 
-/** Whether a failure of PostgreSQL may pass by itself; what was being written may or may not be there. */
+/** Whether a failure of PostgreSQL may be temporary; what was being written may or may not be there. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     const state = error.code ?? '';

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type BringUp, bringUp as bringUpOurs } from '../../../domain/upcast.ts';
 import { askedTogether } from '../../../postgres/askedTogether.ts';
 import { timed } from '../../../postgres/timed.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
@@ -6,7 +7,6 @@ import type { EventLog, FollowOptions, ReadOptions } from '../log.ts';
 import { type MaximumAges, maximumAge } from '../maximumAge.ts';
 import { patiently } from '../patience.ts';
 import { presenter } from '../presenter.ts';
-import { type BringUp, bringUp as bringUpOurs } from '../upcast.ts';
 import { queryHead, querySettledHead } from './eventRows.ts';
 import { createFirstPages } from './firstPages.ts';
 import { followEvents } from './followEvents.ts';
@@ -21,27 +21,29 @@ import { createWakeUps } from './wakeUps.ts';
 export { ensureLogSchema } from './logSchema.ts';
 
 export interface PostgresLogOptions {
-  /** Not ended by the log. While anybody follows, the log keeps one connection of it to listen. */
+  /** Not closed by the log. While anybody follows, the log keeps one of its connections to listen. */
   readonly pool: pg.Pool;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Default: everything is kept for ever. */
   readonly maximumAges?: MaximumAges;
-  /** How long an append or a read goes on trying while the database is away, milliseconds; default 5000. */
+  /**
+   * How long an append or a read is retried while the database is unavailable, in milliseconds; default 5000.
+   */
   readonly patienceMs?: number;
-  /** Milliseconds after which a follower looks by itself, in case nothing woke it; default 1000. */
+  /** Milliseconds after which a follower polls, in case nothing woke it; default 1000. */
   readonly lookMs?: number;
   /** Default: the product's own upcasters. */
   readonly bringUp?: BringUp;
 }
 
-/** Milliseconds after which a question without an answer counts as a lost connection. */
+/** Milliseconds after which a query without an answer counts as a lost connection. */
 const answerTimeout = 5_000;
 const mostAskingForHead = 1_000;
-/** Milliseconds between two removals of what is past its maximum age. */
+/** Milliseconds between two removals of events past their maximum age. */
 const forgetInterval = 10 * 60_000;
 
-/** The log in PostgreSQL; creates its schema where it is missing. */
+/** The log in PostgreSQL; creates its schema if it is missing. */
 export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog> {
   const { pool } = options;
   const clock = options.clock ?? Date.now;
@@ -57,7 +59,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const groups = createGroupCommit({ pool, clock, patienceMs, committed: () => wakeUps.wake() });
   const closing = new AbortController();
   const forgetting = setInterval(() => {
-    // Tried again next time: until then readers leave out what has expired.
+    // Tried again next time: until then readers skip what has expired.
     forgetExpired(pool, maximumAges, clock()).catch(() => undefined);
   }, forgetInterval);
   forgetting.unref();
@@ -93,7 +95,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     async *read(stream: string, readOptions: ReadOptions = {}) {
       checkRead(readOptions);
       const present = presenter({ versions: readOptions.versions, ...seen });
-      // Forgotten events are the oldest: a limit counts from what is left.
+      // The oldest events are removed first: a limit counts from what is left.
       let left = readOptions.limit ?? Number.POSITIVE_INFINITY;
       const { limit: _counted, ...rest } = readOptions;
       const sized = maximumAge(stream, maximumAges) === undefined ? readOptions : rest;

@@ -9,15 +9,15 @@ const mostRows = 2_000;
 
 const columns = 'select position, event from muster_log.events where stream = $1';
 
-/** Wherever the stream ends or goes on. */
+/** Wherever the stream ends or continues. */
 const lastPage = {
   name: 'muster_log_read_backwards',
   text: `${columns} and revision <= $2 order by revision desc limit $3`,
 };
 
 /**
- * As long as revisions have no gaps, which is nearly always. Without the second bound, a plan made before the table
- * was analysed sorts all the rest of the stream for each page.
+ * Valid while revisions have no gaps, which is nearly always. Without the second bound, a plan made before
+ * the table was analysed sorts the whole rest of the stream for each page.
  */
 const laterPages = {
   forwards: {
@@ -37,8 +37,8 @@ export interface StreamReading {
 }
 
 /**
- * The events of a stream in pages, each page a query by revision: no cursor is held open, and what a
- * reader has in memory does not grow with the stream.
+ * The events of a stream in pages, each page a query by revision: no cursor is held open, and a reader's
+ * memory does not grow with the stream.
  */
 export async function* readStream(
   { pool, firstPage, retrying }: StreamReading,
@@ -47,7 +47,7 @@ export async function* readStream(
 ): AsyncGenerator<readonly RecordedEvent[]> {
   const direction = options.direction ?? 'forwards';
   const step = direction === 'forwards' ? 1 : -1;
-  // Wherever the stream begins, goes on or ends: its oldest events may have been forgotten.
+  // Wherever the stream begins, continues or ends: its oldest events may have been removed.
   const anywhere: FirstPages =
     direction === 'forwards' ? firstPage : (wanted) => queryPage(pool, lastPage, wanted);
   const next: FirstPages = (wanted) => queryPage(pool, laterPages[direction], wanted);
@@ -67,7 +67,7 @@ export async function* readStream(
     }
     if (found.full) pages = next;
     else if (pages === anywhere) return;
-    // The end, or events that have been forgotten meanwhile.
+    // The end, or events that have been removed meanwhile.
     else pages = anywhere;
   }
 }

@@ -6,7 +6,7 @@ import { arrayOf, separated, separator } from './pgArrays.ts';
 
 const uniqueViolation = '23505';
 
-/** Not empty either: a stream whose events have all been forgotten. */
+/** A stream whose events have all been removed also makes the log non-empty. */
 export const emptyQuery = `select position = 0
     and not exists (select from muster_log.streams)
     and not exists (select from muster_log.events) as empty
@@ -53,7 +53,7 @@ export async function restoreEvents(
     'update muster_log.head set position = $1, epoch = coalesce($2::uuid, gen_random_uuid())',
     [options.positions === 'kept' ? options.head() : written, options.epoch ?? null],
   );
-  // Plans that were made while the tables were empty would scan them. Nothing may fail behind the commit.
+  // Plans that were made while the tables were empty would scan them. Nothing may fail after the commit.
   await client.query('analyze muster_log.events, muster_log.streams');
   await client.query('commit');
 }
@@ -74,7 +74,7 @@ async function insertBatch(
     ]);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
-    throw new TransferRefused(`An event is there twice: ${error.detail ?? error.message}`, { cause: error });
+    throw new TransferRefused(`An event appears twice: ${error.detail ?? error.message}`, { cause: error });
   }
   await client.query(moveTips, [
     arrayOf([...tips.keys()]),

@@ -15,14 +15,14 @@ const notificationTimeout = 5_000;
 export interface WakeUps {
   /** Wakes the followers of this process at once and those of others soon. */
   wake(): void;
-  /** Calls back whenever something may have been appended; answers how to stop that. */
+  /** Calls back whenever something may have been appended; returns a function that stops this. */
   onWake(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Tells followers that there is something to read. A lost notification costs them their polling interval
- * and nothing else: what they read comes from the log, never from here.
+ * Tells followers that there is something to read. A lost notification costs them only their polling
+ * interval: what they read comes from the log, never from here.
  */
 export function createWakeUps(pool: pg.Pool): WakeUps {
   const self = randomUUID();
@@ -73,7 +73,7 @@ export function createWakeUps(pool: pg.Pool): WakeUps {
     client.on('notification', (message) => {
       if (message.payload !== self) wakeHere();
     });
-    // Nothing was announced for appends before the LISTEN took effect.
+    // Appends before the LISTEN took effect were not announced.
     wakeHere();
   }
 
@@ -96,7 +96,7 @@ export function createWakeUps(pool: pg.Pool): WakeUps {
   function stopListening(): void {
     clearTimeout(retry);
     retry = undefined;
-    // Closed and not handed back: a pooled connection must not go on listening.
+    // Closed and not returned: a pooled connection must not go on listening.
     listening?.release(true);
     listening = null;
   }

@@ -9,19 +9,19 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-/** Where an event does not follow from the stream's previous one. */
+/** How an event fails to follow from the stream's previous one. */
 export type ChainBreak = 'beginningMissing' | 'eventMissing' | 'previousChanged' | 'positionsDisagree';
 
 /**
- * The ends of all streams while a log is read in order of position. It grows with the streams (some 300
- * bytes each), not with the events.
+ * The ends of all streams while a log is read in order of position. It grows with the streams (some 300 bytes
+ * each), not with the events.
  */
 export class Chains {
   readonly #ends = new Map<string, ChainEnd>();
 
   #streams = 0;
 
-  /** How many there have been. */
+  /** The number of streams so far. */
   get streams(): number {
     return this.#streams;
   }
@@ -30,7 +30,7 @@ export class Chains {
     return this.#ends.get(stream);
   }
 
-  /** What is wrong between an event and the end of its stream so far; undefined where nothing is. */
+  /** What is wrong between an event and the end of its stream so far; undefined if nothing is. */
   check(event: RecordedEvent): ChainBreak | undefined {
     const end = this.#ends.get(event.stream);
     if (end === undefined) {
@@ -47,7 +47,7 @@ export class Chains {
     this.#ends.set(stream, { revision, position, id, hash });
   }
 
-  /** Nothing more will be asked of the stream. */
+  /** Nothing more will be asked about the stream. */
   done(stream: string): void {
     this.#ends.delete(stream);
   }

@@ -4,7 +4,10 @@ import { roleSchema } from '../../../domain/roles.ts';
 import { parseStreamName } from '../../../domain/stream.ts';
 import { eventHash } from '../eventHash.ts';
 
-/** Of the lines described here. A changed format gets the next number; `parseHeader` names those it reads. */
+/**
+ * The version of the lines described here. A changed format gets the next number; `parseHeader` names those
+ * that it reads.
+ */
 export const formatVersion = 1;
 
 const position = z.int().min(0);
@@ -12,13 +15,15 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a lower-case hex SHA-25
 const text = z.string();
 
 const headerSchema = z.strictObject({
-  musterLog: z.literal(formatVersion, { error: `must be ${formatVersion}, the format that is known here` }),
+  musterLog: z.literal(formatVersion, {
+    error: `must be ${formatVersion}, the format that this version knows`,
+  }),
   epoch: z.guid(),
   positions: z.enum(['gapFree', 'growing']),
   /** The events are those after this position and up to `head`. */
   after: position,
   head: position,
-  /** How many they are; null where the log could not say before they had been read. */
+  /** The number of events; null if the log could not say before they had been read. */
   count: z.int().min(0).nullable(),
 });
 /** The first line: which log, and which part of it. */
@@ -29,10 +34,10 @@ const footerSchema = z.strictObject({
   count: z.int().min(0),
   head: position,
 });
-/** The last line: without it a file is only the beginning of what was to be exported. */
+/** The last line: a file without it is incomplete. */
 export type ExportFooter = z.output<typeof footerSchema>;
 
-/** A recorded event without its position, every field and no other. */
+/** A recorded event without its position, with every field and no other. */
 export const chainedEventSchema = z.strictObject({
   actor: z.strictObject({ role: z.union([roleSchema, z.literal('system')]), uid: text }),
   at: z.int().min(0),
@@ -62,7 +67,7 @@ export type ExportLine =
   | { readonly kind: 'event'; readonly event: RecordedEvent; readonly hash: string }
   | { readonly kind: 'end'; readonly footer: ExportFooter };
 
-/** A line that is not of the format; the message says why. */
+/** A line that does not have the format; the message says why. */
 export class BadLine extends Error {
   override readonly name = 'BadLine';
 }
@@ -77,8 +82,8 @@ export function spellFooter({ count, head }: Omit<ExportFooter, 'end'>): string 
 }
 
 /**
- * An event's line. What stands behind `"event":`, up to the line's last brace, is the canonical event, the
- * very text whose SHA-256 is the hash, so that it can be checked without knowing how it is spelt.
+ * The line of an event. The text after `"event":`, without the line's last brace, is the canonical event,
+ * exactly the text whose SHA-256 is the hash, so that it can be checked without knowing the canonical form.
  */
 export function spellEventLine(position: number, hash: string, canonical: string): string {
   return `{"position":${position},"hash":"${hash}","event":${canonical}}\n`;
@@ -89,7 +94,9 @@ export function parseHeader(line: string): ExportHeader {
   return parsed(headerSchema, parseJson(line));
 }
 
-/** Reads a line behind the header; whether an event's hash is right is for the reader. @throws BadLine */
+/**
+ * Reads a line after the header; whether an event's hash is right is for the reader to check. @throws BadLine
+ */
 export function parseLine(line: string): ExportLine {
   const json = parseJson(line);
   if (typeof json === 'object' && json !== null && 'end' in json) {
@@ -99,7 +106,7 @@ export function parseLine(line: string): ExportLine {
   return { kind: 'event', event: { ...event, position }, hash };
 }
 
-/** Whether the hash of an exported event is that of its text. */
+/** Whether the hash of an exported event matches its text. */
 export function hashIsRight({
   event,
   hash,
@@ -122,5 +129,5 @@ function parsed<Schema extends z.ZodType>(schema: Schema, json: unknown): z.outp
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new BadLine(`${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is not as it should be'}`);
+  throw new BadLine(`${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is not valid'}`);
 }

@@ -8,16 +8,16 @@ export interface ExportOptions {
   /** Exclusive; 0 for everything. */
   readonly after: Position;
   readonly signal: AbortSignal;
-  /** Told, once a piece has been taken, how far that has brought the export. */
+  /** Called, once a piece has been consumed, with how far the export has come. */
   readonly onProgress: (position: Position, head: Position) => void;
 }
 
 /**
- * The log as newline-delimited JSON, in pieces of whole lines, up to where it ends now. Holds one batch of
+ * The log as newline-delimited JSON, in pieces of whole lines, up to its current end. Holds one batch of
  * events at a time. Ends with the signal's reason after a whole piece.
  *
- * An event's hash is the one that the log keeps, where it keeps one, so that an event which was tampered
- * with does not leave with a hash that fits.
+ * An event's hash is the one that the log keeps, if it keeps one, so that an event which was tampered with is
+ * not exported with a hash that matches it.
  *
  * @throws TransferRefused
  */
@@ -55,7 +55,7 @@ function spell(archived: ArchivedEvent, tips: ReadonlyMap<string, KeptTip>): str
   const { position, stream, revision, id, recorded } = archived;
   if (recorded === undefined) {
     throw new TransferRefused(
-      `The event ${id} (${stream}, revision ${revision}, position ${position}) is not as a log writes one: ` +
+      `The event ${id} (${stream}, revision ${revision}, position ${position}) is not in the form that the log writes: ` +
         'somebody has changed it. `npm run log -- verify` says more.',
     );
   }

@@ -4,9 +4,9 @@ import { type ExportPart, ExportReading } from './readExport.ts';
 
 /**
  * The last event of each stream of an export, whose every line is checked on the way. By the chain it vouches
- * for all events of its stream before it.
+ * for all earlier events of its stream.
  *
- * @throws TransferRefused for an export that is not whole and intact itself
+ * @throws TransferRefused for an export that is not complete and intact
  */
 export async function exportedTips(
   parts: readonly ExportPart[],

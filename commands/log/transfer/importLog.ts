@@ -4,12 +4,15 @@ import { type ExportPart, ExportReading } from './readExport.ts';
 import { notEmpty, TransferRefused } from './transferRefused.ts';
 
 export interface ImportOptions {
-  /** `kept`: followers with cursors of the exported log go on with this one; only where positions are kept. */
+  /**
+   * `kept`: followers with cursors of the exported log can continue with this one; only if positions are
+   * kept.
+   */
   readonly epoch: 'new' | 'kept';
   /** Default: everything is kept for ever. */
   readonly maximumAges?: MaximumAges;
   readonly signal: AbortSignal;
-  /** Told how many events have been checked, or written. */
+  /** Called with how many events have been checked, or written. */
   readonly onProgress: (step: 'checking' | 'writing', events: number) => void;
 }
 
@@ -21,9 +24,9 @@ export interface ImportReport {
 }
 
 /**
- * Fills an empty log from the parts of an export, in their order. Every hash and chain is checked before
- * the log takes the event. Streams, revisions, order and hashes are what they were; positions too where
- * both logs count without gaps.
+ * Fills an empty log from the parts of an export, in order. Every hash and chain is checked before the log
+ * accepts the event. Streams, revisions, order and hashes are preserved, and positions, too, if both logs
+ * count without gaps.
  *
  * @throws TransferRefused for a log that is not empty and for an export that is damaged
  */
@@ -39,8 +42,8 @@ export async function importLog(
   const keeps = archive.positions === 'gapFree' && header.positions === 'gapFree';
   if (options.epoch === 'kept' && !keeps) {
     throw new TransferRefused(
-      'The epoch can only be kept together with the positions, and these are numbered anew ' +
-        'where one of the two logs is in EventStoreDB.',
+      'The epoch can only be kept together with the positions, and these change ' +
+        'if one of the two logs is in EventStoreDB.',
     );
   }
   if (archive.restores === 'eventByEvent') await check(new ExportReading(parts, maximumAges), options);
@@ -68,7 +71,7 @@ async function check(reading: ExportReading, { signal, onProgress }: ImportOptio
     for (const { event } of batch) {
       if (event.revision > 0 && !begun.has(event.stream)) {
         throw new TransferRefused(
-          `The stream ${event.stream} begins at revision ${event.revision}, since older events have been ` +
+          `The stream ${event.stream} begins at revision ${event.revision}, because older events have been ` +
             'forgotten. EventStoreDB cannot begin a stream there.',
         );
       }

@@ -1,9 +1,9 @@
-/** Characters; no event comes near, and what has no line ends is no export. */
+/** In characters; no event comes near, and a text without line ends is no export. */
 const longestLine = 64_000_000;
 
 /**
- * The lines of a text that arrives in pieces, without their line feeds. Only a line feed ends a line: JSON
- * may hold the other characters that count as line ends elsewhere.
+ * The lines of a text that arrives in pieces, without their line feeds. Only a line feed ends a line, because
+ * JSON may contain the other characters that count as line ends elsewhere.
  *
  * @throws RangeError for a line longer than any event
  */

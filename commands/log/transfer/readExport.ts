@@ -5,15 +5,18 @@ import { BadLine, type ExportHeader, hashIsRight, parseHeader, parseLine } from 
 import type { EventToRestore } from './logArchive.ts';
 import { TransferRefused } from './transferRefused.ts';
 
-/** A file of an export, or whatever else its lines come from. */
+/** A file of an export, or another source of its lines. */
 export interface ExportPart {
   /** For the person who has to look at it. */
   readonly name: string;
-  /** From the first line; asked once for each reading. */
+  /** From the first line; called once for each reading. */
   readonly lines: () => AsyncIterable<string>;
 }
 
-/** What the first line of a part has said of what follows, in this part or, where it was broken off, in the next. */
+/**
+ * What the first line of a part has announced about what follows, in this part or, if it was interrupted, in
+ * the next.
+ */
 interface Announced {
   readonly part: string;
   readonly head: Position;
@@ -25,8 +28,8 @@ const eventsPerBatch = 1_000;
 const charactersPerBatch = 4_000_000;
 
 /**
- * Reads the parts of one export, which go on where the one before ended, and checks every line: format,
- * hash, chain, order, and that nothing is missing behind. What it throws names part and line.
+ * Reads the parts of one export, each of which continues where the one before ended, and checks every line:
+ * format, hash, chain, order, and that nothing is missing at the end. Its errors name part and line.
  */
 export class ExportReading {
   readonly #parts: readonly ExportPart[];
@@ -34,11 +37,11 @@ export class ExportReading {
   readonly #chains = new Chains();
   readonly #announced: Announced[] = [];
   #header: ExportHeader | undefined;
-  /** Of the newest event read; where a part has its end, the position that the part reaches. */
+  /** The position of the newest event read, or, once a part has ended, the position that the part reaches. */
   #position: Position = 0;
   events = 0;
 
-  /** @param ages of the streams whose oldest events may be missing, because they have been forgotten */
+  /** @param ages of the streams whose oldest events may be missing, because they have been removed */
   constructor(parts: readonly ExportPart[], ages: MaximumAges) {
     this.#parts = parts;
     this.#ages = ages;
@@ -48,7 +51,7 @@ export class ExportReading {
     return this.#chains.streams;
   }
 
-  /** How far the export reaches; known when all has been read. */
+  /** How far the export reaches; known when everything has been read. */
   get head(): Position {
     return this.#position;
   }
@@ -74,15 +77,15 @@ export class ExportReading {
     this.#blameMissing();
   }
 
-  /** A part without its end does not say itself how many events it has. */
+  /** A part without its last line does not say how many events it has. */
   #blameMissing(): void {
-    // Some may have been forgotten while they were exported.
+    // Some may have been removed while they were being exported.
     if (Object.keys(this.#ages).length > 0) return;
     for (const { part, head, count, read } of this.#announced) {
       if (read === count) continue;
       const missing = count - read;
       throw new TransferRefused(
-        `${part}: of the ${count} events that its first line speaks of, up to position ${head}, ` +
+        `${part}: of the ${count} events that its first line announces, up to position ${head}, ` +
           (missing > 0 ? `${missing} ${missing === 1 ? 'is' : 'are'} missing.` : `there are ${read}.`),
       );
     }
@@ -131,7 +134,7 @@ export class ExportReading {
       throw new BadLine(
         this.#header === undefined
           ? `begins after position ${header.after}: the part before it is missing`
-          : `begins after position ${header.after}, and what came before it ends at ${this.#position}`,
+          : `begins after position ${header.after}, but what came before it ends at ${this.#position}`,
       );
     }
     if (this.#header !== undefined && header.epoch !== this.#header.epoch) {
@@ -145,7 +148,7 @@ export class ExportReading {
     const { id, stream, revision, position } = event;
     const named = `the event ${id} (${stream}, revision ${revision}, position ${position})`;
     if (position <= this.#position) throw new BadLine(`${named} comes after position ${this.#position}`);
-    if (!hashIsRight(read)) throw new BadLine(`${named} is not what was recorded: its hash is another`);
+    if (!hashIsRight(read)) throw new BadLine(`${named} is not what was recorded: its hash differs`);
     const wrong = this.#chains.check(event);
     const mayHaveForgotten = forgottenBefore(stream, this.#ages, 0) !== Number.NEGATIVE_INFINITY;
     if (wrong === 'previousChanged') {
@@ -161,10 +164,10 @@ export class ExportReading {
   }
 
   #end(count: number, read: number, head: Position): void {
-    if (count !== read) throw new BadLine(`says that there are ${count} events, and there are ${read}`);
+    if (count !== read) throw new BadLine(`says that there are ${count} events, but there are ${read}`);
     const said = this.#header?.head;
-    if (head !== said) throw new BadLine(`ends at ${head}, and its first line says ${said}`);
-    if (head < this.#position) throw new BadLine(`ends at ${head}, and there is position ${this.#position}`);
+    if (head !== said) throw new BadLine(`ends at ${head}, but its first line says ${said}`);
+    if (head < this.#position) throw new BadLine(`ends at ${head}, but there is position ${this.#position}`);
     this.#position = head;
   }
 }

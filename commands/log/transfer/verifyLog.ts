@@ -9,12 +9,12 @@ import { TransferRefused } from './transferRefused.ts';
 
 export interface LogFault {
   /**
-   * `contentChanged`: this event, or what the next one says of it, is not what was recorded. `eventMissing`:
-   * before this one, or all of the stream. `tipDiffers`: the last event, or the tip kept beside it, is not
-   * what was recorded. `outOfOrder`: its position is before an earlier event's. `positionsMissing`: events
-   * are gone, together with their whole streams. `beyondHead`: the position up to which the log says that it goes is
-   * before this event, so that nothing can be appended any more. `exportDiffers`: up to this event, the stream is not what
-   * the export has of it, though it may be a chain in itself.
+   * `contentChanged`: this event, or what the next one says about it, is not what was recorded.
+   * `eventMissing`: events before this one, or the whole stream. `tipDiffers`: the last event, or the tip
+   * kept beside it, is not what was recorded. `outOfOrder`: its position is before an earlier event's.
+   * `positionsMissing`: events are gone, together with their whole streams. `beyondHead`: the end that the
+   * log states is before this event, so that nothing can be appended any more. `exportDiffers`: up to this
+   * event the stream does not match the export, although its chain may be intact.
    */
   readonly reason:
     | 'contentChanged'
@@ -24,10 +24,10 @@ export interface LogFault {
     | 'positionsMissing'
     | 'beyondHead'
     | 'exportDiffers';
-  /** Null where it is known only that positions are missing. */
+  /** Null if it is only known that positions are missing. */
   readonly stream: string | null;
   readonly revision: Revision | null;
-  /** Null where the event is gone. */
+  /** Null if the event is gone. */
   readonly id: string | null;
   readonly position: Position | null;
 }
@@ -35,22 +35,22 @@ export interface LogFault {
 export interface LogVerdict {
   readonly events: number;
   readonly streams: number;
-  /** The verdict is on everything up to here, and on what came later to the streams that it looked at. */
+  /** The verdict covers everything up to here, and later events of the streams that it read. */
   readonly head: Position;
-  /** Whether the last events of the streams were held against what the log keeps beside them. */
+  /** Whether the last events of the streams were compared with the tips that the log keeps. */
   readonly tips: 'compared' | 'none';
-  /** Streams that were held against an export; undefined where none was given. */
+  /** The number of streams that were compared with an export; undefined if none was given. */
   readonly against: number | undefined;
-  /** The first of each stream, in order of position; no more than `mostFaults`. */
+  /** The first fault of each stream, in order of position; no more than `mostFaults`. */
   readonly faults: readonly LogFault[];
-  /** How many there are, those included that are not listed. */
+  /** The number of faults, including those that are not listed. */
   readonly faultCount: number;
 }
 
 export interface VerifyOptions {
   /** Only this stream. */
   readonly stream?: string;
-  /** Parts of an export of this log, or of the one that it was imported from, to hold its streams against. */
+  /** Parts of an export of this log, or of the one that it was imported from, to compare its streams with. */
   readonly against?: readonly ExportPart[];
   /** Of streams whose oldest events may be gone; default: none. */
   readonly maximumAges?: MaximumAges;
@@ -61,14 +61,14 @@ export interface VerifyOptions {
 export const mostFaults = 20;
 
 /**
- * Verifies every hash chain, each stream's end against the tip that the log keeps, and that no position is
- * missing where the log counts without gaps. Reads the whole log once, in order of position; what it holds
- * grows with the streams, not with the events. Appends may go on meanwhile.
+ * Verifies every hash chain, each stream's end against the tip that the log keeps, and, if the log counts
+ * without gaps, that no position is missing. Reads the whole log once, in order of position; memory grows
+ * with the streams, not with the events. Appends may continue meanwhile.
  *
- * Held against an export it also finds what a chain cannot tell: a changed last event where the log keeps no
- * tips, a stream that was written anew to its end, one that is gone.
+ * Compared with an export, it also finds what a chain cannot reveal: a changed last event if the log keeps no
+ * tips, a stream that was rewritten to its end, and one that is gone.
  *
- * @throws TransferRefused for a stream that there is not, and for an export that is not whole and intact
+ * @throws TransferRefused for a stream that does not exist, and for an export that is not complete and intact
  */
 export async function verifyLog(archive: LogArchive, options: VerifyOptions): Promise<LogVerdict> {
   const { against, maximumAges = {}, signal } = options;
@@ -91,10 +91,10 @@ class Verification {
   readonly #faults: LogFault[] = [];
   #faultCount = 0;
   #events = 0;
-  /** Events that are not where their streams say that they were, rightly (forgotten) or not. */
+  /** How many events are missing from their streams, legitimately (removed) or not. */
   #missing = 0;
 
-  /** What an export has of streams, until the log's have come as far. */
+  /** What an export says about streams, until the log has been read as far. */
   readonly #exported: Map<string, KeptTip> | undefined;
   #against = 0;
 
@@ -131,7 +131,8 @@ class Verification {
       this.#blameTipless();
     }
     for (const tip of this.#exported?.values() ?? []) this.#blameShorter(tip);
-    // Positions of events that their streams lack have been judged there; these lack their streams too.
+    // Positions of events that are missing from their streams have been reported there; the streams of these
+    // are missing, too.
     if (this.#archive.positions === 'gapFree' && firstGap !== undefined && missing > this.#missing) {
       this.#report({
         reason: 'positionsMissing',
@@ -144,7 +145,7 @@ class Verification {
     if (this.#archive.positions === 'gapFree') await this.#blameBeyondHead(signal);
   }
 
-  /** An event that is appended moves the head with it, so that none is ever seen behind it. */
+  /** An event that is appended moves the head with it, so none is ever seen beyond it. */
   async #blameBeyondHead(signal: AbortSignal): Promise<void> {
     const { log } = this.#archive;
     for await (const batch of this.#archive.events(await log.head(), Number.MAX_SAFE_INTEGER, signal)) {
@@ -166,13 +167,13 @@ class Verification {
     if (exported !== undefined) this.#blameShorter(exported);
   }
 
-  /** A stream that does not reach as far as the export has it. */
+  /** Reports a stream that does not reach as far as in the export. */
   #blameShorter({ stream, revision }: KeptTip): void {
     if (this.#broken.has(stream) || this.#mayForget(stream)) return;
     this.#blame('eventMissing', stream, { revision, id: null, position: null });
   }
 
-  /** Streams with events that the log keeps no tip of, though it keeps tips. */
+  /** Reports streams with events of which the log keeps no tip, although it keeps tips. */
   #blameTipless(): void {
     for (const [stream, end] of this.#chains.left()) {
       if (!this.#broken.has(stream)) this.#blame('tipDiffers', stream, end);
@@ -225,7 +226,9 @@ class Verification {
     this.#blame(reasonOf(found, event.revision), stream, suspect);
   }
 
-  /** Holds the end of a stream against what the log keeps, after reading what has come to it since. */
+  /**
+   * Compares the end of a stream with the tip that the log keeps, after reading the events appended since.
+   */
   async #compare(tip: KeptTip): Promise<void> {
     const { stream, revision, hash } = tip;
     const known = this.#chains.end(stream)?.revision ?? -1;

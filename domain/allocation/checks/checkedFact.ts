@@ -1,10 +1,14 @@
 import type { BookingDetails } from '../../booking/bookingEvents.ts';
-import type { OrganisationSettings } from '../../organisation/organisationSettings.ts';
 import type { ResourceDetails } from '../../resource/resource.ts';
+import type { SettingKey } from '../../settings/settingsByKey.ts';
+
+/** A setting that a check may calculate with; the settings that turn checks off are `Check.doNotCheck`. */
+export type SettingFigure = Exclude<SettingKey, `doNotCheck.${string}`>;
 
 /**
- * Something that a check of a booking with one of its people looks at. A change of it concerns bookings that have
- * people already (`domain/booking/concerns.ts`); that of the booking's own fields is looked at where it is decided.
+ * A fact that a check of a booking with one of its people uses. A change of such a fact concerns bookings
+ * that already have people (`domain/booking/concerns.ts`); changes of the booking's own fields are checked
+ * when they are decided.
  */
 export type CheckedFact =
   | `resource.${keyof ResourceDetails | 'inactive'}`
@@ -12,7 +16,7 @@ export type CheckedFact =
   | 'customer.barredResourceIds'
   | 'label.name'
   | 'label.type'
-  | `settings.${Exclude<keyof OrganisationSettings, 'doNotCheck'>}`
+  | `settings.${SettingFigure}`
   | 'timeZone'
   | 'shifts'
   | 'leaves'

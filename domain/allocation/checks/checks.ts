@@ -18,7 +18,7 @@ import { servicePlanCheck } from './servicePlan.ts';
 import { shiftCheck } from './shift.ts';
 import { travelCheck } from './travel.ts';
 
-/** Every check in the specification's order (scheduling §5); the two after them are beyond it. */
+/** Every check in the specification's order (scheduling §5); the last two are beyond the specification. */
 export const checks: readonly Check[] = [
   servicePlanCheck,
   inactiveCheck,
@@ -40,7 +40,7 @@ export const checks: readonly Check[] = [
   travelCheck,
 ];
 
-/** The checks that look at any of these facts. */
+/** The checks that use any of these facts. */
 export function checksReading(facts: readonly CheckedFact[]): ReadonlySet<Check> {
   const changed = new Set(facts);
   return new Set(checks.filter(({ reads }) => reads.some((fact) => changed.has(fact))));
@@ -59,14 +59,14 @@ function runningChecks(settings: OrganisationSettings): readonly Check[] {
 }
 
 /**
- * Every reason against a pairing, in the specification's order; empty where there is none. A check that fails itself
- * is a reason too, and the others are told beside it.
+ * Every reason against a pairing, in the specification's order; empty if there is none. A check that fails
+ * itself is also a reason, listed beside the others.
  */
 export function violationsOf(pairing: Pairing): Violation[] {
   return violationsFrom(runningChecks(pairing.index.settings), pairing);
 }
 
-/** The same of some checks alone; one that is switched off says nothing. */
+/** The same for some checks only; one that is switched off finds nothing. */
 export function violationsAmong(some: ReadonlySet<Check>, pairing: Pairing): Violation[] {
   return violationsFrom(
     runningChecks(pairing.index.settings).filter((check) => some.has(check)),
@@ -83,7 +83,7 @@ function violationsFrom(asked: readonly Check[], pairing: Pairing): Violation[] 
       noteFailure(violations, pairing, error);
     }
   }
-  // Without the room that a list which grew has to grow further.
+  // A copy without the spare capacity of an array that has grown.
   return violations.slice();
 }
 
@@ -93,9 +93,9 @@ export function isFree(pairing: Pairing): boolean {
 }
 
 /**
- * Whether the person could have the job if there were nothing else to do: the checks that look at the person
- * and the job alone, first what most people fail and what costs least. Like the parts of a score, each is called
- * by its name, since an allocation asks them of everybody near every job.
+ * Whether the person could have the job if there were nothing else to do. These are the checks that depend on
+ * the person and the job alone, ordered by how many people fail them and how cheap they are. Like the parts
+ * of a score, each is called by name, because an allocation runs them for everybody near every job.
  */
 export function isSuitable(pairing: Pairing): boolean {
   const { doNotCheck } = pairing.index.settings;
@@ -118,7 +118,7 @@ export function isSuitable(pairing: Pairing): boolean {
   );
 }
 
-/** Whether nothing that the person has to do already is in the way: the other checks, in the same manner. */
+/** Whether the person's other work leaves room for the job: the remaining checks, called in the same way. */
 export function hasRoom(pairing: Pairing): boolean {
   const { doNotCheck } = pairing.index.settings;
   return (

@@ -3,7 +3,10 @@ import type { Pairing } from '../pairing.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
-/** The resource has another job of a group that needs different people; only plans that name groups have it. */
+/**
+ * The resource has another job of a group that needs different people. Only plans that name groups have this
+ * check.
+ */
 export const differentPeopleCheck: Check = {
   doNotCheck: null,
   codes: ['different_people_required'],

@@ -1,7 +1,7 @@
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
-/** The job is farther than the maximum; passes where a location is missing (scheduling §5.8). */
+/** The job is farther away than the maximum; passes if a location is missing (scheduling §5.8). */
 export const distanceCheck: Check = {
   doNotCheck: 'distance',
   codes: ['resource_distance_exceeds_limit'],

@@ -1,7 +1,7 @@
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
-/** An external job beside an internal resource (scheduling §5.9). */
+/** An external job with an internal resource (scheduling §5.9). */
 export const externalCheck: Check = {
   doNotCheck: 'externalResourceAllocation',
   codes: ['EXT_JOB_TO_INT_RES_PROHIBITED'],

@@ -1,4 +1,4 @@
-import type { OrganisationSettings } from '../../organisation/organisationSettings.ts';
+import type { CheckSwitch } from '../../settings/checkSwitches.ts';
 import { sharedSeconds } from '../../time/intervals.ts';
 import type { PeriodKind } from '../../time/periods.ts';
 import type { Pairing } from '../pairing.ts';
@@ -8,7 +8,10 @@ import type { Check } from './check.ts';
 import type { CheckedFact } from './checkedFact.ts';
 
 const SECONDS_PER_HOUR = 3600;
-/** Hours such as 2 h 10 min are no finite fraction: in seconds they come out a hair below the whole number. */
+/**
+ * Hours such as 2 h 10 min are not a finite fraction: in seconds they come out slightly below the whole
+ * number.
+ */
 const ROUNDING_SECONDS = 1e-6;
 
 type ExceededCode =
@@ -21,13 +24,13 @@ type NotSetUpCode =
   | 'resource_max_min_hours_fortnight_not_setup';
 
 /**
- * The job with what is already planned exceeds the limit of a local period, or no limit is set up
- * (scheduling §5.4). A job across midnight counts in each period where its minutes fall; exactly at the
- * limit is allowed.
+ * The job together with what is already planned exceeds the limit of a local period, or no limit is set up
+ * (scheduling §5.4). A job across midnight counts in each period into which its minutes fall; reaching the
+ * limit exactly is allowed.
  */
 function hoursCheck(
   kind: PeriodKind,
-  doNotCheck: keyof OrganisationSettings['doNotCheck'],
+  doNotCheck: CheckSwitch,
   exceeded: ExceededCode,
   notSetUp: NotSetUpCode,
   limits: readonly CheckedFact[],
@@ -47,7 +50,7 @@ function hoursCheck(
   };
 }
 
-/** The first period of the kind that the job would make too full. */
+/** The first period of the kind in which the job would exceed the limit. */
 function exceededPeriod(pairing: Pairing, kind: PeriodKind) {
   const { resource, job, plan } = pairing;
   const limitHours = resource.limitHours[kind];
@@ -56,7 +59,7 @@ function exceededPeriod(pairing: Pairing, kind: PeriodKind) {
   for (let at = 0; at < periods.length; at += 1) {
     const period = periods[at];
     if (period === undefined) break;
-    // The first is that in which the job begins.
+    // The first period is the one in which the job begins.
     const planned = at === 0 ? pairing.plannedSecondsIn(kind) : plannedSeconds(plan, period, job.id);
     const seconds = planned + sharedSeconds(job, period);
     if (seconds - limitHours * SECONDS_PER_HOUR > ROUNDING_SECONDS) {

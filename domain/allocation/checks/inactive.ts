@@ -2,7 +2,7 @@ import { localDateTimeText } from '../../time/localText.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
-/** The resource is inactive, unless it is a promoted dispatcher (scheduling §5.1). */
+/** The resource is inactive and not a promoted dispatcher (scheduling §5.1). */
 export const inactiveCheck: Check = {
   doNotCheck: null,
   codes: ['resource_inactive'],

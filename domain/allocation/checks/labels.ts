@@ -5,8 +5,8 @@ import type { Check } from './check.ts';
 const noNames: readonly string[] = [];
 
 /**
- * The resource lacks one of the job's labels, or holds one that bars it (scheduling §5.5). Where one side
- * has no labels at all, the next two checks say so instead.
+ * The resource lacks one of the job's labels, or holds one that the job excludes (scheduling §5.5). If one
+ * side has no labels at all, the next two checks say so instead.
  */
 export const labelMatchCheck: Check = {
   doNotCheck: 'labelMatch',

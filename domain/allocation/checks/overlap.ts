@@ -5,8 +5,9 @@ import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
 /**
- * With the jobs that collide, more than the resource's capacity would run at one moment (scheduling §5.7): beside
- * the new one, or beside one of those, so that what is allocated brings nobody else's job into conflict.
+ * Together with the jobs that collide, more jobs than the resource's capacity would run at once (scheduling
+ * §5.7). This is checked for the new job and for each of those that it collides with, so that an allocation
+ * brings no other job into conflict.
  */
 export const overlapCheck: Check = {
   doNotCheck: 'existingJobOverlap',
@@ -44,8 +45,8 @@ function makesTooMany({ resource, job, collisions }: Pairing): boolean {
 }
 
 /**
- * Whether a job that collides would have too many beside it: those it collides with need not collide with the
- * new one, which may share no more with them than is tolerated.
+ * Whether one of the colliding jobs would have too many beside it. The jobs that it collides with need not
+ * collide with the new one, with which they may share no more than is tolerated.
  */
 function makesTooManyForNeighbour({ index, resource, plan, job, collisions }: Pairing): boolean {
   const { capacity } = resource.fact;

@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 
 /**
  * The job's VisitStemID has a plan that is inactive, or that ended before the job starts; the end date is
- * served to its last moment (scheduling §5). Concerns the job alone and comes before all other checks.
+ * served until midnight (scheduling §5). Concerns the job alone, and comes before all other checks.
  */
 export const servicePlanCheck: Check = {
   doNotCheck: 'visitServicePlan',
@@ -18,14 +18,14 @@ export const servicePlanCheck: Check = {
   violation: ({ index, job }) => violationOfPlan(index, job, endOfService(index, job) ?? null),
 };
 
-/** The same, asked of the job alone; undefined where the check passes or is switched off. */
+/** The same for the job alone; undefined if the check passes or is switched off. */
 export function servicePlanViolation(index: AllocationIndex, job: Job): Violation | undefined {
   if (index.settings.doNotCheck.visitServicePlan) return undefined;
   const end = endOfService(index, job);
   return end === undefined ? undefined : violationOfPlan(index, job, end);
 }
 
-/** The date on which service ended, null where the plan is inactive, undefined where it goes on. */
+/** The date on which service ended, null if the plan is inactive, undefined if service continues. */
 function endOfService(index: AllocationIndex, job: Job): string | null | undefined {
   const plan = job.visitStemId === null ? undefined : index.servicePlans.get(job.visitStemId);
   if (plan === undefined) return undefined;

@@ -3,11 +3,14 @@ import { travelSeconds } from '../travel.ts';
 import { violationOf } from '../violation.ts';
 import type { Check } from './check.ts';
 
-/** The way from the job before or to the job after takes longer than there is; only with a travel model. */
+/**
+ * Travelling from the previous job or to the next one takes longer than the time between them; only with a
+ * travel model.
+ */
 export const travelCheck: Check = {
   doNotCheck: null,
   codes: ['travel_time_too_short'],
-  // What is known of bookings has no travel model.
+  // The facts about bookings include no travel model.
   reads: [],
   fails: (pairing) => pairing.index.travel !== null && tooShort(pairing) !== undefined,
   violation: (pairing) => {
@@ -24,7 +27,10 @@ export const travelCheck: Check = {
   },
 };
 
-/** The neighbour in the resource's plan that cannot be reached in time, and the seconds it is about. */
+/**
+ * The neighbouring job in the resource's plan that cannot be reached in time, and the seconds needed and
+ * available.
+ */
 function tooShort({ index, job, plan }: Pairing) {
   const { travel } = index;
   if (travel === null) return undefined;

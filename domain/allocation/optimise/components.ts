@@ -1,8 +1,8 @@
 import type { SearchProblem } from './searchProblem.ts';
 
 /**
- * Splits the jobs into groups that cannot stand in one another's way: two are together when somebody could
- * have either and not both. The smallest group first; within a group by number.
+ * Splits the jobs into groups that do not compete for people: two jobs are in the same group if somebody
+ * could have either of them but not both. The smallest group first; within a group by number.
  */
 export function componentsOf(problem: SearchProblem): readonly (readonly number[])[] {
   const root = problem.jobs.map((_, job) => job);
@@ -24,7 +24,8 @@ export function componentsOf(problem: SearchProblem): readonly (readonly number[
       if ((problem.options[other] ?? []).some((resource) => resources.has(resource))) join(job, other);
     }
   });
-  // A person whose hours may run out, or who does several jobs at once, ties together all jobs they could have.
+  // A person whose hours may run out, or who does several jobs at once, ties together all the jobs that they
+  // could have.
   const firstOf = new Map<number, number>();
   problem.options.forEach((resources, job) => {
     for (const resource of resources) {

@@ -1,16 +1,19 @@
 import type { Random } from './random.ts';
 import type { SearchState } from './searchState.ts';
 
-/** The clock is read once in this many steps. */
+/** How many steps there are between two readings of the clock. */
 const STEPS_BETWEEN_QUESTIONS = 32;
-/** A job that was just placed is not ejected again for up to this many steps. */
+/** A job that has just been placed is not ejected again for up to this many steps. */
 const LONGEST_REST = 5;
-/** Once in this many times a job is placed although two others have to wait for it. */
+/** Once in this many steps a job is placed although two others lose their place. */
 const STEPS_PER_SETBACK = 100;
 /** Never leave more than this many jobs waiting for one. */
 const MOST_LOSSES = 2;
 
-/** A place for a job: the resource, who must leave it, and how many of those find no other place at once. */
+/**
+ * A place for a job: the resource, the jobs that must leave it, and how many of those find no other place at
+ * once.
+ */
 interface Opening {
   readonly resource: number;
   readonly blockers: readonly number[];
@@ -18,9 +21,10 @@ interface Opening {
 }
 
 /**
- * Looks for more of a group's jobs to be allocated: takes a job that nobody has and puts it where the fewest
- * are left waiting for it. One for one is accepted always, since it opens other ways; two for one seldom.
- * Ends after `idleSteps` without a gain, and leaves the state at the best found, never below where it began.
+ * Tries to get more of a group's jobs allocated: takes a job that nobody has, and puts it where the fewest
+ * others lose their place. Exchanging one for one is always accepted, because it opens other possibilities;
+ * one for two rarely. Ends after `idleSteps` without a gain, and leaves the state at the best plan found,
+ * never worse than at the start.
  */
 export function ejectionSearch(
   state: SearchState,
@@ -62,10 +66,10 @@ export function ejectionSearch(
       idle = 0;
     }
   }
-  // Another plan with as many is as good, and a fresh place to go on from.
+  // Another plan with as many jobs is just as good, and a fresh start.
   if (state.allocated < most) state.restore(best, jobs);
 
-  /** The places for a job, fewest losses first; those alike in an order that begins anywhere. */
+  /** The places for a job, fewest losses first; equal ones in an order that starts at a random place. */
   function openingsFor(job: number, step: number): readonly Opening[] {
     const openings: Opening[] = [];
     const resources = problem.options[job] ?? [];
@@ -84,7 +88,7 @@ export function ejectionSearch(
     return openings.sort((one, other) => one.losses - other.losses);
   }
 
-  /** Whether a job of one person could go elsewhere without throwing anybody out. */
+  /** Whether a job of one person could go elsewhere without ejecting another. */
   function hasFreePlace(job: number, except: number): boolean {
     if ((problem.jobs[job]?.resourcesNeeded ?? 1) > 1) return false;
     for (const resource of problem.options[job] ?? []) {

@@ -1,11 +1,12 @@
 import type { SearchState } from './searchState.ts';
 
-/** Steps after which a group of jobs is left to the search that does not prove. */
+/** The number of steps after which a group of jobs is left to the search without a proof. */
 const MOST_STEPS = 20_000;
 
 /**
- * Finds the most jobs of a group that can be allocated together, by trying everything, and leaves the state
- * so. True: proven. False: given up or stopped, and the state is as it was. Only for jobs of one person each.
+ * Finds the largest number of jobs of a group that can be allocated together, by trying everything, and
+ * leaves the state there. True: proven. False: given up or stopped, and the state is unchanged. Only for jobs
+ * of one person each.
  */
 export function exactSearch(state: SearchState, jobs: readonly number[], shouldStop: () => boolean): boolean {
   const { problem } = state;

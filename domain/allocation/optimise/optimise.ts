@@ -15,10 +15,10 @@ import { scoreClimb } from './scoreClimb.ts';
 import { type SearchProblem, searchProblemOf } from './searchProblem.ts';
 import { type Assignment, SearchState } from './searchState.ts';
 
-/** A job to be planned anew, with the people it has now. */
+/** A job to be planned, with the people it has now. */
 export interface JobToOptimise {
   readonly job: Job;
-  /** Empty where nobody has it. */
+  /** Empty if nobody has it. */
   readonly resourceIds: readonly string[];
   /** A locked booking: its people stay, or it stays without any. */
   readonly pinned: boolean;
@@ -28,23 +28,27 @@ export interface OptimiseRequest {
   readonly jobs: readonly JobToOptimise[];
   /** The same seed and the same jobs give the same plan, unless the search is stopped early. */
   readonly seed: number;
-  /** Asked often; once it answers true, the search ends with the best plan so far. */
+  /** Called often; once it returns true, the search ends with the best plan so far. */
   readonly shouldStop: () => boolean;
-  /** Told at the outset and after each round of the search: how much of it is done, 0 to 1, and the best plan. */
+  /**
+   * Called at the outset and after each round of the search, with the progress, 0 to 1, and the best plan.
+   */
   readonly onProgress?: (done: number, best: PlanTotals) => void;
 }
 
 export interface OptimisedPlan extends AllocationSummary {
   readonly context: AllocationContext;
-  /** Of all jobs asked for, those that stay among them. */
+  /** Of all jobs requested, including those that stay. */
   readonly totals: PlanTotals;
-  /** What one allocation after the other would have come to. */
+  /** What allocating one job after the other would have given. */
   readonly greedyTotals: PlanTotals;
-  /** True: no plan allocates more jobs, with travel time kept between any two of a person. False: not proven. */
+  /**
+   * True: no plan allocates more jobs, with travel time between any two jobs of a person. False: not proven.
+   */
   readonly provenMost: boolean;
-  /** Checks that failed themselves (`fallback`); nobody is given a job whom they concern. */
+  /** Checks that failed themselves (`fallback`); nobody whom they concern is given a job. */
   readonly failures: readonly Violation[];
-  /** The jobs whose people are others than before. */
+  /** The jobs whose people differ from before. */
   readonly changes: readonly {
     readonly jobId: string;
     readonly from: readonly string[];
@@ -53,10 +57,10 @@ export interface OptimisedPlan extends AllocationSummary {
 }
 
 /**
- * Plans jobs as a whole: most of them allocated, then the highest total score, then the least travel. Starts
- * from the better of the present plan, filled up, and the greedy one, and is never worse than either; violates
- * no check. Pinned jobs, and jobs whose present people violate a check, keep their people and count against
- * the others; so does everything else in the context.
+ * Plans jobs as a whole: as many as possible are allocated, then the total score is maximised, then travel
+ * minimised. Starts from the better of the current plan, filled up, and the greedy one, and is never worse
+ * than either; violates no check. Pinned jobs, and jobs whose current people violate a check, keep their
+ * people and count against the others; so does everything else in the context.
  */
 export function optimise(context: AllocationContext, request: OptimiseRequest): OptimisedPlan {
   const { fixed, movable } = separate(context, request.jobs);
@@ -81,7 +85,10 @@ export function optimise(context: AllocationContext, request: OptimiseRequest): 
   return planOf(base, state, movable, greedyTotals, provenMost);
 }
 
-/** Jobs that stay where they are, and those to be planned; unpinned jobs whose people violate a check stay. */
+/**
+ * The jobs that stay where they are, and those to be planned. Unpinned jobs whose people violate a check
+ * stay.
+ */
 function separate(context: AllocationContext, jobs: readonly JobToOptimise[]) {
   const all = withAllocations(
     context,
@@ -93,16 +100,20 @@ function separate(context: AllocationContext, jobs: readonly JobToOptimise[]) {
   return { fixed: [...fixed], movable: jobs.filter((job) => !fixed.has(job)) };
 }
 
-/** Steps without a gain, for each job of a group, after which the first round leaves it; each round doubles them. */
+/**
+ * Steps without a gain, for each job of a group, after which the first round leaves it; the number doubles
+ * every round.
+ */
 const FIRST_IDLE_STEPS = 25;
 const ROUNDS = 10;
-/** Before this round people bid for what is still open. */
+/** Before this round people bid for the jobs that are still open. */
 const ROUND_OF_PRICES = 2;
 
 /**
- * Improves the state and answers whether no plan allocates more. Small groups of jobs are tried out in full;
- * the others are searched in rounds that grow, so that every group has its share of the time however little
- * there is. Each round ends with raising the score, and the best plan of all rounds stands.
+ * Improves the state, and returns whether no plan allocates more. Small groups of jobs are searched
+ * exhaustively. The others are searched in rounds of growing length, so that every group gets its share
+ * however little time there is. Each round ends with raising the score, and the best plan of all rounds is
+ * kept.
  */
 function search(state: SearchState, { seed, shouldStop, onProgress }: OptimiseRequest): boolean {
   const everything = state.problem.jobs.map((_, job) => job);
@@ -160,7 +171,7 @@ function numbersOf(problem: SearchProblem, resourceIds: readonly string[]): read
   return resourceIds.flatMap((id) => problem.index.numberOf.get(id) ?? []);
 }
 
-/** The present people of the jobs, and a greedy allocation of those that have none. */
+/** The current people of the jobs, and a greedy allocation of those that have none. */
 function presentPlan(
   problem: SearchProblem,
   base: AllocationContext,
@@ -200,7 +211,7 @@ function planOf(
     from: before.get(job.id) ?? [],
   }));
   const open = placed.filter(({ to }) => to.length === 0).map(({ job }) => job);
-  // Nobody is free for them: the same words as for a single allocation.
+  // Nobody is free for them: the reasons are those of a single allocation.
   const { unallocated } = allocateAll(context, open);
   return {
     context,

@@ -7,18 +7,18 @@ import type { SearchProblem } from './searchProblem.ts';
 import type { SearchState } from './searchState.ts';
 
 /**
- * What a plan is judged by, in this order: jobs allocated, total score, then the less travel. Jobs that stay
- * where they are count, too: what their people are given beside them changes their scores.
+ * The criteria of a plan, in this order: jobs allocated, total score, less travel. Jobs that stay where they
+ * are also count, because what their people are given besides changes their scores.
  */
 export interface PlanTotals {
   readonly allocated: number;
-  /** The sum over jobs and their people of the score each has beside the rest of the plan. */
+  /** The sum, over jobs and their people, of the score that each has beside the rest of the plan. */
   readonly score: number;
   /** Between consecutive jobs of a person; 0 without a travel model. */
   readonly travelMinutes: number;
 }
 
-/** Scores are sums of fractions: a difference below this is none. */
+/** Scores are sums of fractions: a difference smaller than this does not count. */
 const NO_DIFFERENCE = 1e-6;
 
 /** Whether one plan is better than another. */
@@ -28,7 +28,7 @@ export function isBetter(one: PlanTotals, other: PlanTotals): boolean {
   return one.travelMinutes < other.travelMinutes - NO_DIFFERENCE;
 }
 
-/** The totals of one resource: of its jobs of the search, and of those that stay. */
+/** The totals of one resource: of its jobs in the search, and of those that stay. */
 export function totalsOfPlan(
   problem: SearchProblem,
   resource: number,
@@ -58,7 +58,7 @@ export function totalsOf(state: SearchState): PlanTotals {
   let score = 0;
   let travelMinutes = 0;
   state.problem.index.resources.forEach((_, resource) => {
-    // Sorted, so that the same plan has the same sum to the last digit however it was reached.
+    // Sorted, so that the same plan has exactly the same sum however it was reached.
     const jobs = [...state.jobsOf(resource)].sort((one, other) => one - other);
     const totals = totalsOfPlan(state.problem, resource, state.planOf(resource), jobs);
     score += totals.score;

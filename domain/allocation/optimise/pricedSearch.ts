@@ -4,32 +4,34 @@ import type { SearchState } from './searchState.ts';
 
 /** Rounds of setting prices. */
 const PRICE_ROUNDS = 400;
-/** A plan is made from the prices once in this many rounds, since that takes longer than setting them. */
+/** A plan is built from the prices once in this many rounds, because that takes longer than setting them. */
 const ROUNDS_PER_PLAN = 4;
-/** What is added to a job's worth, so that a person takes up also what costs as much as it brings. */
+/** Added to a job's worth, so that a person also takes a job that costs exactly what it brings. */
 const SMALL_WORTH = 0.02;
-/** Rounds without a lower bound after which prices move in half the steps. */
+/** After this many rounds without a lower bound, the steps in which prices move are halved. */
 const PATIENCE = 12;
 const IDLE_STEPS_PER_JOB = 30;
 const NOTHING = 1e-7;
 
-/** A person's candidates in a group, by start, and which of the earlier ones each can follow. */
+/** A person's candidate jobs in a group, by start, and which of the earlier ones each can follow. */
 interface Line {
   readonly resource: number;
   readonly jobs: readonly number[];
-  /** By place in `jobs`: places. Undefined: pairs do not tell what this person can have. */
+  /**
+   * Indices, by index in `jobs`. Undefined if pairs of jobs alone do not determine what this person can have.
+   */
   readonly before: readonly (readonly number[])[] | undefined;
 }
 
 /**
- * Lets people bid for the jobs of a group. Every job has a price, and each person takes the row of jobs that
- * is worth most after prices, as if alone; jobs that several take grow dearer, those that nobody takes
- * cheaper (Lagrangian relaxation by subgradient steps). What all those rows are worth with the prices paid
- * is more than any plan can reach: a bound. People choosing in turn by those prices make plans near the
- * best, which are then searched a little.
+ * Lets people bid for the jobs of a group. Every job has a price, and each person takes the sequence of jobs
+ * that is worth most after prices, as if alone. Jobs that several people take become dearer, those that
+ * nobody takes cheaper (Lagrangian relaxation by subgradient steps). The worth of all those sequences plus
+ * the prices paid is at least what any plan can reach: a bound. People choosing in turn by those prices
+ * produce plans near the optimum, which are then searched a little.
  *
- * Leaves the state at the best plan found, never below where it began, and answers with the bound: no plan
- * allocates more of these jobs. Infinite where it was stopped before it knew any.
+ * Leaves the state at the best plan found, never worse than at the start, and returns the bound: no plan
+ * allocates more of these jobs. Infinite if it was stopped before it knew a bound.
  */
 export function pricedSearch(
   state: SearchState,
@@ -97,7 +99,7 @@ export function pricedSearch(
     }
   }
 
-  /** One after the other in random order, people take the best row of what is left. */
+  /** One after the other, in random order, people take the best sequence of the jobs that are left. */
   function planByPrices(): void {
     for (const job of jobs) state.unassign(job);
     const turns = lines.map((line) => ({ line, lot: random.below(1 << 30) }));
@@ -130,7 +132,7 @@ function linesOf({ problem }: SearchState, jobs: readonly number[]): readonly Li
   });
 }
 
-/** The jobs that are worth most together for one person, each able to follow the one before it. */
+/** The jobs that are worth most together for one person, each of which can follow the one before it. */
 function bestRow({ jobs, before }: Line, worth: (job: number) => number): readonly number[] {
   if (before === undefined) return jobs.filter((job) => worth(job) > NOTHING);
   const value = new Float64Array(jobs.length);

@@ -1,6 +1,6 @@
-/** A source of numbers that is the same for the same seed (mulberry32). */
+/** A source of random numbers that is the same for the same seed (mulberry32). */
 export interface Random {
-  /** A whole number from 0 to below the bound. */
+  /** A whole number from 0 up to, but not including, the bound. */
   below(bound: number): number;
 }
 

@@ -2,14 +2,14 @@ import { isBetter, type PlanTotals, totalsOfPlan } from './planTotals.ts';
 import type { SearchState } from './searchState.ts';
 
 /**
- * Raises the total score of a plan without allocating fewer: moves single jobs, exchanges two between their
- * people, and gives a place to a job that waits where it is worth more, until nothing helps or it is told to
- * stop. Jobs of several people stay as they are.
+ * Raises the total score of a plan without allocating fewer jobs: moves single jobs, exchanges two between
+ * their people, and places a waiting job where it is worth more, until nothing helps or it is told to stop.
+ * Jobs of several people stay as they are.
  */
 export function scoreClimb(state: SearchState, shouldStop: () => boolean): void {
   const { problem } = state;
   const single = problem.jobs.map((job) => job.resourcesNeeded === 1);
-  /** By resource, while nothing of it changes. */
+  /** By resource, for as long as the resource's plan does not change. */
   const known = new Map<number, PlanTotals>();
   let improved = true;
   while (improved) {
@@ -26,8 +26,8 @@ export function scoreClimb(state: SearchState, shouldStop: () => boolean): void 
   }
 
   /**
-   * Puts a job where at most this one other is in its way; that one takes its place, or waits where it had
-   * none. Takes it all back unless the people concerned are better off.
+   * Puts a job where at most one other job is in its way; that one takes its place, or waits if the job had
+   * none. Reverts everything unless the people concerned are better off.
    */
   function exchangeIfBetter(job: number, resource: number, blocker: number | undefined): boolean {
     if (blocker !== undefined && single[blocker] !== true) return false;

@@ -9,32 +9,32 @@ import type { Job } from '../job.ts';
 import { type PreparedJob, prepareJob } from '../preparedJob.ts';
 import { travelSeconds } from '../travel.ts';
 
-/** The jobs to place, by number, and whom each may be given to as far as what stays is concerned. */
+/** The jobs to place, by number, and the people to whom each can be given beside what stays. */
 export interface SearchProblem {
   readonly index: AllocationIndex;
-  /** What stays: plans by resource number, without any of the jobs. */
+  /** What stays: plans by resource number, without any of the jobs to place. */
   readonly base: readonly ResourcePlan[];
-  /** Of what stays, by resource: the jobs whose score counts beside those to place. */
+  /** By resource, of what stays: the jobs whose score counts beside those to place. */
   readonly staying: readonly (readonly PreparedJob[])[];
-  /** How many jobs those are, each once however many people have it. */
+  /** The number of those jobs, each counted once however many people have it. */
   readonly stayingCount: number;
   /** Sorted by start, then end and id. */
   readonly jobs: readonly PreparedJob[];
   readonly planned: readonly PlannedJob[];
-  /** By job: numbers of the resources that are free for it beside what stays, best first. */
+  /** By job: the numbers of the resources that are free for it beside what stays, best first. */
   readonly options: readonly (readonly number[])[];
-  /** By job: the jobs that one person, who does one at a time, cannot have beside it; ascending. */
+  /** By job: the jobs that a person who does one job at a time cannot have beside it; ascending. */
   readonly conflicts: readonly (readonly number[])[];
   /**
-   * By resource: whether pairs of jobs do not tell all, since it can do several at once or its hours may
-   * run out. Then the engine's checks are asked too.
+   * By resource: whether conflicts between pairs of jobs are not enough, because the resource can do several
+   * jobs at once or its hours may run out. Then the engine's checks are run as well.
    */
   readonly needsChecks: readonly boolean[];
   /** Checks that failed themselves (`fallback`); grows while the problem is searched. */
   readonly failures: Violation[];
 }
 
-/** `context` must hold none of the jobs, and those that stay. */
+/** `context` must hold the jobs that stay, and none of the others. */
 export function searchProblemOf(
   context: AllocationContext,
   jobs: readonly Job[],
@@ -94,14 +94,19 @@ function conflictOf(index: AllocationIndex, one: PlannedJob, other: PlannedJob):
   return index.travel !== null && (unreachable(index, one, other) || unreachable(index, other, one));
 }
 
-/** Whether the second, which starts no earlier, starts before one can be there. */
+/**
+ * Whether the second job, which starts no earlier, starts before the resource can get there from the first.
+ */
 function unreachable({ travel }: AllocationIndex, first: PlannedJob, second: PlannedJob): boolean {
   if (travel === null || second.start < first.start) return false;
   const needed = travelSeconds(travel, first, second);
   return needed > 0 && second.start - first.end < needed;
 }
 
-/** Whether everything the resource could be given, with what it has, might exceed any limit that is checked. */
+/**
+ * Whether everything that the resource could be given, together with what it has, might exceed any limit that
+ * is checked.
+ */
 function hoursMayRunOut(
   index: AllocationIndex,
   resource: IndexedResource,
@@ -120,7 +125,7 @@ function hoursMayRunOut(
   );
 }
 
-/** Looks only at jobs near enough in time for a conflict, and at those of the same group. */
+/** Compares only jobs that are near enough in time to conflict, and those of the same group. */
 function conflictsAmong(index: AllocationIndex, jobs: readonly PlannedJob[]): readonly (readonly number[])[] {
   const conflicts: number[][] = jobs.map(() => []);
   const horizon = longestReach(index);
@@ -138,7 +143,7 @@ function conflictsAmong(index: AllocationIndex, jobs: readonly PlannedJob[]): re
   return conflicts;
 }
 
-/** Seconds after its end in which a job can still be in another's way. */
+/** The number of seconds after its end in which a job can still conflict with another. */
 function longestReach({ settings, travel }: AllocationIndex): number {
   const buffer = Math.round(settings.overlapBufferMinutes) * 60;
   if (travel === null) return buffer;

@@ -12,7 +12,7 @@ const nobody: readonly number[] = [];
 const noBlockers: readonly number[] = [];
 const nobodyInTheWay: readonly undefined[] = [undefined];
 
-/** An assignment while it is being searched: changed in place, always without violations. */
+/** An assignment while it is being searched: changed in place, and always without violations. */
 export class SearchState {
   readonly problem: SearchProblem;
   /** How many jobs somebody has. */
@@ -22,7 +22,7 @@ export class SearchState {
   /** How many of a resource's jobs conflict with a job: at job × resources + resource. */
   private readonly conflictCounts: Uint16Array;
   private readonly resources: number;
-  /** By resource; undefined after a change, until somebody asks. */
+  /** By resource; undefined after a change, until it is needed again. */
   private readonly plans: (ResourcePlan | undefined)[];
 
   constructor(problem: SearchProblem) {
@@ -42,7 +42,7 @@ export class SearchState {
     return this.jobs[resource] ?? nobody;
   }
 
-  /** What stays of a resource's jobs, with those it has in this assignment. */
+  /** The resource's jobs that stay, together with those that it has in this assignment. */
   planOf(resource: number): ResourcePlan {
     let plan = this.plans[resource];
     if (plan === undefined) {
@@ -83,8 +83,8 @@ export class SearchState {
   }
 
   /**
-   * The jobs that must leave a resource before it can have this one; none where it is free. Undefined where
-   * taking off even one more would not be enough.
+   * The jobs that must leave a resource before it can have this one; empty if it is free. Undefined if
+   * removing one more job would not be enough.
    */
   blockersOf(job: number, resource: number): readonly number[] | undefined {
     const { problem } = this;
@@ -110,8 +110,8 @@ export class SearchState {
   }
 
   /**
-   * The jobs of which any one must leave a resource before it can have this one: where hours run out, often
-   * each of several would do. `[undefined]` where it is free, empty where taking off one is not enough.
+   * The jobs of which any one must leave a resource before it can have this one: when hours run out, one of
+   * several is often enough. `[undefined]` if the resource is free, empty if removing one job is not enough.
    */
   singleBlockersOf(job: number, resource: number): readonly (number | undefined)[] {
     if (this.problem.needsChecks[resource] !== true) return atMostOne(this.conflictsOn(job, resource));
@@ -123,7 +123,7 @@ export class SearchState {
     );
   }
 
-  /** Asks the engine's checks, and looks for one more job to take off where they object. */
+  /** Runs the engine's checks, and if they object, looks for one more job to remove. */
   private withChecks(job: number, resource: number): readonly number[] | undefined {
     const { blockers, plan } = this.withoutConflicts(job, resource);
     if (this.passes(job, resource, plan)) return blockers;
@@ -134,7 +134,7 @@ export class SearchState {
     return undefined;
   }
 
-  /** The jobs that must leave in any case, as far as pairs of jobs tell, and what the resource is left with. */
+  /** The jobs that must leave in any case, judging by pairs of jobs, and the resource's plan without them. */
   private withoutConflicts(job: number, resource: number) {
     const several = (this.problem.index.resources[resource]?.fact.capacity ?? 1) > 1;
     const blockers = several ? noBlockers : this.conflictsOn(job, resource);
@@ -149,7 +149,9 @@ export class SearchState {
     return this.passes(job, resource, planWithout(plan, this.problem.planned[other]?.id ?? ''));
   }
 
-  /** Whether the job fits the plan and, where several run at once, leaves none of its neighbours too many. */
+  /**
+   * Whether the job fits the plan and, if several run at once, leaves none of its neighbours with too many.
+   */
   private passes(job: number, resource: number, plan: ResourcePlan): boolean {
     const { index, jobs, planned, failures } = this.problem;
     const indexed = index.resources[resource];
@@ -173,7 +175,7 @@ export class SearchState {
     return [...this.people];
   }
 
-  /** Makes the assignment of these jobs what it was in a snapshot. */
+  /** Restores the assignment of these jobs from a snapshot. */
   restore(assignment: Assignment, jobs: readonly number[]): void {
     for (const job of jobs) this.unassign(job);
     for (const job of jobs) {
@@ -183,7 +185,7 @@ export class SearchState {
   }
 }
 
-/** The one job that must leave, `[undefined]` where none must, nothing where there are more. */
+/** The one job that must leave, `[undefined]` if none must, an empty list if there are more. */
 function atMostOne(blockers: readonly number[]): readonly (number | undefined)[] {
   if (blockers.length === 0) return nobodyInTheWay;
   return blockers.length === 1 ? blockers : noBlockers;

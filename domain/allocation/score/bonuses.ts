@@ -1,6 +1,6 @@
 import type { Component } from './component.ts';
 
-/** 100000 times the place in the job's list of preferred resources, counted from its end. */
+/** 100000 times the rank in the job's list of preferred resources, counted from its end. */
 export const preferred: Component = {
   name: 'preferred',
   points: ({ resource, job }) => {

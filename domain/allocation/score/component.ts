@@ -7,7 +7,7 @@ export interface Component {
   readonly points: (pairing: Pairing) => number;
 }
 
-/** A value kept within 0..1, as the weighted components take it. */
+/** A value limited to 0..1, as the weighted components take it. */
 export function fraction(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

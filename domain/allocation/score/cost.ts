@@ -3,9 +3,9 @@ import type { Pairing } from '../pairing.ts';
 import type { Component } from './component.ts';
 
 /**
- * 100 where the resource's labels are exactly the job's; else the cheapest of the organisation's resources 100,
- * the dearest 0, and 0 for one without a price. The range is that of everybody, so that a score is the same
- * whoever else is considered.
+ * 100 if the resource's labels are exactly the job's; otherwise 100 for the cheapest of the organisation's
+ * resources, 0 for the dearest, and 0 for one without a price. The range covers everybody, so a score does
+ * not depend on who else is being considered.
  */
 export const cost: Component = { name: 'cost', points: (pairing) => 100 * value(pairing) };
 

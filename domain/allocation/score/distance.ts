@@ -1,6 +1,6 @@
 import { type Component, fraction } from './component.ts';
 
-/** 60 at the job's own place, 0 at the maximum distance and beyond, and 0 where it is not known. */
+/** 60 at the job's own place, 0 at the maximum distance and beyond, and 0 if it is not known. */
 export const distance: Component = {
   name: 'distance',
   points: (pairing) => {

@@ -2,19 +2,21 @@ import type { PeriodKind } from '../../time/periods.ts';
 import type { Pairing } from '../pairing.ts';
 import { type Component, fraction } from './component.ts';
 
-/** 20 for a week in which the resource has nothing yet; 0 where no limit is set up. */
+/** 20 for a week in which the resource has no work yet; 0 if no limit is set up. */
 export const weeklyFreeHours: Component = {
   name: 'weeklyFreeHours',
   points: (pairing) => 20 * freeFraction(pairing, 'week'),
 };
 
-/** 10 for a day on which the resource has nothing yet; 0 where no limit is set up. */
+/** 10 for a day on which the resource has no work yet; 0 if no limit is set up. */
 export const dailyFreeHours: Component = {
   name: 'dailyFreeHours',
   points: (pairing) => 10 * freeFraction(pairing, 'day'),
 };
 
-/** What is free before this job in the period in which it begins, as a part of the limit. */
+/**
+ * The hours that are free, without this job, in the period in which it begins, as a fraction of the limit.
+ */
 function freeFraction(pairing: Pairing, kind: PeriodKind): number {
   const limitHours = pairing.resource.limitHours[kind];
   if (limitHours === null) return 0;

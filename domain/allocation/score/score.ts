@@ -9,9 +9,9 @@ import { matchingLabels } from './matchingLabels.ts';
 import { jobsThatDay, outsideShift, overlap } from './penalties.ts';
 
 /**
- * The named parts of a pairing's score, in a fixed order; the score is their sum. The first six are told whatever
- * they come to, bonuses and penalties where they apply. Each is called by its name, not out of a list: a ranking
- * asks for a dozen parts of a thousand people, and a call whose target is known costs a fraction.
+ * The named parts of a pairing's score, in a fixed order; the score is their sum. The first six are always
+ * listed, bonuses and penalties only if they apply. Each is called by name, not out of a list: a ranking
+ * needs a dozen parts for each of a thousand people, and a call with a known target costs a fraction.
  */
 export function scorePartsOf(pairing: Pairing): ScorePart[] {
   const parts: ScorePart[] = [
@@ -28,7 +28,7 @@ export function scorePartsOf(pairing: Pairing): ScorePart[] {
   tell(parts, 'overlap', overlap.points(pairing));
   tell(parts, 'outsideShift', outsideShift.points(pairing));
   tell(parts, 'jobsThatDay', jobsThatDay.points(pairing));
-  // A list that grew has room for as many again; of a thousand people that would be most of the memory.
+  // A copy without spare capacity, which for a thousand people would take up most of the memory.
   return parts.slice();
 }
 
@@ -36,7 +36,7 @@ function tell(parts: ScorePart[], name: ScorePart['name'], points: number): void
   if (points !== 0) parts.push({ name, points });
 }
 
-/** The score alone, the same figure to the last digit. */
+/** The score alone; exactly the same figure. */
 export function scoreOf(pairing: Pairing): number {
   return (
     cost.points(pairing) +

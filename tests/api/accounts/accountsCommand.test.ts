@@ -71,7 +71,7 @@ describe('npm run accounts beside a running Muster', () => {
     return answer.status;
   }
 
-  test('an operator begins an organisation and its first dispatcher, who signs in and administers it', async () => {
+  test('an operator creates an organisation and its first dispatcher, who signs in and administers it', async () => {
     const begun = await inProcess([
       'organisation',
       'dawn',
@@ -82,11 +82,11 @@ describe('npm run accounts beside a running Muster', () => {
     ]);
     expect(begun).toMatchObject({
       ...done,
-      out: expect.stringContaining("The organisation 'dawn' has begun"),
+      out: expect.stringContaining("The organisation 'dawn' was created"),
     });
     const user = ['user', '--organisation', 'dawn', '--role', 'dispatcher', '--name', 'Anna Rossi'];
     const made = await inProcess([...user, '--email', 'Anna@Dawn.example'], `${password}\nnot this line\n`);
-    expect(made).toMatchObject({ ...done, out: expect.stringContaining('The duty admin comes with') });
+    expect(made).toMatchObject({ ...done, out: expect.stringContaining('this user has the duty admin') });
 
     const as = await signIn(api, 'anna@dawn.example');
     const session = await api.ask('GET', '/api/v1/session', { as });
@@ -114,13 +114,13 @@ describe('npm run accounts beside a running Muster', () => {
     ];
     const generated = await accounts([...second, '--email', 'bruno@dawn.example', '--duty', 'auditor']);
     expect(generated.out).not.toContain('admin');
-    const shown = /shown only now: (\S+)/.exec(generated.out)?.[1] ?? '';
+    const shown = /shown only once: (\S+)/.exec(generated.out)?.[1] ?? '';
     expect(await signInStatus('bruno@dawn.example', shown)).toBe(200);
   });
 
   test('an id that is taken and a record of another organisation are refused, and nothing is made', async () => {
     const taken = await accounts(['organisation', 'acme', '--name', 'Other', '--time-zone', 'Europe/Rome']);
-    expect(taken).toEqual({ code: 1, out: '', error: "<id>: there is an organisation 'acme' already.\n" });
+    expect(taken).toEqual({ code: 1, out: '', error: "<id>: an organisation 'acme' already exists.\n" });
     const carer = [
       'user',
       '--role',
@@ -156,7 +156,7 @@ describe('npm run accounts beside a running Muster', () => {
   test.each([
     ['weak\n', 'Strong passwords have at least 6 characters and a mix of letters and numbers.\n'],
     ['', 'Enter your password.\n'],
-  ])('the password %j is refused with a sentence, and nobody is made', async (input, error) => {
+  ])('the password %j is refused with a sentence, and no user is created', async (input, error) => {
     const user = ['user', '--organisation', 'acme', '--role', 'scheduler', '--name', 'Weak'];
     expect(await accounts([...user, '--email', 'weak@acme.example'], input)).toEqual({
       code: 1,
@@ -166,7 +166,7 @@ describe('npm run accounts beside a running Muster', () => {
     expect(await api.server.services.identity.findUser('weak@acme.example')).toBeUndefined();
   });
 
-  test('an address that somebody has is refused before a password is asked for', async () => {
+  test('an address that is in use is refused before a password is asked for', async () => {
     const user = ['user', '--organisation', 'acme', '--role', 'scheduler', '--name', 'Second'];
     expect(await accounts([...user, '--email', 'dispatcher@umbra.example'])).toEqual({
       code: 1,
@@ -175,7 +175,7 @@ describe('npm run accounts beside a running Muster', () => {
     });
   });
 
-  test('the users of an organisation are listed in columns, and nobody of another', async () => {
+  test('the users of an organisation are listed in columns, and nobody else’s', async () => {
     const { out, error, code } = await accounts(['users', '--organisation', 'umbra']);
     expect({ code, error }).toEqual(done);
     const [title = '', ...lines] = out.trimEnd().split('\n');
@@ -193,7 +193,7 @@ describe('npm run accounts beside a running Muster', () => {
     const email = 'scheduler@acme.example';
     const keys = await everyKey(email);
     const others = await everyKey('customer@acme.example');
-    const changed = await inProcess(['password', '--email', 'Scheduler@acme.example'], 'quite-another-1\n');
+    const changed = await accounts(['password', '--email', 'Scheduler@acme.example'], 'quite-another-1\n');
     expect(changed).toMatchObject({ ...done, out: expect.stringContaining('signed out everywhere') });
     for (const headers of keys) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
     for (const headers of others) {
@@ -203,7 +203,7 @@ describe('npm run accounts beside a running Muster', () => {
     expect(await signInStatus(email, 'quite-another-1')).toBe(200);
   });
 
-  test('whoever is removed is signed out at once and in no more, and is named by history still', async () => {
+  test('a removed user is signed out at once and cannot sign in again, but is still named by the history', async () => {
     const email = 'leaver@acme.example';
     const user = ['user', '--organisation', 'acme', '--role', 'dispatcher', '--name', 'Lea Leaver'];
     await accounts([...user, '--email', email], `${password}\n`);
@@ -221,8 +221,11 @@ describe('npm run accounts beside a running Muster', () => {
       ),
     );
 
-    const removed = await inProcess(['remove', '--email', email]);
-    expect(removed).toMatchObject({ ...done, out: expect.stringContaining('Lea Leaver no longer signs in') });
+    const removed = await accounts(['remove', '--email', email]);
+    expect(removed).toMatchObject({
+      ...done,
+      out: expect.stringContaining('Lea Leaver can no longer sign in'),
+    });
     for (const headers of keys) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
     for (const { closed } of sockets) expect(await closed).toEqual({ code: 1008, reason: 'TokenExpired' });
     expect(await signInStatus(email, password)).toBe(401);
@@ -240,7 +243,7 @@ describe('npm run accounts beside a running Muster', () => {
     expect(await (await api.ask('GET', '/api/v1/audit/people', admin)).text()).toContain('Lea Leaver');
   });
 
-  test('API tokens of whoever is removed go on and are named, or are revoked as well', async () => {
+  test('API tokens of a removed user remain valid and are named, or are revoked as well', async () => {
     const { apiTokens } = api.server.services.identity;
     const secrets: string[] = [];
     for (const [by, name] of [
@@ -254,11 +257,11 @@ describe('npm run accounts beside a running Muster', () => {
       (await api.ask('GET', '/api/v1/labels', { as: secrets[number] ?? '' })).status;
 
     const removed = await accounts(['remove', '--email', 'dispatcher@umbra.example']);
-    expect(removed.out).toContain("still work, as the organisation's: Payroll.");
-    expect(removed.out).toContain("Nobody has the duty admin in 'umbra' now.");
+    expect(removed.out).toContain('stay valid, because they belong to the organisation: Payroll.');
+    expect(removed.out).toContain("Nobody in 'umbra' has the duty admin now.");
     expect([await use(0), await use(1)]).toEqual([200, 200]);
     const both = await accounts(['remove', '--email', 'scheduler@umbra.example', '--revoke-tokens']);
-    expect(both.out).toContain('are revoked: Somebody else’s.');
+    expect(both.out).toContain('have been revoked: Somebody else’s.');
     expect([await use(0), await use(1)]).toEqual([200, 401]);
   });
 });
@@ -268,7 +271,7 @@ describe('npm run accounts without a running Muster', () => {
   const user = ['user', '--organisation', 'dawn', '--role', 'dispatcher', '--name', 'Anna'];
   const anna = [...user, '--email', 'anna@dawn.example', '--generate'];
 
-  test('works on an embedded database that runs and on one that does not, from nothing on', async () => {
+  test('works on an embedded database whether it runs or not, from nothing on', async () => {
     const postgres = await startTestPostgres();
     try {
       const environment = { DATA_DIR: postgres.dataDirectory };
@@ -286,7 +289,7 @@ describe('npm run accounts without a running Muster', () => {
     }
   });
 
-  test('asks the log for organisations where that is an EventStoreDB, and not for what concerns users alone', async () => {
+  test('asks the log for organisations if that is an EventStoreDB, except for what concerns only users', async () => {
     const database = await createTestDatabase();
     const place = await inEventStore();
     const environment = { DATABASE_URL: database.url, EVENTSTORE_URL: place.server.connectionString };
@@ -298,7 +301,7 @@ describe('npm run accounts without a running Muster', () => {
       await place[Symbol.asyncDispose]();
     }
     const removed = await accountsProcess(environment, ['remove', '--email', 'anna@dawn.example']);
-    expect(removed).toMatchObject({ ...done, out: expect.stringContaining('Anna no longer signs in') });
+    expect(removed).toMatchObject({ ...done, out: expect.stringContaining('Anna can no longer sign in') });
     await database.drop();
   });
 });

@@ -17,24 +17,24 @@ function terminal() {
   return { input, output, raw, shown: () => String(output.read() ?? '') };
 }
 
-describe('a password at a terminal', () => {
+describe('a password typed at a terminal', () => {
   test('is asked for twice and never shown', async () => {
     const { input, output, raw, shown } = terminal();
     const asked = askPassword({ input, output, signal: never });
     input.write('roster-2026\rroster-2026\r');
     expect(await asked).toBe('roster-2026');
-    expect(shown()).toBe('New password: \nThe same again: \n');
+    expect(shown()).toBe('New password: \nRepeat the password: \n');
     expect(raw).toEqual([true, false]);
   });
 
-  test('is corrected with the keys of a terminal', async () => {
+  test('can be corrected with the keys of a terminal', async () => {
     const { input, output } = terminal();
     const asked = askPassword({ input, output, signal: never });
     input.write('roster-2025\x7f6\rroster-2026\r');
     expect(await asked).toBe('roster-2026');
   });
 
-  test('is refused where the second is not the first', async () => {
+  test('is refused if the second differs from the first', async () => {
     const { input, output } = terminal();
     const asked = askPassword({ input, output, signal: never });
     input.write('roster-2026\rroster-2062\r');
@@ -44,20 +44,20 @@ describe('a password at a terminal', () => {
   test.each([
     ['Ctrl-C', '\x03'],
     ['Ctrl-D', '\x04'],
-  ])('is given up with %s', async (_name, key) => {
+  ])('is cancelled with %s', async (_name, key) => {
     const { input, output, raw } = terminal();
     const asked = askPassword({ input, output, signal: never });
     input.write(key);
-    await expect(asked).rejects.toThrow('Broken off.');
+    await expect(asked).rejects.toThrow('Cancelled.');
     expect(raw.at(-1)).toBe(false);
   });
 
-  test('is given up where the command is told to stop', async () => {
+  test('is cancelled if the command is told to stop', async () => {
     const { input, output } = terminal();
     const told = new AbortController();
     const asked = askPassword({ input, output, signal: told.signal });
     told.abort();
-    await expect(asked).rejects.toThrow('Broken off.');
+    await expect(asked).rejects.toThrow('Cancelled.');
   });
 });
 
@@ -74,14 +74,14 @@ describe('a password that is piped in', () => {
   });
 });
 
-test('a password that nobody pipes in is given up where the command is told to stop', async () => {
+test('waiting for a piped password ends if the command is told to stop', async () => {
   const told = new AbortController();
   const asked = askPassword({ input: new PassThrough(), output: new PassThrough(), signal: told.signal });
   told.abort();
-  await expect(asked).rejects.toThrow('Broken off.');
+  await expect(asked).rejects.toThrow('Cancelled.');
 });
 
-test('generated passwords are strong, and no two are alike', () => {
+test('generated passwords are strong and all different', () => {
   const passwords = Array.from({ length: 500 }, generatePassword);
   expect(passwords.every(isStrongPassword)).toBe(true);
   expect(new Set(passwords).size).toBe(500);

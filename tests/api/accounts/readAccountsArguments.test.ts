@@ -69,11 +69,11 @@ describe('the command line of npm run accounts', () => {
     [user.with(4, 'anna'), "--email That email address isn't correct"],
     [[...user, '--role', 'resource'], '--resource is missing: --role resource needs the record'],
     [[...user, '--role', 'customer'], '--customer is missing: --role customer needs the record'],
-    [[...user, '--role', 'scheduler', '--customer', 'c-1'], '--customer goes with --role customer only'],
-    [[...user, '--role', 'scheduler', '--duty', 'admin'], '--duty admin goes with --role dispatcher only'],
+    [[...user, '--role', 'scheduler', '--customer', 'c-1'], '--customer needs --role customer'],
+    [[...user, '--role', 'scheduler', '--duty', 'admin'], '--duty admin needs --role dispatcher'],
     [[...user, '--role', 'dispatcher', '--duty', 'king'], '--duty must be one of auditor, admin, partner'],
     [[...user, '--role', 'scheduler', '--password', 'secret-1'], "Unknown option '--password'"],
-    [[...user, '--role', 'scheduler', 'secret-1'], 'It takes options only'],
+    [[...user, '--role', 'scheduler', 'secret-1'], 'It takes only options'],
     [['remove'], '--email is missing'],
   ])('%j is refused with what is wrong', (given, sentence) => {
     const read = () => readAccountsArguments(given);

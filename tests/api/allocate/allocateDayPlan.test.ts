@@ -60,7 +60,7 @@ describe('allocating a day plan', () => {
     expect(result).not.toHaveProperty('explanations');
   });
 
-  test('keeps the people that jobs have, unless the whole is to be optimised and they are not pinned', () => {
+  test('keeps the people of jobs, unless everything is to be optimised and they are not pinned', () => {
     const [easy, ...others] = document.jobs;
     const held = { jobs: [{ ...easy, resourceIds: ['ana'] }, ...others] };
     const kept = allocateDayPlan(planOf(held), plain);
@@ -77,7 +77,7 @@ describe('allocating a day plan', () => {
     expect(allocateDayPlan(planOf(pinned), { ...plain, optimise: true }).kept).toHaveLength(1);
   });
 
-  test('explains every job with every resource, and tells what would make a job fit', () => {
+  test('explains every job with every resource, and says what would make a job fit', () => {
     const { explanations, unallocated } = allocateDayPlan(planOf(), { ...plain, explain: true });
     expect(explanations?.map(({ jobId, candidates }) => [jobId, candidates.length])).toEqual([
       ['easy', 2],
@@ -93,7 +93,7 @@ if (folder === undefined)
   console.warn('The home-care instances (../shared/data/hhcrsp-extended) are not there.');
 
 describe.skipIf(folder === undefined)('a home-care instance as a day plan', () => {
-  test('says the same as the instance, without and with road minutes', async () => {
+  test('gives the same result as the instance, without and with road minutes', async () => {
     for (const file of homeCareFiles('small').slice(0, 3)) {
       const instance = await readInstance(file);
       const expected = readHomeCareInstance(file);
@@ -139,10 +139,10 @@ describe('npm run allocate', () => {
       '1',
     );
     expect(resultSchema.parse(JSON.parse(stdout)).totals.allocated).toBe(2);
-    expect(stderr).toContain('2 of 3 jobs allocated, which is proven to be the most.');
+    expect(stderr).toContain('2 of 3 jobs allocated, which is proven to be the maximum.');
   });
 
-  test('a bad plan ends it with 1, the path of every bad field, and nothing on standard output', async () => {
+  test('a bad plan ends it with code 1, the path of every bad field, and nothing on standard output', async () => {
     const file = join(home, 'bad.json');
     const [easy] = document.jobs;
     const jobs = [{ ...easy, end: { minute: 500 }, customerId: 'nobody' }];
@@ -162,7 +162,7 @@ describe('npm run allocate', () => {
     await expect(readDayPlan(join(home, 'nowhere.json'))).rejects.toThrow('cannot be read');
   });
 
-  test.skipIf(folder === undefined)('takes what npm run import -- --to-day-plan writes', async () => {
+  test.skipIf(folder === undefined)('accepts what npm run import -- --to-day-plan writes', async () => {
     const [file = ''] = homeCareFiles('small');
     const converted = await run(
       'api/import/importCommand.ts',

@@ -39,7 +39,7 @@ const record = async (name: string) =>
 const problem = async (answer: Response) => problemSchema.parse(await answer.json());
 
 describe('the list of events', () => {
-  test('tells every event of the organisation, newest first: who, what, on which record, why', async () => {
+  test('shows every event of the organisation, newest first: who, what, on which record, why', async () => {
     const { rows } = await events('?limit=250');
     const positions = rows.map(({ position }) => position);
     expect(positions).toEqual([...positions].sort((one, other) => other - one));
@@ -69,7 +69,7 @@ describe('the list of events', () => {
     expect(paged).toEqual(whole);
   });
 
-  test('is narrowed by person, kind, record, time and text', async () => {
+  test('can be filtered by person, kind, record, time and text', async () => {
     const types = async (query: string) => (await events(query)).rows.map(({ type }) => type);
     expect(await types('?actor=acme-dispatcher')).toEqual(['BookingCancelled']);
     expect(await types('?category=label')).toEqual(['LabelCreated']);
@@ -122,7 +122,7 @@ describe('the list of events', () => {
   });
 
   test.each(['type=BookingCanceled', 'category=bookings', 'from=yesterday'])(
-    'refuses %s, naming what is wrong, instead of finding nothing',
+    'refuses %s and names what is wrong, instead of finding nothing',
     async (query) => {
       expect(await problem(await ask(`/api/v1/audit/events?${query}`))).toMatchObject({
         code: 'invalid_input',
@@ -131,7 +131,7 @@ describe('the list of events', () => {
     },
   );
 
-  test('refuses a cursor that it did not give', async () => {
+  test('refuses a cursor that it did not issue', async () => {
     expect(await problem(await ask('/api/v1/audit/events?cursor=nonsense'))).toMatchObject({
       code: 'invalid_input',
     });
@@ -160,12 +160,12 @@ describe('the history of a record', () => {
     expect(decision?.overridden.map(({ code }) => code)).toContain('resource_busy');
   });
 
-  test('is proved by its hash chain', async () => {
+  test('is verified by its hash chain', async () => {
     const { chain, entries } = await record(stream());
     expect(chain).toMatchObject({ verdict: 'intact', events: entries.length });
   });
 
-  test('of another organisation is not to be had', async () => {
+  test('of another organisation is not available', async () => {
     const answer = await ask(`/api/v1/audit/streams/booking-umbra.${api.umbra.bookingId}`);
     expect(await problem(answer)).toMatchObject({ code: 'not_found' });
   });
@@ -185,7 +185,7 @@ describe('the history of a record', () => {
     expect((await record(stream())).chain.verdict).toBe('intact');
   });
 
-  test.each([2, 4])('notices that event %i was taken out of the log', async (revision) => {
+  test.each([2, 4])('notices that event %i was removed from the log', async (revision) => {
     const { pool } = api.server.services;
     const { rows } = await pool.query(
       'delete from muster_log.events where stream = $1 and revision = $2 returning *, event::text as text',
@@ -206,7 +206,7 @@ describe('the history of a record', () => {
     expect((await record(stream())).chain.verdict).toBe('intact');
   });
 
-  test('holds texts that PostgreSQL cannot for what they are, and not for edited', async () => {
+  test('shows texts that PostgreSQL cannot store, and does not take them for edited', async () => {
     const { stream: odd } = await api.operate('acme', 'label.create', {
       name: 'NUL \u0000, half a pair \ud800',
     });
@@ -218,7 +218,7 @@ describe('the history of a record', () => {
     ['says that another did it', `update muster_read.history set actor_uid = 'somebody else'`, 2],
     ['takes event 2 out of what is shown', 'delete from muster_read.history', 2],
     ['takes the last event out of what is shown', 'delete from muster_read.history', 4],
-  ])('is not told of what is shown where somebody %s', async (_what, change, revision) => {
+  ])('is broken if somebody %s, and names the event', async (_what, change, revision) => {
     const { pool, log } = api.server.services;
     const { rowCount } = await pool.query(`${change} where stream = $1 and revision = $2`, [
       stream(),
@@ -234,7 +234,7 @@ describe('the history of a record', () => {
     expect((await record(stream())).chain.verdict).toBe('intact');
   });
 
-  test('is broken for an edited or lost last event also when the read side has been made anew since', async () => {
+  test('is broken by an edited or lost last event, even if the read side was rebuilt since', async () => {
     const { pool, log } = api.server.services;
     await edit(4, 'Customer away', 'Customer at home');
     await rebuild({ log, pool });
@@ -295,7 +295,7 @@ describe('a CSV export', () => {
   });
 
   test.each(['=1+1\nand more', '+1', '-1', '@SUM(A1)', '\t=1', '\n=1', ' =1', '＝1', '\r\n-1'])(
-    'puts an apostrophe before %j, whatever comes behind it',
+    'puts an apostrophe before %j, whatever follows it',
     async (name) => {
       const batch = [{ event: eventCalled(name), person: name, record: name, summary: name, reason: name }];
       let text = '';

@@ -53,7 +53,7 @@ async function* linesOf(answer: Response): AsyncGenerator<string> {
   }
 }
 
-test(`a signed export holds all ${events} events, and is proved as it comes`, async () => {
+test(`a signed export holds all ${events} events, and can be verified as it arrives`, async () => {
   const key = auditKeySchema.parse(await (await api.ask('GET', '/.well-known/muster-audit-key.json')).json());
   const answer = await api.ask('GET', path, { as: api.acme.tokens.dispatcher });
   expect(await verifyAuditLines(linesOf(answer), key)).toEqual({
@@ -63,7 +63,7 @@ test(`a signed export holds all ${events} events, and is proved as it comes`, as
   });
 });
 
-test('a CSV export holds all of them as well, in order', async () => {
+test('a CSV export also holds all of them, in order', async () => {
   const answer = await api.ask('GET', `${path}&format=csv`, { as: api.acme.tokens.dispatcher });
   let rows = 0;
   let last = 0;
@@ -79,7 +79,7 @@ test('a CSV export holds all of them as well, in order', async () => {
   expect(rows).toBe(events);
 });
 
-test('a client that goes away ends its export, and leaves the server to others', async () => {
+test('a client that disconnects ends its export, and leaves the server to others', async () => {
   const { pool } = api.server.services;
   await new Promise<void>((resolve, reject) => {
     const asking = request(
@@ -109,7 +109,7 @@ test('a client that goes away ends its export, and leaves the server to others',
   expect((await api.ask('GET', '/api/v1/audit/people', { as: api.acme.tokens.dispatcher })).status).toBe(200);
 });
 
-test('an export of one record is its whole stream, in its own format', async () => {
+test('an export of one record is its whole stream, in a format of its own', async () => {
   const answer = await api.ask('GET', '/api/v1/audit/streams/label-acme.many-7/export', {
     as: api.acme.tokens.dispatcher,
   });

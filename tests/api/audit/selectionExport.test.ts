@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordedOfBatches, recordedOfStream, signedExport } from '../../../api/audit/exportAudit.ts';
 import { signingKeyOf } from '../../../api/audit/signingKey.ts';
 import { auditKeySchema } from '../../../api/contract/audit.ts';
-import { bringUp } from '../../../commands/log/upcast.ts';
 import { verifyAuditLines } from '../../../docs/examples/verifyAuditExport.ts';
 import type { RecordedEvent } from '../../../domain/event.ts';
+import { bringUp } from '../../../domain/upcast.ts';
 import type { AuditEvent } from '../../../projections/queries/auditEvents.ts';
 import { rebuild } from '../../../projections/rebuild.ts';
 import { inEventStore } from '../../commands/log/transfer/archives.ts';
@@ -58,7 +58,7 @@ describe('the signed export of a selection', () => {
     ['of nearly everything', 'category=booking', 'genuine 6'],
     ['of one kind of event', 'type=BookingCancelled', 'genuine 1'],
   ])(
-    '%s notices that the last event of a record was edited, though the read side was made anew since',
+    '%s notices that the last event of a record was edited, even if the read side was rebuilt since',
     async (_what, query, good) => {
       expect(await verdictOn(query)).toBe(good);
       const verdict = await tampered(3, edited('Customer away', 'Customer moved'), () => verdictOn(query));
@@ -73,14 +73,14 @@ describe('the signed export of a selection', () => {
     expect(await verdictOn('type=BookingDetailsChanged')).toBe('genuine 1');
   });
 
-  test('tells that the event is gone which would have to vouch for a selected one', async () => {
+  test('says that the event is missing which would have to vouch for a selected one', async () => {
     const verdict = await tampered(3, 'delete from muster_log.events', () =>
       verdictOn('type=BookingDetailsChanged'),
     );
     expect(verdict).toBe(`revision 3 of ${stream()} is missing from the log itself`);
   });
 
-  test('leaves alone what is appended while it is taken', async () => {
+  test('ignores what is appended while it is being made', async () => {
     const { log, pool } = api.server.services;
     const { bookingId } = api.acme;
     const taken: AuditEvent[] = [];
@@ -108,7 +108,7 @@ describe('the signed export of a selection', () => {
 });
 
 describe('an export of a log that keeps no tips', () => {
-  test('notices by the read side that a last event was edited, of a selection and of a record', async () => {
+  test('notices by the read side that a last event was edited, in a selection and in a record', async () => {
     await using place = await inEventStore();
     const { log } = place.archive;
     await appendAll(log, [organisationCreated('acme'), labelCreated('acme', 'lab-1', 'One')]);

@@ -45,7 +45,7 @@ const eventsIn = (lines: readonly string[]) =>
   lines.slice(1, -1).map((line) => exportedEventSchema.parse(JSON.parse(line)));
 
 describe('a signed export', () => {
-  test('of a record is verified offline, by the program that auditors get', async () => {
+  test('of a record is verified offline, with the program that auditors get', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'muster-audit-'));
     const [exportFile, keyFile] = [join(directory, 'export.jsonl'), join(directory, 'key.json')];
     const run = () =>
@@ -73,7 +73,7 @@ describe('a signed export', () => {
     }
   });
 
-  test('of a selection says what was selected, by whom, up to where', async () => {
+  test('of a selection says what was selected, by whom, and up to which position', async () => {
     const lines = await linesOf('/api/v1/audit/export?category=booking');
     const head = auditExportHeadSchema.parse(JSON.parse(lines[0] ?? ''));
     expect(head).toMatchObject({
@@ -92,7 +92,7 @@ describe('a signed export', () => {
     });
   });
 
-  test('is refused with a line altered, added, taken out or exchanged, cut short, or with another key', async () => {
+  test('is refused with a line altered, added, removed or swapped, cut short, or with another key', async () => {
     const good = await ofRecord();
     const known = await key();
     const alter = (value: string) => `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`;
@@ -120,7 +120,7 @@ describe('a signed export', () => {
     expect((await verifyAuditLines(good, null)).verdict).toBe('refused');
   });
 
-  test('tells of an event that the log has lost, and is refused for it', async () => {
+  test('reports an event that the log has lost, and is refused for it', async () => {
     const { pool } = api.server.services;
     const { rows } = await pool.query(
       'delete from muster_log.events where stream = $1 and revision = 2 returning *',
@@ -141,7 +141,7 @@ describe('a signed export', () => {
     });
   });
 
-  test('of a record whose end was edited or cut off is refused, also when the read side was made anew since', async () => {
+  test('of a record whose end was edited or cut off is refused, even if the read side was rebuilt since', async () => {
     const { pool, log } = api.server.services;
     const last = `where stream = '${stream()}' and revision = 4`;
     const { rows } = await pool.query(`select *, event::text as text from muster_log.events ${last}`);
@@ -170,7 +170,7 @@ describe('a signed export', () => {
     expect(await why()).toBe('genuine');
   });
 
-  test('is signed with one key, made once, whose private half is nowhere to be read', async () => {
+  test('is signed with one key, created once, whose private half can be read nowhere', async () => {
     const text = await (await api.ask('GET', '/.well-known/muster-audit-key.json')).text();
     expect(Object.keys(JSON.parse(text)).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
     expect(await (await api.ask('GET', '/.well-known/muster-audit-key.json')).text()).toBe(text);
@@ -178,7 +178,7 @@ describe('a signed export', () => {
     expect(end.signature.kid).toBe((await key()).kid);
   });
 
-  test('is for auditors, of records that there are', async () => {
+  test('is for auditors, and for records that exist', async () => {
     const paths = ['/api/v1/audit/export', `/api/v1/audit/streams/${stream()}/export`];
     for (const path of paths.flatMap((one) => [`${one}?format=csv`, `${one}?format=json`])) {
       expect((await ask(path, api.acme.tokens.scheduler)).status).toBe(403);
@@ -214,7 +214,7 @@ async function exportOfFormat1(lines: readonly string[]) {
 }
 
 describe('an export of the former format', () => {
-  test('is still verified, and refused where it was altered', async () => {
+  test('is still verified, and refused if it was altered', async () => {
     const good = await exportOfFormat1(await ofRecord());
     const { payload } = good;
     expect(verifyAuditExport(good, formerKey)).toEqual({ verdict: 'genuine', events: 5, streams: 1 });
@@ -229,7 +229,7 @@ describe('an export of the former format', () => {
     }
   });
 
-  test('is held together by its hashes, whoever signed it', async () => {
+  test('is held together by its hashes, no matter who signed it', async () => {
     const { payload } = await exportOfFormat1(await ofRecord());
     for (const revision of [0, 2, 4]) {
       const events = payload.events.filter((event) => event.revision !== revision);
@@ -246,7 +246,7 @@ describe('an export of the former format', () => {
   });
 });
 
-test('what happens while an export is taken is not in it', async () => {
+test('what happens while an export is being made is not in it', async () => {
   const { pool, projector } = api.server.services;
   const context = {
     pool,

@@ -40,7 +40,7 @@ const list = async (asOf: string) =>
   pageOf(bookingViewSchema).parse(await ask(`/api/v1/bookings?sort=start${asOf}`));
 
 describe('the board as of a moment', () => {
-  test('shows bookings where they were, also those that have been cancelled since', async () => {
+  test('shows bookings where they were, even if they have been cancelled since', async () => {
     const now = await board('');
     expect(now.bookings.map(({ id }) => id)).toEqual([api.acme.otherBookingId]);
     expect(now.asOf).toBeUndefined();
@@ -49,7 +49,7 @@ describe('the board as of a moment', () => {
     expect(past.bookings.map(({ id, start }) => [id, start])).toContainEqual([api.acme.bookingId, monday8]);
   });
 
-  test('can be asked for by time', async () => {
+  test('can be requested by time', async () => {
     const { limits } = historyLimitsSchema.parse(await ask('/api/v1/timeline/limits'));
     expect(limits?.last.position).toBe(cancelled);
     expect((await board(`&asOf=${limits?.last.at}`)).bookings).toHaveLength(1);
@@ -85,7 +85,7 @@ test('the list of bookings as of a moment has the statuses and times of then', a
   expect(await own(`&asOf=position:${planned}`)).toMatchObject({ status: 'rostered', start: monday8 });
 });
 
-test('one booking as of a moment is the version of then, and not there before it was made', async () => {
+test('one booking as of a moment is its version at that time, and is missing before it was created', async () => {
   const one = (asOf: string) => ask(`/api/v1/bookings/${api.acme.bookingId}?asOf=position:${asOf}`);
   expect(await one(`${planned}`)).toMatchObject({ status: 'rostered', start: monday8 });
   expect(await one('2')).toMatchObject({ code: 'not_found' });
@@ -109,7 +109,7 @@ test('what changed between two moments names the bookings and their fields', asy
   }
 });
 
-test('what changed can be asked for the window of a board, which needs both its ends', async () => {
+test('the changes can be limited to the window of a board, which needs both its ends', async () => {
   const between = `from=position:${planned}&to=position:${cancelled}`;
   const within = async (from: number, to: number) =>
     changesBetweenSchema
@@ -147,10 +147,19 @@ test('the organisation as of a moment has the time zone, the settings and the wo
     expect(await of(`?asOf=position:${position + 3}`, as)).toEqual(now);
   }
   expect(await ask('/api/v1/organisation?asOf=1')).toMatchObject({ code: 'invalid_input' });
+
+  const { entries } = historyViewSchema.parse(await ask('/api/v1/organisation/history'));
+  expect(entries.slice(-3).map(({ summary }) => summary)).toEqual([
+    'Time zone changed to Australia/Perth',
+    'Set the first day of the week from Sunday to Monday; set the limit of hours a week from 168 h to 30 h',
+    'Workflow changed',
+  ]);
+  const answer = organisationAnswerSchema.parse(await ask('/api/v1/organisation'));
+  expect(answer.revision).toBe(entries.at(-1)?.revision);
 });
 
 // Last: it changes the records of all tests.
-test('people, shifts, customers and labels are those of the moment, by the names they had', async () => {
+test('people, shifts, customers and labels are those of the moment, with the names they had', async () => {
   const { resourceId, customerId, labelId, shiftId } = api.acme;
   const before = api.server.services.projector.position();
   await api.operate('acme', 'resource.change', { resourceId, lastName: 'Renamed' });

@@ -13,7 +13,7 @@ async function endOf(...given: readonly string[]): Promise<unknown> {
 }
 
 test.each(Object.keys(benchmarks))(
-  'the benchmark %s tells its options, and refuses any other',
+  'the benchmark %s lists its options, and refuses any other',
   async (name) => {
     const asked = await endOf(name, '--help');
     expect(asked).toBeInstanceOf(UsageAsked);
@@ -26,7 +26,7 @@ test.each(Object.keys(benchmarks))(
   },
 );
 
-test('without a name there is a list, for a name that there is not a sentence before it', async () => {
+test('without a name there is a list, and for an unknown name a sentence before it', async () => {
   for (const given of [[], ['--help'], ['-h']]) expect(await endOf(...given)).toBeInstanceOf(UsageAsked);
   const refused = await endOf('knitting');
   expect(refused).toBeInstanceOf(StartRefused);

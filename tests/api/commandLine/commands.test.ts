@@ -32,7 +32,7 @@ test.each([
   ['tests/bench/bench.ts', 'npm run bench'],
   ['tests/faults/longRun.ts', 'npm run test:faults'],
   ['tests/properties/longRun.ts', 'npm run test:properties'],
-])('%s --help tells how it is used and does nothing else', async (file, usage) => {
+])('%s --help says how it is used and does nothing else', async (file, usage) => {
   const { out, error, code } = await run('reads all', file, '--help');
   expect(out.startsWith(usage)).toBe(true);
   expect({ error, code }).toEqual({ error: '', code: 0 });
@@ -59,7 +59,7 @@ test.each([
   expect({ out, code }).toEqual({ out: '', code: 1 });
 });
 
-test('a reader that goes away in the middle of a result is told of in a sentence', async () => {
+test('a reader that stops reading in the middle of a result is reported in a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-commands-'));
   const file = join(folder, 'day.json');
   const ids = Array.from({ length: 60 }, (_, number) => `one-${number}`);

@@ -30,12 +30,12 @@ describe('the demonstration', () => {
     expect([count('resource'), count('shift'), count('customer')]).toEqual([40, 40, 120]);
   });
 
-  it('is the same for the same seed and moment, and another for another seed', () => {
+  it('is the same for the same seed and moment, and different for others', () => {
     expect([...playScenario(demonstrationScenario(7, now))]).toEqual(appends);
     expect([...playScenario(demonstrationScenario(8, now))]).not.toEqual(appends);
   });
 
-  it('has the examples that records give of themselves, with what they name', () => {
+  it('has the examples that records declare, with the records that they name', () => {
     const made = appends.filter(({ category }) => category === 'equipment');
     expect(made.map(({ events }) => events.map(({ type }) => type))).toEqual(
       (equipment.declaration.examples ?? []).map(() => ['EquipmentCreated']),
@@ -58,7 +58,7 @@ describe('the demonstration', () => {
     expect(weeks.size).toBeGreaterThanOrEqual(4);
   });
 
-  it('tells its history in order of time, nothing of it in the future, with data that the events allow', () => {
+  it('tells its history in order of time, none of it in the future, with data that the events allow', () => {
     for (const [index, { at, events }] of appends.entries()) {
       expect(at).toBeGreaterThanOrEqual(appends[index - 1]?.at ?? 0);
       expect(at).toBeLessThanOrEqual(now);
@@ -67,7 +67,7 @@ describe('the demonstration', () => {
     }
   });
 
-  it('has leave and breaks that the plan was made around, and a request over planned work', () => {
+  it('has leave and breaks that the plan takes into account, and a request over planned work', () => {
     const absences = appends.filter(({ category }) => category === 'absence');
     const kinds = absences.flatMap(({ events }) =>
       events.map(({ data }) => eventKind('AbsenceCreated')?.schema.parse(data)),
@@ -88,7 +88,7 @@ describe('the demonstration', () => {
     expect(open.length).toBeGreaterThan(30);
   });
 
-  it('can be allocated to nobody twice: each allocation was decided by the rules themselves', () => {
+  it('cannot be allocated to anybody twice: each allocation was decided by the rules themselves', () => {
     const allocations = appends.flatMap(({ events }) =>
       events.filter(({ type }) => type === 'BookingAllocated'),
     );

@@ -34,7 +34,7 @@ async function upload(kind: UploadKind, csv: string, to: TestOrganisation = api.
 const nothingNew = { created: 0, changed: 0, rejected: 0, errors: [], ignoredColumns: [] };
 
 describe('exports', () => {
-  test('hold every page of a list, and change nothing where they are uploaded again', async () => {
+  test('hold every page of a list, and change nothing if they are uploaded again', async () => {
     const many = Array.from({ length: 1100 }, (_, index) => `Skill ${index},L-${index},${index / 4}`);
     const file = ['Name,Reference,Unit price', ...many].join('\n');
     expect(await upload('labels', file)).toMatchObject({ created: 1100 });
@@ -48,7 +48,7 @@ describe('exports', () => {
     expect(await exported('labels?search=Skill', api.umbra)).toBe(csv);
   }, 60_000);
 
-  test('of records that name others make the same where those are', async () => {
+  test('of records that name others create the same if those exist', async () => {
     const people = [
       'Reference,First name,Last name,Mobile,Labels,Hours a week,Latitude,Longitude',
       'X-1,Ines,Moreau,+61 400 000 011,"Nursing; First aid",37.5,-33.9,151.2',
@@ -80,7 +80,9 @@ describe('exports', () => {
     ]);
     expect(own.resources).toContain("'=cmd");
     expect(own.resources).toContain("'+61 400");
-    expect(await upload('resources', own.resources)).toEqual({ ...nothingNew, unchanged: 2 });
+    // A photo is only named there.
+    const samePeople = { ...nothingNew, ignoredColumns: ['Photo'], unchanged: 2 };
+    expect(await upload('resources', own.resources)).toEqual(samePeople);
     expect(await upload('equipments', own.equipments)).toEqual({ ...nothingNew, unchanged: 3 });
     const weeks = await exported('shifts');
     expect(await upload('shifts', weeks)).toMatchObject({ created: 0, changed: 0, rejected: 0 });
@@ -91,7 +93,7 @@ describe('exports', () => {
     expect(await exported('equipments', api.umbra)).toBe(own.equipments);
   });
 
-  test('select, search and sort as lists do, those out of use where they are asked for', async () => {
+  test('filter, search and sort as lists do, and include records out of use on request', async () => {
     await upload('customers', 'Name,Reference\nZed,Q-1\nAda,Q-2\nMia,Q-3');
     const { services } = api.server;
     await services.projector.waitFor(await services.log.head(), 10_000);
@@ -112,7 +114,7 @@ describe('exports', () => {
     expect(await names('search=Q-')).toEqual(['First name', 'Ada', 'Mia', 'Zed']);
   });
 
-  test('carry whom a customer has barred', async () => {
+  test('contain whom a customer has barred', async () => {
     const { customerId, otherResourceId } = api.acme;
     await api.operate('acme', 'customer.barResource', { customerId, resourceId: otherResourceId });
     const csv = await exported('customers?search=Customer of');
@@ -124,7 +126,7 @@ describe('exports', () => {
     expect(await upload('customers', nobody)).toMatchObject({ changed: 1, rejected: 0 });
   });
 
-  test('begin with the mark of UTF-8, or without it', async () => {
+  test('begin with a UTF-8 byte order mark, or without it', async () => {
     expect((await exported('labels?search=nursing')).startsWith('\ufeffName,')).toBe(true);
     expect((await exported('labels?search=nursing&bom=false')).startsWith('Name,')).toBe(true);
   });

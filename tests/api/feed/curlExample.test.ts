@@ -40,7 +40,7 @@ async function follow(place: string, types = '', token = secret) {
 }
 
 describe.runIf(hasTools)('the curl example', () => {
-  test('prints history, keeps its place, and goes on from there', async () => {
+  test('prints history, saves its place, and continues from there', async () => {
     const first = await follow('all.json');
     expect(first.map(({ seq }) => seq)).toEqual(first.map((_, index) => index + 1));
     expect(await follow('all.json')).toEqual([]);
@@ -51,20 +51,20 @@ describe.runIf(hasTools)('the curl example', () => {
     expect(place).toEqual({ cursor: first.length + 1, epoch: await api.server.services.log.epoch() });
   });
 
-  test('takes a filter by type', async () => {
+  test('accepts a filter by type', async () => {
     const events = await follow('shifts.json', 'muster.shift.*');
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['muster.shift.created.v1']));
   });
 
-  test('ends with the reason where its token is not one', async () => {
+  test('ends with the reason if its token is invalid', async () => {
     await expect(follow('none.json', '', 'mus_nonsense')).rejects.toMatchObject({
       stderr: expect.stringContaining('not_signed_in'),
     });
   });
 });
 
-describe('what the curl example asks for', () => {
-  test('is answered as it says, also by machines without curl', async () => {
+describe('the request of the curl example', () => {
+  test('is answered as the example says, even on machines without curl', async () => {
     const answer = await api.ask('GET', '/api/v1/events?after=0&types=&limit=1000', { as: secret });
     expect(answer.status).toBe(200);
     const text = await readFile(script, 'utf8');

@@ -8,7 +8,7 @@ import { listFeed } from './listFeed.ts';
 const onlyA = Result.getOrThrow(parseTypeFilter('a'));
 
 describe('pages of the feed', () => {
-  test('page after page gives every event that the filter lets through, once and in order', async () => {
+  test('page after page gives every event that passes the filter, once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b'), { maxLength: 60 }),
@@ -35,7 +35,7 @@ describe('pages of the feed', () => {
     );
   });
 
-  test('a filter that discards everything moves the cursor on, and comes to an end', async () => {
+  test('a filter that discards everything moves the cursor on, and reaches an end', async () => {
     const feed = listFeed();
     feed.append(...Array.from({ length: 25_000 }, () => 'b'));
     const first = await feedPage(feed, 'acme', { after: 0, limit: 10, filter: onlyA, epoch: 'epoch-1' });
@@ -49,7 +49,7 @@ describe('pages of the feed', () => {
     expect(second).toEqual({ events: [], cursor: 25_000, caughtUp: true });
   });
 
-  test('a page that is full says whether it was the last', async () => {
+  test('a full page says whether it was the last', async () => {
     const feed = listFeed();
     feed.append('a', 'a', 'a');
     expect(

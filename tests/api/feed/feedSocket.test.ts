@@ -52,12 +52,12 @@ const caughtUp = (frame: FeedFrame): boolean => frame.kind === 'caughtUp';
 const hasSeq = (seq: number) => (frame: FeedFrame) => frame.kind === 'event' && frame.event.seq === seq;
 
 describe('the feed over HTTP', () => {
-  test('pages give the organisation from its first event on, numbered without gaps, as CloudEvents', async () => {
+  test('pages give the events of the organisation from its first on, numbered without gaps, as CloudEvents', async () => {
     const first = await page('?limit=3');
     const second = await page(`?limit=1000&after=${first.cursor}&epoch=${first.epoch}`);
     const all = [...first.events, ...second.events];
     expect(all.map((event) => event.seq)).toEqual(all.map((_, index) => index + 1));
-    expect(all[0]).toMatchObject({ type: 'muster.organisation.created.v2', subject: 'organisation/acme' });
+    expect(all[0]).toMatchObject({ type: 'muster.organisation.created.v3', subject: 'organisation/acme' });
     expect(second).toMatchObject({ caughtUp: true, cursor: all.length });
   });
 
@@ -85,7 +85,7 @@ describe('the feed over HTTP', () => {
   });
 });
 
-test('the newest event is no cursor of the future, and the next number is, in pages and over a socket', async () => {
+test('the newest event is not a cursor of the future, and the next number is, in pages and over a socket', async () => {
   const { cursor, epoch } = await page('?limit=1000');
   expect(await page(`?after=${cursor}`)).toEqual({ epoch, events: [], cursor, caughtUp: true });
   const refused = await api.ask('GET', `/api/v1/events?after=${cursor + 1}`, {
@@ -101,7 +101,7 @@ test('the newest event is no cursor of the future, and the next number is, in pa
 });
 
 describe('the feed over a WebSocket', () => {
-  test('followers that come while commands pour in get each event once and in order', async () => {
+  test('followers that connect while commands pour in get each event once and in order', async () => {
     const running = (async () => {
       for (let round = 0; round < 10; round += 1) await makeLabels(20);
     })();
@@ -122,7 +122,7 @@ describe('the feed over a WebSocket', () => {
     }
   });
 
-  test('says hello, gives history, says caughtUp, then what happens, within the organisation only', async () => {
+  test('says hello, sends history, says caughtUp, then sends what happens, within the organisation only', async () => {
     const follower = await stream();
     await follower.heard(caughtUp);
     const before = seqs(follower.messages).length;
@@ -164,14 +164,14 @@ describe('the feed over a WebSocket', () => {
     expect(follower.messages.at(-1)).toMatchObject({ kind: 'error', code });
   });
 
-  test('a client that talks is told that this socket takes no messages', async () => {
+  test('a client that sends messages is told that this socket accepts none', async () => {
     const follower = await stream();
     follower.send({ kind: 'hello?' });
     expect(await follower.closed).toEqual({ code: 1008, reason: 'InvalidRequest' });
   });
 });
 
-describe('the ends of a feed socket', () => {
+describe('the end of a feed socket', () => {
   /** A second HTTP server on the same services, with waits as short as a test wants them. */
   async function impatientServer(waits: Partial<SocketTimings>) {
     const app = Fastify();
@@ -180,7 +180,7 @@ describe('the ends of a feed socket', () => {
     return { app, address };
   }
 
-  test('a server that goes says so with the cursor, and from there nothing is missing', async () => {
+  test('a server that stops says so with the cursor, and from there nothing is missing', async () => {
     const { app, address } = await impatientServer({});
     const follower = await stream('', address);
     await follower.heard(caughtUp);
@@ -195,7 +195,7 @@ describe('the ends of a feed socket', () => {
     again.socket.close();
   });
 
-  test('one that goes before anything was sent says the cursor that was asked for', async () => {
+  test('a server that stops before anything was sent states the cursor that was requested', async () => {
     const { promise: never } = Promise.withResolvers<string>();
     const app = Fastify();
     const { services } = api.server;
@@ -227,7 +227,7 @@ describe('the ends of a feed socket', () => {
     await app.close();
   });
 
-  test('a member whose role changes is not served with the former one', async () => {
+  test('a member whose role changes is no longer served with the former one', async () => {
     const { app, address } = await impatientServer({ sessionCheckMs: 50 });
     const { identity, pool } = api.server.services;
     const email = 'changing@acme.example';
@@ -245,7 +245,7 @@ describe('the ends of a feed socket', () => {
     await app.close();
   });
 
-  test('a client that reads nothing is closed as too slow while others go on', async () => {
+  test('a client that does not read is closed as too slow while others continue', async () => {
     const { app, address } = await impatientServer({ patienceMs: 150, lastWordsMs: 200 });
     const { after } = await longHistory();
     const stuck = await stream('', address);
@@ -259,7 +259,7 @@ describe('the ends of a feed socket', () => {
     await app.close();
   });
 
-  test('one that was closed as too slow is told so when it reads again, and misses nothing from its cursor on', async () => {
+  test('a client closed as too slow is told so when it reads again, and misses nothing from its cursor on', async () => {
     const { app, address } = await impatientServer({ patienceMs: 100, lastWordsMs: 60_000 });
     const { after, head } = await longHistory();
     const slow = await stream(`?after=${after}`, address);
@@ -281,7 +281,7 @@ describe('the ends of a feed socket', () => {
     await app.close();
   });
 
-  test('a server that goes does not wait for a client that reads nothing', async () => {
+  test('a server that stops does not wait for a client that does not read', async () => {
     const { app, address } = await impatientServer({ lastWordsMs: 200 });
     const { after } = await longHistory();
     const stuck = await stream(`?after=${after}`, address);
@@ -318,7 +318,7 @@ describe('the ends of a feed socket', () => {
     await expect(refused).rejects.toThrow('401');
   });
 
-  test('a client that answers no heartbeat is gone', async () => {
+  test('a client that answers no heartbeat counts as gone', async () => {
     const { app, address } = await impatientServer({ heartbeatMs: 2_000 });
     const mute = await stream('', address);
     await mute.heard(caughtUp);
@@ -328,7 +328,7 @@ describe('the ends of a feed socket', () => {
     await app.close();
   });
 
-  test('a server that restarts in the middle of history says where, and from there nothing is missing or twice', async () => {
+  test('a server that restarts in the middle of history says where, and from there nothing is missing or repeated', async () => {
     const { app, address } = await impatientServer({});
     const { after, head } = await longHistory();
     const follower = await stream(`?after=${after}`, address);

@@ -57,7 +57,7 @@ async function follow(
 }
 
 describe('following the feed', () => {
-  test('whatever races, every follower gets each event behind its cursor once and in order', async () => {
+  test('whatever happens at once, every follower gets each event after its cursor once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.infiniteStream(fc.nat(6)), async (scheduler, sizes) => {
         const feed = listFeed(() => scheduler.schedule(Promise.resolve()));
@@ -84,7 +84,7 @@ describe('following the feed', () => {
     );
   });
 
-  test('history longer than what is kept in memory is read in pages, and what comes meanwhile follows it', async () => {
+  test('history longer than what is kept in memory is read in pages, and what arrives meanwhile follows it', async () => {
     const feed = listFeed(() => delay(0));
     feed.append(...Array.from({ length: 3000 }, () => 'a'));
     const tails = createFeedTails(feed);
@@ -99,7 +99,7 @@ describe('following the feed', () => {
     expect(await follower.stop()).toBe('stopped');
   });
 
-  test('says hello first, and that it has caught up once, before what is live', async () => {
+  test('says hello first, and once that it has caught up, before live events', async () => {
     const feed = listFeed();
     const tails = createFeedTails(feed);
     feed.append('a', 'a');
@@ -119,7 +119,7 @@ describe('following the feed', () => {
     await follower.stop();
   });
 
-  test('moves the cursor on with a checkpoint where the filter discards everything', async () => {
+  test('moves the cursor on with a checkpoint if the filter discards everything', async () => {
     const feed = listFeed();
     const tails = createFeedTails(feed);
     feed.append('b', 'b');
@@ -139,7 +139,7 @@ describe('following the feed', () => {
     await follower.stop();
   });
 
-  test('one that takes nothing is given up after one batch, and holds up nobody', async () => {
+  test('a follower that accepts nothing is given up after one batch, and delays nobody', async () => {
     const feed = listFeed();
     const tails = createFeedTails(feed);
     feed.append(...Array.from({ length: 5000 }, () => 'a'));
@@ -152,7 +152,7 @@ describe('following the feed', () => {
     await reader.stop();
   });
 
-  test('followers of one organisation share what is read of its live end', async () => {
+  test('followers of one organisation share what is read at its live end', async () => {
     const asked: number[] = [];
     const feed = listFeed();
     const counted: ListFeed = {
@@ -173,7 +173,7 @@ describe('following the feed', () => {
     for (const follower of followers) await follower.stop();
   });
 
-  test('whatever races with a log that is replaced, a follower hears nothing of another than the one it was told', async () => {
+  test('whenever a log is replaced, a follower gets events only of the log that it began with', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -219,7 +219,7 @@ describe('following the feed', () => {
     );
   });
 
-  test('who waits at the end of the feed is told once the log is another one, and nobody else', async () => {
+  test('when the log is replaced, only followers that wait at the end of the feed are told', async () => {
     const feed = listFeed();
     const tails = createFeedTails(feed);
     feed.append('old');
@@ -237,7 +237,7 @@ describe('following the feed', () => {
     await expect(tails.follow('acme', 'epoch-1')).rejects.toThrow(LogReplaced);
   });
 
-  test('a tail whose first reading fails is followed by nobody', async () => {
+  test('a tail whose first read fails is followed by nobody', async () => {
     const feed = listFeed();
     const tails = createFeedTails({ ...feed, moved: () => Promise.reject(new Error('away')) });
     await expect(tails.follow('acme', 'epoch-1')).rejects.toThrow('away');

@@ -88,7 +88,7 @@ describe('the example that follows the feed', () => {
     expect(cursor).toBeGreaterThan(wanted);
   });
 
-  test('goes on from a saved cursor, with checkpoints where its filter discards', async () => {
+  test('continues from a saved cursor, with checkpoints if its filter discards events', async () => {
     const ending = new AbortController();
     const items: FeedItem[] = [];
     for await (const item of follow(3, ending.signal, { types: 'muster.shift.*' })) {
@@ -101,7 +101,7 @@ describe('the example that follows the feed', () => {
     expect(items.at(-1)?.cursor).toBeGreaterThan(events.at(-1)?.seq ?? 0);
   });
 
-  test('does not go on where the log was replaced, or the cursor is of another', async () => {
+  test('does not continue if the log was replaced, or the cursor belongs to another', async () => {
     const read = async (after: number, more: { epoch?: string }): Promise<void> => {
       for await (const _ of follow(after, new AbortController().signal, more));
     };

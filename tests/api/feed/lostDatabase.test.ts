@@ -22,7 +22,7 @@ const follow = (after: number) =>
 
 const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-test('a follower whose database connection is lost is told to come again, and from where', async () => {
+test('a follower whose database connection is lost is told to connect again, and from where', async () => {
   // Reading the feed waits for this, so that it is lost in the middle.
   await other.query('begin');
   await other.query('lock table muster_read.feed in access exclusive mode');

@@ -14,7 +14,7 @@ const events = 60;
 /** Opened so many at a time, as the machine's queue of connections allows. */
 const atOnce = 50;
 
-test('500 subscribers, some with filters and some that come late, each get every event once and in order', async () => {
+test('500 subscribers, some with filters and some that connect late, each get every event once and in order', async () => {
   const followers: TestSocket<FeedFrame>[] = [];
   const queries = ['?after=0', '?after=5', '?types=muster.label.*', '?types=muster.shift.*'];
   const open = (index: number) =>

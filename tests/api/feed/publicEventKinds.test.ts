@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicEventKinds, publicEventTypes } from '../../../api/contract/publicEvents.ts';
-import { bringUp } from '../../../commands/log/upcast.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
+import { bringUp } from '../../../domain/upcast.ts';
 import { publicEvent } from '../../../projections/feed/publicEvents.ts';
 import { bookingCreated, record } from '../../projections/recorded.ts';
 
@@ -26,7 +26,7 @@ function samples() {
   });
 }
 
-test('what is published of every event is described, field by field, under its type', () => {
+test('everything published of an event is described, field by field, under its type', () => {
   const [recorded] = record([bookingCreated('acme', 'b-1')]);
   if (recorded === undefined) throw new Error('one event was recorded');
   const types = samples().map(({ category, type, version, data }) => {

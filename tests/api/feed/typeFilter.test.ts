@@ -7,20 +7,20 @@ function filterOf(types: string | undefined) {
 }
 
 describe('the type filter of the feed', () => {
-  test('without patterns everything goes through', () => {
+  test('without patterns lets everything through', () => {
     for (const types of [undefined, '', ' ']) {
       expect(letsThrough(filterOf(types), 'muster.booking.created.v1')).toBe(true);
     }
   });
 
-  test('an exact type lets through itself only', () => {
+  test('lets only an exact type through', () => {
     const filter = filterOf('muster.booking.created.v1, muster.shift.removed.v1');
     expect(letsThrough(filter, 'muster.booking.created.v1')).toBe(true);
     expect(letsThrough(filter, 'muster.shift.removed.v1')).toBe(true);
     expect(letsThrough(filter, 'muster.booking.created.v10')).toBe(false);
   });
 
-  test('a trailing * matches any rest', () => {
+  test('treats a trailing * as any ending', () => {
     const filter = filterOf('muster.booking.*');
     expect(letsThrough(filter, 'muster.booking.cancelled.v1')).toBe(true);
     expect(letsThrough(filter, 'muster.bookings')).toBe(false);
@@ -36,7 +36,7 @@ describe('the type filter of the feed', () => {
     },
   );
 
-  test('who asks for types gets those there are, by name or beginning', () => {
+  test('accepts existing types, by name or beginning', () => {
     for (const types of ['', '*', 'muster.*', 'muster.booking.allocated.v1,muster.shift.*']) {
       expect(Result.isSuccess(parseKnownTypes(types))).toBe(true);
     }
@@ -49,7 +49,7 @@ describe('the type filter of the feed', () => {
       expect(parseKnownTypes(types)).toMatchObject({
         failure: {
           code: 'invalid_input',
-          message: expect.stringContaining(`"${strange}" is no type of event`),
+          message: expect.stringContaining(`"${strange}" is not a type of event`),
           details: { field: 'query.types' },
         },
       });

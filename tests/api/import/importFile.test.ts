@@ -24,7 +24,7 @@ const instance = {
 };
 
 describe('reading the command line of an import', () => {
-  test('takes the file, the organisation and the options', () => {
+  test('accepts the file, the organisation and the options', () => {
     const given = [
       'a/005-rome-p22-d6-i0.1.json',
       '--organisation',
@@ -81,7 +81,7 @@ describe('importing a file into the embedded database', () => {
       now,
     });
 
-  test('works while the database runs and while it does not, and creates nothing twice', async () => {
+  test('works whether the database runs or not, and creates nothing twice', async () => {
     const postgres = await startTestPostgres();
     try {
       await expect(run(postgres, [])).rejects.toThrow("There is no organisation 'tiny'; --create begins it.");

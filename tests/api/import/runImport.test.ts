@@ -143,7 +143,7 @@ describe.skipIf(!present)('a day of home care, imported', () => {
     ]);
   });
 
-  test('the people of two files are apart, and another organisation sees none of them', async () => {
+  test('the people of two files are distinct, and another organisation sees none of them', async () => {
     await side.send('organisation.create', { organisationId: 'elsewhere', name: 'Elsewhere' }, system);
     await side.caughtUp();
     const { customers } = await side.facts.allocation('elsewhere', { start: 0, end: 1 });

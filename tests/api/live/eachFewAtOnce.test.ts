@@ -26,7 +26,7 @@ test('each is done once, never more than a few at a time', async () => {
   );
 });
 
-test('where it fails for one, the others are done, and it rejects in the end', async () => {
+test('if it fails for one, the others are done, and it rejects in the end', async () => {
   const done: number[] = [];
   const working = eachFewAtOnce([1, 2, 3, 4], 2, async (one) => {
     if (one === 2) throw new Error('two');

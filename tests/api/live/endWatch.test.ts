@@ -21,7 +21,7 @@ function startWatch() {
 }
 
 describe('the watch for ends of tokens and sessions', () => {
-  test('asks once a second for all that have open sockets, and tells those whose token has ended', async () => {
+  test('asks once a second for all that have open sockets, and notifies those whose token has ended', async () => {
     const { asked, over, watch } = startWatch();
     const told: string[] = [];
     for (const id of ['a', 'a', 'b']) watch.watch(id, () => told.push(id));
@@ -46,7 +46,7 @@ describe('the watch for ends of tokens and sessions', () => {
     expect(asked).toEqual([['c']]);
   });
 
-  test('asks again a second after the answer where sockets come and go while it asks', async () => {
+  test('asks again a second after the answer if sockets open and close while it asks', async () => {
     const asked: number[] = [];
     const watch = createEndWatch(
       async () => {

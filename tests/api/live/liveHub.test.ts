@@ -32,16 +32,7 @@ function numberLine(delay: () => Promise<void> = async () => {}) {
 }
 
 function changesOf(position: number): LiveChanges {
-  return {
-    position,
-    bookings: [],
-    resources: [],
-    shifts: [],
-    removedShifts: [],
-    absences: [],
-    servicePlans: [],
-    removedServicePlanIds: [],
-  };
+  return { position, after: 0, touched: new Set(), changed: {}, beside: {} };
 }
 
 function listener(line: ReturnType<typeof numberLine>, delay: () => Promise<void> = async () => {}) {
@@ -64,7 +55,7 @@ function listener(line: ReturnType<typeof numberLine>, delay: () => Promise<void
 }
 
 describe('the hub of live changes', () => {
-  test('whatever races, a listener is told of everything behind its position', async () => {
+  test('whatever happens at once, a listener receives everything after its position', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -91,7 +82,7 @@ describe('the hub of live changes', () => {
     );
   });
 
-  test('an advance asks once an organisation, however many listen, and nobody else', async () => {
+  test('an advance leads to one query for each organisation, however many listen, and for no other', async () => {
     const line = numberLine();
     const hub = createLiveHub(line.source, line.position, line.changedSince);
     const listeners = Array.from({ length: 50 }, () => listener(line));
@@ -102,7 +93,7 @@ describe('the hub of live changes', () => {
     for (const { spans } of listeners) expect(spans).toEqual([{ from: 0, to: 3 }]);
   });
 
-  test('an organisation in which nothing has happened is not asked for', async () => {
+  test('an organisation in which nothing has happened is not queried', async () => {
     const line = numberLine();
     const asked: string[] = [];
     const source: LiveSource = {
@@ -121,7 +112,7 @@ describe('the hub of live changes', () => {
     expect(quiet.spans).toEqual([]);
   });
 
-  test('advances that come while one is at work are told in one more round', async () => {
+  test('advances during a round are covered by one more round', async () => {
     const line = numberLine();
     const hub = createLiveHub(line.source, line.position, line.changedSince);
     await hub.listen('acme', 0, listener(line).it);
@@ -135,7 +126,7 @@ describe('the hub of live changes', () => {
     expect(line.asked.length).toBeLessThanOrEqual(2);
   });
 
-  test('who stops listening is told nothing more, and an organisation without listeners is not asked for', async () => {
+  test('a listener that stops receives nothing more, and an organisation without listeners is not queried', async () => {
     const line = numberLine();
     const hub = createLiveHub(line.source, line.position, line.changedSince);
     const { it, spans } = listener(line);
@@ -147,7 +138,7 @@ describe('the hub of live changes', () => {
     expect(line.asked).toEqual([]);
   });
 
-  test('one that could not be told what it missed leaves nothing behind', async () => {
+  test('a listener that could not be sent what it missed leaves nothing behind', async () => {
     const line = numberLine();
     line.move(1);
     const hub = createLiveHub(line.source, line.position, line.changedSince);
@@ -161,7 +152,7 @@ describe('the hub of live changes', () => {
     expect(line.asked).toEqual([]);
   });
 
-  test('an organisation that cannot be asked keeps the changes of the others from nobody', async () => {
+  test('an organisation that cannot be queried does not hold up the changes of others', async () => {
     const line = numberLine();
     const source: LiveSource = {
       changes: (org, after) =>

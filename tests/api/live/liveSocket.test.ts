@@ -57,8 +57,9 @@ async function makeBooking(more: object = {}): Promise<string> {
 }
 
 const shows = (bookingId: string) => (changed: Changed) =>
-  changed.bookings.some((booking) => booking.id === bookingId);
-const takesAway = (bookingId: string) => (changed: Changed) => changed.goneBookingIds.includes(bookingId);
+  changed.changes.booking?.rows.some((booking) => booking.id === bookingId) === true;
+const takesAway = (bookingId: string) => (changed: Changed) =>
+  changed.changes.booking?.gone.includes(bookingId) === true;
 
 describe('live changes', () => {
   test('a change by one dispatcher is pushed to the board of another', async () => {
@@ -70,12 +71,16 @@ describe('live changes', () => {
     expect(answer.status).toBe(200);
     const changed = await board.pushed('board', shows(api.acme.bookingId));
     expect(changed).toMatchObject({
-      bookings: [{ title: 'Seen by both', customerName: expect.stringContaining('acme-customer') }],
+      changes: {
+        booking: {
+          rows: [{ title: 'Seen by both', customerName: expect.stringContaining('acme-customer') }],
+        },
+      },
     });
     board.socket.close();
   });
 
-  test('what moves out of the window, is cancelled or comes into it goes and comes', async () => {
+  test('a booking that leaves the window, is cancelled or enters it goes and comes', async () => {
     const board = await watchBoard('dispatcher');
     const moved = await makeBooking();
     await board.pushed('board', shows(moved));
@@ -89,14 +94,15 @@ describe('live changes', () => {
     await api.operate('acme', 'booking.edit', { bookingId: moved, title: 'elsewhere' });
     const back = { start: monday8, end: monday8 + hour };
     await api.operate('acme', 'booking.reschedule', { bookingId: moved, ...back });
-    await board.pushed('board', (changed) =>
-      changed.bookings.some((booking) => booking.title === 'elsewhere'),
+    await board.pushed(
+      'board',
+      ({ changes: { booking } }) => booking?.rows.some(({ title }) => title === 'elsewhere') === true,
     );
     expect(board.changes('board').filter(takesAway(moved))).toHaveLength(1);
     board.socket.close();
   });
 
-  test('a resource gets the own bookings, and learns when one is given to others', async () => {
+  test('a resource gets their own bookings, and learns when one is given to others', async () => {
     const own = await watchBoard('resource');
     const { resourceId, otherResourceId } = api.acme;
     const bookingId = await makeBooking();
@@ -122,7 +128,7 @@ describe('live changes', () => {
     theirs.socket.close();
   });
 
-  test('a watch that begins at an older position is told what it missed', async () => {
+  test('a watch that begins at an older position receives what it missed', async () => {
     const after = api.server.services.projector.position();
     const missed = await makeBooking();
     const gone = await makeBooking();
@@ -160,19 +166,23 @@ describe('live changes', () => {
     }
   });
 
-  test('shifts and resources come along; a removed shift goes', async () => {
+  test('shifts and resources are sent too; a removed shift goes', async () => {
     const board = await watchBoard('dispatcher');
     const { otherResourceId } = api.acme;
     await api.operate('acme', 'resource.change', { resourceId: otherResourceId, firstName: 'Renamed' });
-    await board.pushed('board', (changed) =>
-      changed.resources.some((resource) => resource.firstName === 'Renamed'),
+    await board.pushed(
+      'board',
+      ({ changes: { resource } }) => resource?.rows.some(({ firstName }) => firstName === 'Renamed') === true,
     );
     await api.operate('acme', 'shift.remove', { shiftId: 'acme-other-shift' });
-    await board.pushed('board', (changed) => changed.goneShiftIds.includes('acme-other-shift'));
+    await board.pushed(
+      'board',
+      ({ changes: { shift } }) => shift?.gone.includes('acme-other-shift') === true,
+    );
     board.socket.close();
   });
 
-  test('a watched booking and a watched list are told of their own, until they are unwatched', async () => {
+  test('a watched booking and a watched list receive only their own changes, until they are unwatched', async () => {
     const screen = await open('dispatcher');
     const after = api.server.services.projector.position();
     const { bookingId } = api.acme;
@@ -188,12 +198,12 @@ describe('live changes', () => {
     await screen.pushed('probe', () => true);
     const told = screen.changes('drawer').length;
     await api.operate('acme', 'booking.edit', { bookingId, title: 'unwatched' });
-    await screen.pushed('probe', (changed) => changed.bookings[0]?.title === 'unwatched');
+    await screen.pushed('probe', ({ changes }) => changes.booking?.rows[0]?.title === 'unwatched');
     expect(screen.changes('drawer')).toHaveLength(told);
     screen.socket.close();
   });
 
-  test('a client that asks faster than it is answered waits by itself, and is told of what it asked last', async () => {
+  test('a client that asks faster than it is answered only delays itself, and is sent what it asked for last', async () => {
     const screen = await open('dispatcher');
     const { pool, projector } = api.server.services;
     const after = projector.position();
@@ -212,7 +222,7 @@ describe('live changes', () => {
     screen.socket.close();
   });
 
-  test('a message that makes no sense is answered, and the socket stays', async () => {
+  test('a message that makes no sense is answered, and the socket stays open', async () => {
     const screen = await open('dispatcher');
     screen.socket.send('{');
     screen.send({ kind: 'watch', name: 'board', topic: 'weather' });

@@ -68,7 +68,7 @@ describe('npm run log', () => {
     expect(await place.archive.isEmpty()).toBe(true);
   });
 
-  test('carries a log from PostgreSQL to EventStoreDB, and verifies both', async () => {
+  test('moves a log from PostgreSQL to EventStoreDB, and verifies both', async () => {
     await using from = await inPostgres();
     await using to = await inEventStore();
     await fill(from.archive, 20);
@@ -99,11 +99,11 @@ describe('npm run log', () => {
         code: 0,
         stdout: expect.stringContaining(`Intact: ${head} events in 5 streams`),
       });
-      expect(verified.stdout).toContain('5 streams are what the export has of them');
+      expect(verified.stdout).toContain('5 streams match the export');
     }
   });
 
-  test('ends with another code where something was tampered with, and names it', async () => {
+  test('ends with another exit code if something was tampered with, and names it', async () => {
     await using place = await inPostgres();
     await fill(place.archive, 20);
     const { rows } = await place.pool.query(
@@ -120,7 +120,7 @@ describe('npm run log', () => {
     expect(await log({ DATABASE_URL: place.url }, 'verify', '--stream', other)).toMatchObject({ code: 0 });
   });
 
-  test('works on the embedded database, beside a server that runs on it and without one', async () => {
+  test('works on the embedded database, with or without a server that runs on it', async () => {
     await using from = await inPostgres();
     await fill(from.archive, 5);
     const file = join(directory, 'log.ndjson');
@@ -212,7 +212,7 @@ describe('the command line of npm run log', () => {
     [['export', 'file'], 'takes --to <file>'],
     [['import'], '<file> is missing'],
     [['import', 'a', '--epoch'], '--epoch'],
-    [['verify', 'a'], 'takes files after --against only'],
+    [['verify', 'a'], 'takes files only after --against'],
     [['verify', '--stream', 'x'], "--stream must be a stream's name, category-org.id"],
   ])('%j is refused with what is wrong', (given, sentence) => {
     expect(() => readLogArguments(given)).toThrow(sentence);

@@ -9,13 +9,13 @@ function logged(answer: unknown): readonly unknown[] {
   return lines;
 }
 
-test('an answer in which every check was made is not worth a line', () => {
+test('an answer in which every check was made writes no line', () => {
   const busy = violationOf('resource_on_leave', 'ana', { from: 0, to: 1, fromText: '', toText: '' });
   expect(logged({ events: [{ data: { violations: [busy] } }], report: null })).toEqual([]);
   expect(logged(undefined)).toEqual([]);
 });
 
-test('checks that failed are written once each, wherever the answer tells of them', () => {
+test('checks that failed are written once each, wherever the answer mentions them', () => {
   const ofBen = violationOf('fallback', 'ben', {
     exception: 'odd',
     jobId: 'b1',
@@ -29,7 +29,7 @@ test('checks that failed are written once each, wherever the answer tells of the
   ]);
 });
 
-test('of many the first are written, and how many there are', () => {
+test('of many failed checks the first are written, and the number of all', () => {
   const many = Array.from({ length: 9 }, (_, number) =>
     violationOf('fallback', `r${number}`, { exception: 'odd' }),
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listCandidates } from '../../../api/planning/listCandidates.ts';
 import { aBooking, at, someFacts } from '../../support/allocationFixture.ts';
 
-test('a check that failed itself is titled with what the exception said', () => {
+test('a check that failed itself has the exception’s message as its title', () => {
   const booking = aBooking('b', [], at('09:00'), at('10:00'), { status: 'draft' });
   const details = { ...booking.details, timeZone: 'Mars/Olympus' };
   const facts = someFacts({ bookings: [{ ...booking, details }] });

@@ -66,7 +66,7 @@ describe('a plan of a day', () => {
     }
   });
 
-  test('leaves locked bookings, confirmed ones unless asked for, and those on their way where they are', () => {
+  test('leaves locked bookings, confirmed ones unless requested, and those under way where they are', () => {
     const lift = booking('lift', [], '09:00', 'draft');
     const withPlain = (
       status: 'rostered' | 'confirmed' | 'dispatched' | 'active',
@@ -101,7 +101,7 @@ describe('a plan of a day', () => {
     ]);
   });
 
-  test('the best that was told of while it was made is what it comes to, with the bookings that stay', () => {
+  test('the best plan reported while it is made is its result, with the bookings that stay', () => {
     const facts = factsOf({
       resources: two,
       bookings: [
@@ -132,7 +132,7 @@ describe('a plan of a day', () => {
     expect(made).toMatchObject({ bookings: 2, locked: 1 });
   });
 
-  test('looks only at bookings that begin in the span, and at those named', () => {
+  test('considers only bookings that begin in the span, and only those named', () => {
     const facts = factsOf({
       resources: two,
       bookings: [booking('a', [], '09:00', 'draft'), booking('b', [], '11:00', 'draft')],
@@ -174,7 +174,7 @@ describe('a plan of a day', () => {
 });
 
 describe('the nearest fit of a booking', () => {
-  test('is told in sentences with names and times', () => {
+  test('is described in sentences with names and times', () => {
     const facts = factsOf({
       resources: [
         aResource('ana', { firstName: 'Ana' }),
@@ -190,7 +190,7 @@ describe('the nearest fit of a booking', () => {
     ]);
   });
 
-  test('names the job that somebody else could take, unless that is locked', () => {
+  test('names the job that somebody else could take, unless that job is locked', () => {
     const facts = factsOf({
       resources: [
         aResource('ana', { firstName: 'Ana', labelIds: ['care', 'lift'] }),
@@ -213,7 +213,7 @@ describe('the nearest fit of a booking', () => {
     expect(sentences).toContain("Hand Ana's job dora at 02/Feb/2026 09:00 over to Ben: Ana is free then.");
   });
 
-  test('replaces in a booking of two only the one who is freed; the other is primary then', () => {
+  test('replaces in a booking of two only the person who is freed; the other becomes primary', () => {
     const shifts = ['ana', 'ben', 'cem'].map((id) => aShift(id, '09:00', '10:00'));
     const facts = factsOf({
       resources: [

@@ -47,7 +47,7 @@ describe('the planning desk', () => {
     expect(plans.stop('acme', plan.id)).toBe(false);
   });
 
-  test('ends at once when nobody listens any more, and gives the seat to the next; more than wait are refused', async () => {
+  test('ends at once when nobody listens any more, and gives the seat to the next; those beyond the queue are refused', async () => {
     const first = new AbortController();
     const second = new AbortController();
     const started: string[] = [];
@@ -69,7 +69,7 @@ describe('the planning desk', () => {
     expect(started).toEqual(['one', 'two']);
   });
 
-  test('whoever goes while waiting never starts', async () => {
+  test('a request that is closed while it waits never starts', async () => {
     const first = new AbortController();
     const second = new AbortController();
     const one = desk.run({ task: longTask(), signal: first.signal });
@@ -84,7 +84,7 @@ describe('the planning desk', () => {
     expect(await one).toBeUndefined();
   });
 
-  test('a failure on the thread is the failure of its run, and frees the seat', async () => {
+  test('a failure on the thread fails its run, and frees the seat', async () => {
     const task = { kind: 'nearestFit', facts: someFacts(), bookingId: 'nowhere' } as const;
     await expect(desk.run({ task, signal: never })).rejects.toThrow('lack the booking nowhere');
     const fine = {

@@ -71,7 +71,7 @@ describe('who can take a booking', () => {
     expect(second?.violations[0]?.title).not.toBe('');
   });
 
-  test('where nobody fits, the smallest changes are told in words and as data', async () => {
+  test('if nobody fits, the smallest changes are described in words and as data', async () => {
     await draft('third-at-eight', monday8);
     const { nearestFit, candidates: all } = await candidates('third-at-eight');
     expect(all.some(({ fits }) => fits)).toBe(false);
@@ -85,7 +85,7 @@ describe('who can take a booking', () => {
 describe('a plan', () => {
   const day = { from: monday8 + 24 * hour, to: monday8 + 48 * hour };
 
-  test('is previewed without a change, applied as one step, and taken back as one', async () => {
+  test('is previewed without a change, applied as one step, and undone as one', async () => {
     for (const [bookingId, at] of [
       ['plan-a', 24],
       ['plan-b', 24],
@@ -137,7 +137,7 @@ describe('a plan', () => {
     expect((await refused({ mode: 'optimise', ...day, seconds: 3600 })).detail).toContain('seconds');
   });
 
-  test('ends without an answer when its request is closed, and the server goes on', async () => {
+  test('ends without an answer when its request is closed, and the server continues', async () => {
     const client = new AbortController();
     const answer = await fetch(`${api.address}/api/v1/plans`, {
       method: 'POST',
@@ -161,10 +161,10 @@ describe('a plan', () => {
   });
 });
 
-describe('a choice by hand', () => {
+describe('a choice made by hand', () => {
   const people = ['by-hand-cheap', 'by-hand-middle', 'by-hand-dear', 'by-hand-free'];
 
-  test('keeps the score that the list of candidates told, whoever is named', async () => {
+  test('keeps the score that the list of candidates showed, whoever is named', async () => {
     const { labelId } = api.acme;
     for (const [priced, unitPrice] of [
       ['by-hand-30', 30],

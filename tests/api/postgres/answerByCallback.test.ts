@@ -23,7 +23,7 @@ describe('a connection of the pool', () => {
     await database.drop();
   });
 
-  test('lets go of answers that nobody holds any more at the next collection of young objects', async () => {
+  test('releases answers that nobody holds any more at the next collection of young objects', async () => {
     // Young objects have room for all of them, so that none is collected or moved before it is asked for.
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--expose-gc',
@@ -46,7 +46,7 @@ describe('a connection of the pool', () => {
     expect((await client.query(query)).rows).toEqual([['one', 2]]);
   });
 
-  test('refuses what PostgreSQL refuses, tells where it was asked for, and goes on', async () => {
+  test('rejects what PostgreSQL refuses, says where it was sent from, and continues', async () => {
     const ask = async () => {
       await client.query('select nothing');
     };
@@ -59,7 +59,7 @@ describe('a connection of the pool', () => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('calls back whoever brings a callback', async () => {
+  test('calls back a caller who passes a callback', async () => {
     const byText = await new Promise((resolve, reject) => {
       client.query('select 1 as one', (error: Error | null, { rows }) =>
         error ? reject(error) : resolve(rows),

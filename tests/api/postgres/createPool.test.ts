@@ -21,14 +21,14 @@ describe('createPool', () => {
     ]);
   });
 
-  it('fails a query whose integer a number cannot hold exactly, and goes on', async () => {
+  it('fails a query whose integer a number cannot hold exactly, and continues', async () => {
     const pool = createPool(database.url, { max: 1 });
     await expect(pool.query('select 9007199254740993::int8 as large')).rejects.toThrow('9007199254740993');
     expect((await pool.query('select 1::int8 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
   });
 
-  it('outlives a connection that the server ends while nobody uses it', async () => {
+  it('survives a connection that the server ends while nobody uses it', async () => {
     const broken: Error[] = [];
     const pool = createPool(database.url, { onIdleError: (error) => broken.push(error) });
     const other = createPool(database.url, { applicationName: 'other' });
@@ -43,7 +43,7 @@ describe('createPool', () => {
     await other.end();
   });
 
-  it('outlives a connection that the server ends while somebody has it out and asks nothing', async () => {
+  it('survives a connection that the server ends while it is taken out and idle', async () => {
     const pool = createPool(database.url);
     const other = createPool(database.url, { applicationName: 'other' });
     const client = await pool.connect();

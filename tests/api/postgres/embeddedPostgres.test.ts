@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
     return start(durability);
   }
 
-  it('starts on an empty directory, durably, and is heard on the loopback interface only', async () => {
+  it('starts on an empty directory, durably, and listens on the loopback interface only', async () => {
     const postgres = await start('durable');
     expect(postgres.adopted).toBe(false);
     expect(
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start()).rejects.toThrow('Another Muster');
   });
 
-  it('starts over the note of a server that is gone, even if its number now belongs to another program', async () => {
+  it('starts despite the lock file of a server that is gone, even if its number now belongs to another program', async () => {
     await (await startOnCluster()).stop();
     const note = (pid: number): string =>
       `${pid}\n${dataDirectory}/postgres\n1700000000\n5432\n\n127.0.0.1\n`;
@@ -165,8 +165,8 @@ describe('the embedded PostgreSQL', () => {
     await mkdir(join(dataDirectory, 'postgres'), { recursive: true });
     await writeFile(join(dataDirectory, 'postgres', 'PG_VERSION'), '17\n');
     expect(await refusalOf(start())).toBe(
-      `The data in ${dataDirectory}/postgres was made by PostgreSQL 17, and this Muster runs PostgreSQL 18. ` +
-        'Carry it over with pg_dump and pg_restore, or set DATA_DIR to another directory.',
+      `The data in ${dataDirectory}/postgres was created by PostgreSQL 17, and this Muster runs PostgreSQL 18. ` +
+        'Migrate it with pg_dump and pg_restore, or set DATA_DIR to another directory.',
     );
   });
 
@@ -177,10 +177,10 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it.runIf(process.platform === 'linux')('refuses a place where no directory can be made', async () => {
+  it.runIf(process.platform === 'linux')('refuses a place where no directory can be created', async () => {
     dataDirectory = '/proc/muster/data';
     expect(await refusalOf(start())).toBe(
-      'Muster cannot keep its data in /proc/muster: no directory can be made there.',
+      'Muster cannot keep its data in /proc/muster: no directory can be created there.',
     );
   });
 
@@ -193,7 +193,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it('refuses a cluster that Muster has not made', async () => {
+  it('refuses a cluster that Muster has not created', async () => {
     await mkdir(join(dataDirectory, 'postgres'), { recursive: true });
     await writeFile(join(dataDirectory, 'postgres', 'PG_VERSION'), '18\n');
     expect(await refusalOf(start())).toBe(
@@ -201,7 +201,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it('removes what a first start that was cut off has left, and starts', async () => {
+  it('removes what an interrupted first start has left, and starts', async () => {
     await mkdir(join(dataDirectory, 'postgres.unfinished-4000000'), { recursive: true });
     await start();
     expect(await readdir(dataDirectory)).toEqual(['postgres']);
@@ -212,7 +212,7 @@ describe('the embedded PostgreSQL', () => {
     await writeFile(join(dataDirectory, 'postgres', 'postgresql.auto.conf'), "shared_buffers = 'nonsense'\n");
     const refusal = await refusalOf(start());
     expect(refusal).toContain(`PostgreSQL cannot start on ${dataDirectory}/postgres: `);
-    expect(refusal).toContain(`(the whole of it is in ${dataDirectory}/postgres/server.log)`);
+    expect(refusal).toContain(`(the full message is in ${dataDirectory}/postgres/server.log)`);
   });
 
   describe.skipIf(!isRoot)('as root (skipped: needs root)', () => {
@@ -227,13 +227,13 @@ describe('the embedded PostgreSQL', () => {
       expect(await ask(await start(), 'select answer from kept')).toEqual([{ answer: 42 }]);
     });
 
-    it('says what to do where its user is a number without a name', async () => {
+    it('says what to do if its user is a number without a name', async () => {
       const nameless = { name: 'the user 4000000', spawnAs: { uid: 4_000_000, gid: 4_000_000 } };
       const binaries = await postgresBinaries(nameless, () => {});
       await chmod(root, 0o777);
       const making = initialiseCluster(join(root, 'postgres'), binaries, nameless, 'throwaway');
       await expect(making).rejects.toThrow(
-        'PostgreSQL makes its data only for a user who has a name, and number 4000000 has none on this machine. ' +
+        'PostgreSQL runs only as a user who has a name, and user number 4000000 has none on this machine. ' +
           'Give it one (in /etc/passwd), start Muster as root or as another user, ' +
           'or set DATABASE_URL to a PostgreSQL server of your own.',
       );

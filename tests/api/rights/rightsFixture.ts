@@ -1,10 +1,11 @@
 import { Result } from 'effect';
-import type { Category } from '../../../domain/eventCatalogue.ts';
-import { type ReadingName, readings } from '../../../domain/readings.ts';
+import fc from 'fast-check';
+import { type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
 import { classesOf } from '../../../domain/record/classesOf.ts';
 import type { Belonging, FieldClass } from '../../../domain/rights.ts';
 import type { Actor, Role } from '../../../domain/roles.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
+import { filledArbitrary } from '../../domain/record/recordArbitrary.ts';
 import { hour, monday8, password, signIn, type TestApi } from '../apiFixture.ts';
 
 /** Somebody of acme with a bearer token. */
@@ -67,10 +68,11 @@ export interface Concept {
   readonly classes: Readonly<Partial<Record<string, FieldClass>>>;
 }
 
-/** Of every concept but the organisation, which is one: a record of somebody's own and one of somebody else's. */
-export type Concepts = Readonly<Record<Exclude<Category, 'organisation'>, Concept>>;
+/** For every concept except the organisation, which is one: somebody's own record and another's. */
+export type Concepts = (kind: Kind) => Concept;
+export type Kind = 'booking' | ReadingName;
 
-/** What nobody may read who does not see labels and blacklists. */
+/** What may be read only by those who see labels and blacklists. */
 export const hiddenTexts = /acme nursing|acme crane|acme-label|acme-crane|acme-other-/;
 
 /** Gives acme records with something in every field that is not for everybody. */
@@ -119,76 +121,63 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
     await operate('absence.create', { absenceId, resourceId: id, kind: 'leave', ...times });
   }
 
-  for (const [equipmentId, assignedTo] of [
-    ['acme-hoist', resourceId],
-    ['acme-other-hoist', otherResourceId],
-  ]) {
-    await operate('equipment.create', { equipmentId, name: 'Hoist', labelIds: [acme.labelId], assignedTo });
+  const mine = { resourceIds: [resourceId], customerId };
+  const theirs = { resourceIds: [otherResourceId], customerId: otherCustomerId };
+  const two = (own: string, other: string): readonly OwnedRecord[] => [
+    { id: own, of: mine },
+    { id: other, of: theirs },
+  ];
+  const toNobody = (...ids: readonly string[]) => ids.map((id) => ({ id, of: {} }));
+  // Those that the organisation already has, and those on which other records here depend.
+  const made: Partial<Record<ReadingName, readonly OwnedRecord[]>> = {
+    resource: two(resourceId, otherResourceId).map(({ id }) => ({ id, of: { resourceIds: [id] } })),
+    customer: two(customerId, otherCustomerId).map(({ id }) => ({ id, of: { customerId: id } })),
+    shift: two(acme.shiftId, 'acme-other-shift'),
+    absence: two('acme-absence', 'acme-other-absence'),
+    label: toNobody(acme.labelId, 'acme-crane'),
+    servicePlan: toNobody('acme-plan'),
+  };
+  const all = new Map<ReadingName, readonly OwnedRecord[]>();
+  for (const name of readingNames) all.set(name, made[name] ?? (await makeTwo(name)));
+
+  /** One of theirs and one of somebody else's, with something in every field. */
+  async function makeTwo(name: ReadingName): Promise<readonly OwnedRecord[]> {
+    if (name === 'absence') throw new Error('an absence is no plain record');
+    const { ownedBy } = readings[name];
+    const ids = { label: [acme.labelId], resource: [resourceId], customer: [customerId] };
+    const [details = {}] = fc.sample(filledArbitrary(name, ids), { numRuns: 1, seed: 1 });
+    const [own, other] = [`acme-${name}`, `acme-other-${name}`];
+    for (const [id, ofResource, ofCustomer] of [
+      [own, resourceId, customerId],
+      [other, otherResourceId, otherCustomerId],
+    ]) {
+      await operate(`${name}.create`, {
+        ...details,
+        ...(ownedBy.resource !== undefined && { [ownedBy.resource]: ofResource }),
+        ...(ownedBy.customer !== undefined && { [ownedBy.customer]: ofCustomer }),
+        [`${name}Id`]: id,
+      });
+    }
+    const belongs = ({ resourceIds, customerId: of }: Required<Belonging>): Belonging => ({
+      ...(ownedBy.resource !== undefined && { resourceIds }),
+      ...(ownedBy.customer !== undefined && { customerId: of }),
+    });
+    return [
+      { id: own, of: belongs(mine) },
+      { id: other, of: belongs(theirs) },
+    ];
   }
 
-  const mine = { resourceIds: [resourceId] };
-  const theirs = { resourceIds: [otherResourceId] };
-  return {
-    booking: {
-      list: '/api/v1/bookings',
-      records: [
-        { id: acme.bookingId, of: { ...mine, customerId } },
-        { id: acme.otherBookingId, of: { ...theirs, customerId: otherCustomerId } },
-      ],
-      classes: bookingClasses,
-    },
-    resource: {
-      list: '/api/v1/resources',
-      records: [
-        { id: resourceId, of: mine },
-        { id: otherResourceId, of: theirs },
-      ],
-      classes: classesFor('resource'),
-    },
-    customer: {
-      list: '/api/v1/customers',
-      records: [
-        { id: customerId, of: { customerId } },
-        { id: otherCustomerId, of: { customerId: otherCustomerId } },
-      ],
-      classes: classesFor('customer'),
-    },
-    shift: {
-      list: '/api/v1/shifts',
-      records: [
-        { id: acme.shiftId, of: mine },
-        { id: 'acme-other-shift', of: theirs },
-      ],
-      classes: {},
-    },
-    absence: {
-      list: '/api/v1/absences',
-      records: [
-        { id: 'acme-absence', of: mine },
-        { id: 'acme-other-absence', of: theirs },
-      ],
-      classes: {},
-    },
-    label: {
-      list: '/api/v1/labels',
-      records: [
-        { id: acme.labelId, of: {} },
-        { id: 'acme-crane', of: {} },
-      ],
-      classes: classesFor('label'),
-    },
-    servicePlan: { list: '/api/v1/service-plans', records: [{ id: 'acme-plan', of: {} }], classes: {} },
-    equipment: {
-      list: '/api/v1/equipments',
-      records: [
-        { id: 'acme-hoist', of: mine },
-        { id: 'acme-other-hoist', of: theirs },
-      ],
-      classes: classesFor('equipment'),
-    },
-  };
-}
-
-function classesFor(name: ReadingName): Concept['classes'] {
-  return classesOf(readings[name].shown);
+  return (kind) =>
+    kind === 'booking'
+      ? {
+          list: '/api/v1/bookings',
+          records: two(acme.bookingId, acme.otherBookingId),
+          classes: bookingClasses,
+        }
+      : {
+          list: `/api/v1/${readings[kind].path}`,
+          records: all.get(kind) ?? [],
+          classes: classesOf(readings[kind].shown),
+        };
 }

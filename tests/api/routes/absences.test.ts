@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { liveMessageSchema } from '../../../api/contract/live.ts';
+import type { Changes } from '../../../api/contract/changes.ts';
+import { type LiveMessage, liveMessageSchema } from '../../../api/contract/live.ts';
 import {
   absenceReportSchema,
   absenceViewSchema,
@@ -8,7 +9,7 @@ import {
   servicePlanViewSchema,
   timelineViewSchema,
 } from '../../../api/contract/views.ts';
-import { hour, monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
+import { hour, monday8, openSocket, startApi, type TestApi, type TestSocket } from '../apiFixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -29,6 +30,12 @@ const servicePlans = pageOf(servicePlanViewSchema);
 
 async function list(path: string, as = api.acme.tokens.dispatcher) {
   return absences.parse(await answerOf(await api.ask('GET', path, { as })));
+}
+
+/** Waits for a live change of which this holds. */
+function hearing(socket: TestSocket<LiveMessage>) {
+  return (wanted: (changes: Changes) => boolean | undefined) =>
+    socket.heard((message) => message.kind === 'changed' && wanted(message.changes) === true);
 }
 
 describe('leave and breaks', () => {
@@ -52,7 +59,7 @@ describe('leave and breaks', () => {
     await api.operate('acme', 'absence.cancel', { absenceId: 'withdrawn', reason: 'Plans changed' });
   });
 
-  test('are listed by start with those that were cancelled, of one resource and a span where asked', async () => {
+  test('are listed by start with those that were cancelled, filtered by resource and span on request', async () => {
     expect(ids((await list('/api/v1/absences')).rows)).toEqual(['lunch', 'holiday', 'other', 'withdrawn']);
     const { resourceId } = api.acme;
     const own = await list(`/api/v1/absences?resourceId=${resourceId}`);
@@ -68,7 +75,7 @@ describe('leave and breaks', () => {
     ]);
   });
 
-  test('show a field worker the own ones, a customer none, and another organisation nothing', async () => {
+  test('show field workers their own ones, customers none, and another organisation nothing', async () => {
     expect(ids((await list('/api/v1/absences', api.acme.tokens.resource)).rows)).toEqual([
       'lunch',
       'holiday',
@@ -79,7 +86,7 @@ describe('leave and breaks', () => {
     expect((await list('/api/v1/absences', api.umbra.tokens.dispatcher)).rows).toEqual([]);
   });
 
-  test('stand on the board of their span, for those who may see them', async () => {
+  test('are on the board of their span, for those who may see them', async () => {
     const board = async (as: string, asOf = '') =>
       timelineViewSchema.parse(
         await answerOf(
@@ -98,7 +105,7 @@ describe('leave and breaks', () => {
     expect(ids(then.absences)).toEqual(['lunch', 'holiday', 'other']);
   });
 
-  test('come to another dispatcher’s board as they change, with the bookings they stand in the way of', async () => {
+  test('arrive on another dispatcher’s board as they change, with the bookings they bring into conflict', async () => {
     const start = mondayToCome();
     const { resourceId, customerId, labelId } = api.acme;
     const bookingId = 'to-come';
@@ -116,6 +123,7 @@ describe('leave and breaks', () => {
       api.acme.tokens.scheduler,
       liveMessageSchema.parse,
     );
+    const heard = hearing(socket);
     const after = api.server.services.projector.position();
     socket.send({
       kind: 'watch',
@@ -135,17 +143,11 @@ describe('leave and breaks', () => {
       typeof answer === 'object' && answer !== null && 'report' in answer ? answer.report : undefined,
     );
     expect(report.conflicts.map((conflict) => conflict.bookingId)).toEqual([bookingId]);
-    await socket.heard((heard) => heard.kind === 'changed' && heard.absences.some(({ id }) => id === 'sick'));
-    await socket.heard(
-      (heard) =>
-        heard.kind === 'changed' && heard.bookings.some(({ id, conflict }) => id === bookingId && conflict),
-    );
+    await heard(({ absence }) => absence?.rows.some(({ id }) => id === 'sick'));
+    await heard(({ booking }) => booking?.rows.some(({ id, conflict }) => id === bookingId && conflict));
     await api.operate('acme', 'absence.cancel', { absenceId: 'sick' });
-    await socket.heard((heard) => heard.kind === 'changed' && heard.goneAbsenceIds.includes('sick'));
-    await socket.heard(
-      (heard) =>
-        heard.kind === 'changed' && heard.bookings.some(({ id, conflict }) => id === bookingId && !conflict),
-    );
+    await heard(({ absence }) => absence?.gone.includes('sick'));
+    await heard(({ booking }) => booking?.rows.some(({ id, conflict }) => id === bookingId && !conflict));
     socket.socket.close();
 
     const history = await api.ask('GET', `/api/v1/bookings/${bookingId}/history`, {
@@ -153,8 +155,8 @@ describe('leave and breaks', () => {
     });
     const sentences = historyViewSchema.parse(await answerOf(history)).entries.map(({ summary }) => summary);
     expect(sentences.slice(-2)).toEqual([
-      'Checked again, since leave or a break of Resource of acme acme-resource changed, in conflict',
-      'Checked again, since leave or a break of Resource of acme acme-resource changed',
+      'Rechecked because leave or a break of Resource of acme acme-resource changed, in conflict',
+      'Rechecked because leave or a break of Resource of acme acme-resource changed',
     ]);
   });
 });
@@ -168,7 +170,7 @@ describe('service plans', () => {
       updatedAt,
     });
 
-  test('are listed for planners, the latest update first, 40 where no limit is given', async () => {
+  test('are listed for planners, the latest update first, 40 if no limit is given', async () => {
     for (let number = 0; number < 42; number += 1)
       await plan(`p${number}`, `VS-${number % 41}`, 1000 + number);
     const ask = async (query: string, as = api.acme.tokens.scheduler) =>
@@ -182,7 +184,7 @@ describe('service plans', () => {
     expect(foreign.rows).toEqual([]);
   });
 
-  test('come to the board with the bookings that name them, and live', async () => {
+  test('arrive on the board with the bookings that name them, and live', async () => {
     const { bookingId, tokens } = api.acme;
     await api.operate('acme', 'booking.edit', { bookingId, visitStemId: 'VS-3' });
     const path = `/api/v1/timeline?from=${monday8}&to=${monday8 + day}`;
@@ -193,12 +195,13 @@ describe('service plans', () => {
     expect((await board(tokens.resource)).servicePlans).toEqual([]);
 
     const socket = await openSocket(api.address, '/api/v1/live', tokens.dispatcher, liveMessageSchema.parse);
+    const heard = hearing(socket);
     const span = { from: monday8, to: monday8 + day };
     socket.send({ kind: 'watch', name: 'board', topic: 'timeline', ...span, after: position });
     await plan('late', 'VS-3', 9000);
-    await socket.heard((one) => one.kind === 'changed' && one.servicePlans.some(({ id }) => id === 'late'));
+    await heard(({ servicePlan }) => servicePlan?.rows.some(({ id }) => id === 'late'));
     await api.operate('acme', 'servicePlan.remove', { servicePlanId: 'late' });
-    await socket.heard((one) => one.kind === 'changed' && one.goneServicePlanIds.includes('late'));
+    await heard(({ servicePlan }) => servicePlan?.gone.includes('late'));
     socket.socket.close();
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
-import { absenceReportSchema } from '../../../api/contract/views.ts';
+import { commandEffectsSchema } from '../../../api/contract/views.ts';
 import { hour, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -28,13 +28,13 @@ const ask = (name: string, body: object, as = api.acme.tokens.dispatcher, header
 const change = () => ({ resourceId: api.acme.resourceId, labelIds: [] });
 
 describe('what a command would mean', () => {
-  test('is told before it is sent, as it is told after, and nothing is changed by asking', async () => {
+  test('is answered beforehand as it is reported afterwards, and asking changes nothing', async () => {
     const head = await api.server.services.log.head();
     const asked = await ask('resource.change', change());
-    const report = absenceReportSchema.parse(await asked.json());
-    expect(report).toEqual({
-      conflicts: [{ bookingId: 'to-come', title: 'Shower', start, end: start + hour }],
-    });
+    const { newConflicts, freed, ...report } = commandEffectsSchema.parse(await asked.json());
+    const conflicts = [{ bookingId: 'to-come', title: 'Shower', start, end: start + hour }];
+    expect(report).toEqual({ conflicts });
+    expect({ newConflicts, freed }).toEqual({ newConflicts: conflicts, freed: [] });
     expect(await api.server.services.log.head()).toBe(head);
     const sent = await api.ask('POST', '/api/v1/commands/resource.change', {
       as: api.acme.tokens.dispatcher,
@@ -68,8 +68,11 @@ describe('what a command would mean', () => {
     expect(await codeOf(await ask('booking.applyPlan', plan))).toEqual([400, 'invalid_input']);
   });
 
-  test('concerns no booking where nothing is decided that one is checked against', async () => {
+  test('concerns no booking if it changes nothing that a check reads', async () => {
     const answer = await ask('label.create', { name: 'New', type: 'label', unitPrice: null });
-    expect([answer.status, await answer.json()]).toEqual([200, { conflicts: [] }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { conflicts: [], newConflicts: [], freed: [] },
+    ]);
   });
 });

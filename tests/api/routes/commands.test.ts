@@ -35,7 +35,7 @@ describe('commands over HTTP', () => {
     expect(answer.headers.get('etag')).toBe('"0"');
   });
 
-  test('the same key sends a command once, whatever happens between, and another command is refused', async () => {
+  test('the same key sends a command once, whatever happens in between, and another command is refused', async () => {
     const key = { 'Idempotency-Key': 'from-a-form-17' };
     const first = await (await send('label.create', { name: 'once' }, key)).json();
     const again = await (await send('label.create', { name: 'once' }, key)).json();
@@ -47,7 +47,7 @@ describe('commands over HTTP', () => {
     expect(other).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
   });
 
-  test('people of two organisations may choose the same key and never meet', async () => {
+  test('people of two organisations may choose the same key and never collide', async () => {
     const headers = { 'Idempotency-Key': 'the-same' };
     const mine = await send('label.create', { name: 'of acme' }, headers);
     const theirs = await api.ask('POST', '/api/v1/commands/label.create', {
@@ -93,12 +93,12 @@ describe('commands over HTTP', () => {
       { changes: [{ bookingId: 'x', ifRevision: 0, resourceIds: [] }], source: 'optimise' },
     ],
     ['booking.allocateAll', { from: monday8, to: monday8 + hour }],
-  ])('%s concerns many records, so that If-Match is refused and not ignored', async (name, body) => {
+  ])('%s concerns many records, so If-Match is refused and not ignored', async (name, body) => {
     const refused = await problem(await send(name, body, { 'If-Match': '"0"' }));
     expect(refused).toMatchObject({
       status: 400,
       code: 'invalid_input',
-      detail: 'If-Match: is the revision of one record, and this command concerns many',
+      detail: 'If-Match: is the revision of one record, but this command concerns many',
       details: { fields: [{ path: 'If-Match' }] },
     });
     expect(await problem(await send(name, body, { 'If-Match': '0' }))).toMatchObject({
@@ -120,7 +120,7 @@ describe('commands over HTTP', () => {
 });
 
 describe('problem documents', () => {
-  test('a bad input names each offending field and changes nothing', async () => {
+  test('bad input names each offending field and changes nothing', async () => {
     const refused = await problem(
       await send('booking.create', { customerId: 'no such id!', start: 'soon', end: monday8 }),
     );
@@ -147,7 +147,7 @@ describe('problem documents', () => {
     expect(await problem(await get('/api/v1/live'))).toMatchObject({ status: 426 });
   });
 
-  test('a body that is no JSON, of another type, or too large says so', async () => {
+  test('a body that is not JSON, of another type, or too large says so', async () => {
     const as = api.acme.tokens.dispatcher;
     const post = (body: string, type: string) =>
       fetch(`${api.address}/api/v1/commands/label.create`, {
@@ -157,7 +157,7 @@ describe('problem documents', () => {
       });
     expect(await problem(await post('{', 'application/json'))).toMatchObject({ status: 400 });
     expect(await problem(await post('<a/>', 'application/xml'))).toMatchObject({ status: 415 });
-    expect(await problem(await post(`"${'x'.repeat(2_000_000)}"`, 'application/json'))).toMatchObject({
+    expect(await problem(await post(`"${'x'.repeat(17_000_000)}"`, 'application/json'))).toMatchObject({
       status: 413,
     });
   });
@@ -168,7 +168,7 @@ describe('problem documents', () => {
     expect(requestId).toBe(answer.headers.get('x-request-id'));
   });
 
-  test('a wrong password is told in the words of the specification, and too many with how long to wait', async () => {
+  test('a wrong password is answered in the words of the specification, and too many with how long to wait', async () => {
     const attempt = () =>
       api.ask('POST', '/api/auth/sign-in', {
         body: { email: 'customer@umbra.example', password: 'wrong-1' },
@@ -203,7 +203,7 @@ describe('lists', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('pages of records do so too, also with a search', async () => {
+  test('pages of records do so too, even with a search', async () => {
     for (let index = 0; index < 7; index += 1) {
       await api.operate('acme', 'label.create', { name: `Paged ${index}` });
     }

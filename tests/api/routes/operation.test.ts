@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('health and measurements', () => {
-  test('a process that answers is live, and ready with how far the read side is', async () => {
+  test('a process that answers is live, and ready with the position of the read side', async () => {
     expect(await (await api.ask('GET', '/api/health/live')).json()).toEqual({ status: 'ok' });
     const ready = await api.ask('GET', '/api/health/ready');
     expect(ready.status).toBe(200);
@@ -22,7 +22,7 @@ describe('health and measurements', () => {
     });
   });
 
-  test('commands are counted by name and outcome, and made-up names as one', async () => {
+  test('commands are counted by name and outcome, and unknown names as one', async () => {
     const as = api.acme.tokens.dispatcher;
     await api.ask('POST', '/api/v1/commands/label.create', { as, body: { name: 'counted' } });
     await api.ask('POST', '/api/v1/commands/label.create', { as, body: {} });
@@ -35,7 +35,7 @@ describe('health and measurements', () => {
     expect(text).toContain('muster_projection_lag_seconds 0');
   });
 
-  test('measurements are for the operator: this machine itself, or his token', async () => {
+  test('measurements are for the operator: from this machine, or with a token', async () => {
     const proxied = await api.ask('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } });
     expect(proxied.status).toBe(403);
     const operatorToken = 'a token of the operator';
@@ -53,20 +53,20 @@ describe('health and measurements', () => {
 });
 
 describe('headers', () => {
-  test('pages may load nothing from elsewhere and be framed by nobody else', async () => {
+  test('pages may load nothing from elsewhere and be framed by nobody', async () => {
     const { headers } = await api.ask('GET', '/api/health/live');
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('answers for members are kept by no cache, and long ones are compressed', async () => {
+  test('answers for members are not cached, and long ones are compressed', async () => {
     const answer = await api.ask('GET', '/api/v1/bookings', { as: api.acme.tokens.dispatcher });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-encoding')).toMatch(/gzip|br|zstd|deflate/);
   });
 
-  test('the documentation page and its script come from here', async () => {
+  test('the documentation page and its script come from this server', async () => {
     const page = await api.ask('GET', '/api/docs/');
     expect(page.status).toBe(200);
     expect(await page.text()).not.toMatch(/src="https?:/);
@@ -98,7 +98,7 @@ describe('uploads over HTTP', () => {
     expect((await upload({ csv })).at(-1)).toMatchObject({ report: { created: 0, unchanged: 2 } });
   });
 
-  test('a kind that there is not, and a file that is empty, are refused before the first line', async () => {
+  test('an unknown kind and an empty file are refused before the first line', async () => {
     const as = api.acme.tokens.dispatcher;
     const kind = await api.ask('POST', '/api/v1/uploads/dragons', { as, body: { csv } });
     expect([kind.status, await kind.json()]).toMatchObject([400, { code: 'invalid_input' }]);
@@ -106,7 +106,7 @@ describe('uploads over HTTP', () => {
     expect([empty.status, await empty.json()]).toMatchObject([400, { detail: 'csv: is empty' }]);
   });
 
-  test('the fields of a kind are told with the names that match', async () => {
+  test('the fields of a kind are listed with the names that match', async () => {
     const answer = await api.ask('GET', '/api/v1/uploads/customers/fields', {
       as: api.acme.tokens.dispatcher,
     });

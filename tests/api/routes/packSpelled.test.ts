@@ -75,7 +75,7 @@ describe('a board', () => {
     expect(timelineViewSchema.parse(JSON.parse(bytes.toString())).bookings).toHaveLength(2);
   });
 
-  test('asked for many times at once says the same to everybody', async () => {
+  test('requested many times at once is the same for everybody', async () => {
     const plain = await board({});
     const all = await Promise.all(
       Array.from({ length: 12 }, async () => unpack.zstd((await board({ 'accept-encoding': 'zstd' })).bytes)),
@@ -83,7 +83,7 @@ describe('a board', () => {
     for (const said of all) expect(said.equals(plain.bytes)).toBe(true);
   });
 
-  test('of which there is little to say is sent as it is', async () => {
+  test('with little content is sent as it is', async () => {
     const as = api.acme.tokens.customer;
     const answer = await api.ask('GET', '/api/v1/timeline?from=0&to=1', {
       as,
@@ -94,7 +94,7 @@ describe('a board', () => {
   });
 });
 
-test('the memory of an answer that was packed is given back at once', async () => {
+test('the memory of a packed answer is given back at once', async () => {
   const app = fastify();
   const answer = spelledList<string>(Array.from({ length: 4000 }, () => JSON.stringify('x'.repeat(1000))));
   app.get('/', (request, reply) => packSpelled(answer, request, reply));

@@ -2,8 +2,11 @@ import { Result } from 'effect';
 import { z } from 'zod';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import type { MemberAccess, Route } from '../../../api/routes/route.ts';
+import { createJobs, jobId } from '../../../commands/jobs/jobs.ts';
+import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
 import type { Claims } from '../../../domain/persona.ts';
 import { mayRead, mayWrite } from '../../../domain/rights.ts';
+import { systemActor } from '../../../domain/roles.ts';
 import { monday8, type TestApi, type TestOrganisation } from '../apiFixture.ts';
 
 /** What a walk over all routes asks each of them. */
@@ -25,12 +28,16 @@ export function opens(access: MemberAccess, claims: Claims): boolean {
   return 'read' in access ? mayRead(claims, access.read) : mayWrite(claims, access.write);
 }
 
-/** Makes the API tokens and webhooks that some routes are about: one a walk, and webhooks to be removed. */
+/** Of the jobs of a walk. */
+export const jobCommand = 'booking.applyPlan';
+
+/** Makes the API tokens, webhooks and jobs that some routes are about: one a walk, and webhooks to be removed. */
 export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRequests> {
   const tokenIds = new Map<string, string>();
   const webhookIds = new Map<string, string>();
   const spareIds = new Map<string, string[]>();
-  const { identity, webhooks, log } = api.server.services;
+  const jobIds = new Map<string, string>();
+  const { identity, webhooks, log, pool } = api.server.services;
   for (const { id } of [api.acme, api.umbra]) {
     const token = { name: `Payroll of ${id}`, scopes: [], expiresAt: null };
     const made = await identity.apiTokens.create(id, `${id}-dispatcher`, token);
@@ -41,6 +48,13 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
       return Result.getOrThrow(created).webhook.id;
     };
     webhookIds.set(id, await hook());
+    const actor = systemActor(`${id}-dispatcher`, id);
+    const commandId = 'a job for a walk';
+    const job = commandIdentity(actor, id, commandId);
+    const sender = { actor: { ...actor, duties: [] }, correlationId: '', causationId: null, commandId };
+    const division = { total: 0, parts: [] };
+    await createJobs(pool).accept({ identity: job, name: jobCommand, inputHash: '', sender, division });
+    jobIds.set(id, jobId(job));
     spareIds.set(id, await Promise.all(Array.from({ length: removals }, hook)));
   }
   return {
@@ -52,6 +66,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':name', 'label.create')
         .replace(':kind', 'customers')
         .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
+        .replace(':jobId', jobIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')
         .replace(':webhookId', (removed ? spareIds.get(org.id)?.pop() : webhookIds.get(org.id)) ?? '');
       const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;

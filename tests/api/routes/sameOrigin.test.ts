@@ -62,7 +62,7 @@ describe('pages of another site', () => {
   });
 });
 
-describe('our own pages, and clients that are no browsers', () => {
+describe('our own pages, and clients that are not browsers', () => {
   test('write and open WebSockets with the cookie', async () => {
     const own = { cookie, origin: api.address, 'sec-fetch-site': 'same-origin' };
     expect(await write(own)).toBe(200);

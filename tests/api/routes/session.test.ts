@@ -17,7 +17,7 @@ function cookiesOf(answer: Response): string {
 }
 
 describe('the session', () => {
-  test('tells who is signed in, with the claims and the organisation', async () => {
+  test('shows who is signed in, with the claims and the organisation', async () => {
     const answer = await api.ask('GET', '/api/v1/session', { as: api.acme.tokens.resource });
     expect(sessionViewSchema.parse(await answer.json())).toMatchObject({
       user: { uid: 'acme-resource', name: 'resource of acme', email: 'resource@acme.example' },
@@ -44,7 +44,7 @@ describe('the session', () => {
     expect((await session()).status).toBe(401);
   });
 
-  test('the bearer ID token is exchanged for an access token of an hour, which opens the same doors', async () => {
+  test('the bearer ID token is exchanged for an access token of an hour with the same rights', async () => {
     const token = await signIn(api, 'scheduler@acme.example');
     const exchanged = await api.ask('GET', '/api/v1/access_token', { as: token });
     const { access_token, expires_in } = z
@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(await session.json()).toMatchObject({ role: 'scheduler' });
   });
 
-  test('an access token past its hour is told to be renewed', async () => {
+  test('an access token older than an hour is told to be renewed', async () => {
     const token = await signIn(api, 'scheduler@acme.example');
     const { access_token } = z
       .object({ access_token: z.string() })
@@ -67,7 +67,7 @@ describe('the session', () => {
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'token_expired' }]);
   });
 
-  test('claims that are taken away are gone with the next request', async () => {
+  test('withdrawn claims are gone with the next request', async () => {
     const token = await signIn(api, 'customer@umbra.example');
     await api.server.services.pool.query(`delete from muster_identity.members where uid = 'umbra-customer'`);
     const refused = await api.ask('GET', '/api/v1/session', { as: token });

@@ -4,7 +4,7 @@ import { advisoryLockClass, advisoryLocks } from '../../../postgres/advisoryLock
 import { setAside } from '../../../projections/projector/setAside.ts';
 import { openSocket, startApi, type TestApi } from '../apiFixture.ts';
 
-describe('an event that a read model cannot take', () => {
+describe('an event that a read model cannot process', () => {
   const eventId = crypto.randomUUID();
   let api: TestApi;
   let position: number;
@@ -28,7 +28,7 @@ describe('an event that a read model cannot take', () => {
   });
   afterAll(() => api.close());
 
-  test('refuses the queries of that read model with 503 and its position, and of no other', async () => {
+  test('refuses only the queries of that read model, with 503 and its position', async () => {
     const as = api.acme.tokens.dispatcher;
     const refused = await api.ask('GET', '/api/v1/labels', { as });
     expect(refused.status).toBe(503);
@@ -39,7 +39,7 @@ describe('an event that a read model cannot take', () => {
     expect((await api.ask('GET', '/api/v1/resources', { as })).status).toBe(200);
   });
 
-  test('that stops the feed, is told to who follows it, by pages or by socket, with the place to go on from', async () => {
+  test('that stops the feed is reported to followers, by pages or by socket, with the place to continue from', async () => {
     const as = api.acme.tokens.dispatcher;
     const details = { readModel: 'feed', stoppedAt: position, stoppedBy: eventId };
     const page = await api.ask('GET', '/api/v1/events?after=3', { as });
@@ -76,7 +76,7 @@ describe('an event that a read model cannot take', () => {
     expect(measured).toContain('muster_projection_lag_events 0');
   });
 
-  test('does not hide a read model that is being built: its queries are refused until it is there', async () => {
+  test('does not hide a read model that is being built: its queries are refused until it is ready', async () => {
     const as = api.acme.tokens.dispatcher;
     const { pool } = api.server.services;
     const builder = await pool.connect();

@@ -95,7 +95,7 @@ describe('a parameter of an address', () => {
       kind === 'http' && method === 'GET' && (access === 'anyone' || access === 'operator'),
   );
 
-  test('that no route knows is refused by its name, and not taken for none', async () => {
+  test('that the route does not know is refused by its name, and not ignored', async () => {
     const asked = allRoutes.filter((route) => route.kind === 'http' && !open.includes(route));
     for (const { method, path, access } of asked) {
       const address = `${path.replaceAll(/:(\w+)/g, 'unknown')}?serach=x`;
@@ -114,7 +114,7 @@ describe('a parameter of an address', () => {
   });
 
   // Monitors and caches add their own, and a process whose health answers 400 is taken out or started again.
-  test('that is not known hinders nobody who asks for health, figures or documentation', async () => {
+  test('that is unknown prevents nobody from asking for health, figures or documentation', async () => {
     expect(open.map(({ path }) => path)).toContain('/api/health/live');
     for (const { path } of open) {
       const answer = await api.ask('GET', `${path}?_=1772398800`);
@@ -137,7 +137,7 @@ describe('an address', () => {
     ['a % without digits', 400, '/api/v1/bookings/%'],
     ['no route and a % without digits', 400, '/api/%zz'],
     ['a part that is too long', 414, `/api/v1/bookings/${'a'.repeat(201)}`],
-  ])('with %s is refused as everything else', async (_what, status, path) => {
+  ])('with %s is refused like everything else', async (_what, status, path) => {
     const answer = await ask(path);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect([answer.status, problemSchema.parse(await answer.json())]).toMatchObject([
@@ -156,5 +156,57 @@ describe('an address', () => {
     const as = await signIn(api, email);
     const answer = await api.ask('GET', `/api/v1/audit/streams/label-${org}.${'l'.repeat(64)}`, { as });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('LabelCreated')]);
+  });
+});
+
+describe('a body', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const send = (path: string, body: string) =>
+    fetch(`${api.address}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${api.acme.tokens.dispatcher}`,
+        'content-type': 'application/json',
+      },
+      body,
+    });
+  const withBody = allRoutes.flatMap((route) =>
+    route.kind === 'http' && route.method === 'POST' && route.bodyOfBytes === undefined ? [route.path] : [],
+  );
+
+  test.each([
+    ['brackets alone', (levels: number) => nested(levels)],
+    ['a field', (levels: number) => `{"name":${nested(levels)}}`],
+    ['objects', (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`],
+  ])('that is nested too deep is refused, whatever it is sent to: %s', async (_what, bodyOf) => {
+    expect(withBody.length).toBeGreaterThan(5);
+    for (const path of withBody) {
+      const address = path.replace(':name', 'label.create').replaceAll(/:(\w+)/g, 'unknown');
+      for (const levels of [60, 3000, 100_000]) {
+        const answer = await send(address, bodyOf(levels));
+        const told = problemSchema.safeParse(await answer.json()).data;
+        expect([address, levels, answer.status, told?.code]).toEqual([address, levels, 400, 'invalid_input']);
+      }
+    }
+    const answer = await send('/api/v1/commands/label.create', bodyOf(3000));
+    expect(problemSchema.parse(await answer.json()).detail).toBe('body: is nested more than 50 levels deep');
+  });
+
+  test.each([
+    [
+      'a text without end',
+      `{"name":"a","uid":"${'x'.repeat(900_000)}"}`,
+      'uid',
+      'must have at most 10000 characters',
+    ],
+    ['a number beyond those that are exact', '{"name":"a","unitPrice":1e300}', 'unitPrice', 'must be from'],
+    ['a number that is none', '{"a":[{"b":1e999}]}', 'a.0.b', 'must be from'],
+  ])('that holds %s is refused by the name of its field', async (_what, body, field, message) => {
+    const answer = await send('/api/v1/commands/customer.create', body);
+    const problem = problemSchema.parse(await answer.json());
+    expect([answer.status, problem]).toMatchObject([
+      400,
+      { code: 'invalid_input', detail: expect.stringContaining(`${field}: ${message}`), details: { field } },
+    ]);
   });
 });

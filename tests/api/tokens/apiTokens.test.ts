@@ -81,7 +81,7 @@ describe('administration of API tokens', () => {
     ['tokens', 'name', { name: 'a\0b', scopes: ['read'] }],
     ['tokens', 'expiresAt', { name: 'Payroll', scopes: ['read'], expiresAt: Number.MAX_SAFE_INTEGER }],
     ['webhooks', 'name', { name: 'a\0b', url: 'https://example.com/' }],
-  ])('of %s whose %s the database could not keep is refused by its field', async (kind, field, body) => {
+  ])('of %s whose %s the database could not store is refused by its field', async (kind, field, body) => {
     const answer = await api.ask('POST', `/api/v1/${kind}`, { as: api.acme.tokens.dispatcher, body });
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -89,7 +89,7 @@ describe('administration of API tokens', () => {
     ]);
   });
 
-  test('and of webhooks an organisation has no more than it may, however many are made at once', async () => {
+  test('and of webhooks an organisation has no more than it may, however many are created at once', async () => {
     const { identity, pool, webhooks } = api.server.services;
     // All connections of the pool are open, so that they race.
     await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.05)')));
@@ -107,7 +107,7 @@ describe('administration of API tokens', () => {
     await pool.query(`delete from muster_webhooks.subscriptions where org like 'racing-%'`);
   });
 
-  test('the database has no secret in it', async () => {
+  test('the database contains no secret', async () => {
     const { secret } = await create();
     const { rows } = await api.server.services.pool.query('select t::text from muster_identity.api_tokens t');
     expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 20));
@@ -126,7 +126,7 @@ describe('administration of API tokens', () => {
     expect(JSON.stringify(await answer.json())).toContain(`"field":"${field}`);
   });
 
-  test('an admin of another organisation neither sees nor revokes it', async () => {
+  test('an administrator of another organisation neither sees nor revokes it', async () => {
     const { token, secret } = await create();
     const others = await api.ask('GET', '/api/v1/tokens', { as: api.umbra.tokens.dispatcher });
     expect(await others.text()).not.toContain(token.id);
@@ -146,7 +146,7 @@ describe('what a token may do', () => {
     }
   });
 
-  test('a token without a route’s scope is refused there, and no token passes where people are asked', async () => {
+  test('a token without a route’s scope is refused there, and no token is accepted by routes for people', async () => {
     for (const left of tokenScopes) {
       const scopes = everyScope.filter((scope) => scope !== left);
       const { secret } = await create({ scopes });
@@ -184,7 +184,7 @@ describe('what a token may do', () => {
     expect(rename.status).toBeGreaterThanOrEqual(403);
   });
 
-  test('history names the token that did something, also once it is revoked', async () => {
+  test('history names the token that did something, even once it is revoked', async () => {
     const { token, secret } = await create({ name: 'Booking portal' });
     const made = await api.ask('POST', '/api/v1/commands/booking.create', {
       as: secret,
@@ -216,7 +216,7 @@ describe('the life of a token', () => {
     expect(lastUsedAt ?? 0).toBeGreaterThan(before - 120_000);
   });
 
-  test('a use is written down at most once a minute', async () => {
+  test('a use is recorded at most once a minute', async () => {
     const { token, secret } = await create();
     await api.ask('GET', '/api/v1/labels', { as: secret });
     const version = async (): Promise<unknown> => {
@@ -237,7 +237,7 @@ describe('the life of a token', () => {
     }
   });
 
-  test('an expired one is told so', async () => {
+  test('the sender of an expired token is told so', async () => {
     const { token, secret } = await create({ expiresAt: Date.now() + day });
     expect((await api.ask('GET', '/api/v1/labels', { as: secret })).status).toBe(200);
     await api.server.services.pool.query(
@@ -256,7 +256,7 @@ describe('the life of a token', () => {
     expect(await listed(token.id)).toMatchObject({ state: 'revoked' });
   });
 
-  test('tokens that are used at the same moment are told apart, and none is let in that was revoked before', async () => {
+  test('tokens used at the same moment are told apart, and none is accepted that was revoked before', async () => {
     const { apiTokens } = api.server.services.identity;
     const names = ['one', 'two', 'three', 'revoked meanwhile'];
     const made = await Promise.all(names.map((name) => create({ name })));
@@ -283,7 +283,7 @@ describe('the life of a token', () => {
     await Promise.all(under);
   });
 
-  test('revoking closes the sockets that it opened at once, those of another process within its next look', async () => {
+  test('revoking closes the sockets that it opened at once, those of another process at its next check', async () => {
     const app = Fastify();
     await registerRoutes(app, api.server.services);
     const other = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -301,7 +301,7 @@ describe('the life of a token', () => {
     await app.close();
   });
 
-  test('one may have so many sockets open at once, of the feed and live together, and another one others', async () => {
+  test('one token may have a number of sockets open at once, of feed and live together; others have their own', async () => {
     const app = Fastify();
     const limits = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2 };
     await registerRoutes(app, api.server.services, { socketLimits: limits });
@@ -348,7 +348,7 @@ describe('the life of a token', () => {
     await app.close();
   });
 
-  test('one that sends too much is told to wait, others are not', async () => {
+  test('a token that sends too much is told to wait, others are not', async () => {
     const app = Fastify();
     await registerRoutes(app, api.server.services, { tokenRequests: { perSecond: 0.01, burst: 3 } });
     const [busy, calm] = [await create(), await create()];
@@ -364,7 +364,7 @@ describe('the life of a token', () => {
   });
 
   test.each(['identity-api-tokens', 'set last_used_at ='])(
-    'one does not wait without end for a connection that is lost without a word at "%s"',
+    'a token does not wait for ever for a connection that is lost silently at "%s"',
     async (message) => {
       const { secret } = await create();
       const way = await openUnsteadyWay(String(api.server.services.pool.options.connectionString));

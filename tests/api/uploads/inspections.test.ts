@@ -14,7 +14,7 @@ describe.skipIf(!existsSync(file))('two months of inspections of a city, uploade
   });
   afterAll(() => side.close());
 
-  test('become customers and bookings, once, with the one row reported that cannot be right', async () => {
+  test('become customers and bookings, once, except for the one row that cannot be right, which is reported', async () => {
     const { service: commands, facts, log, pool } = side;
     const progress: UploadProgress[] = [];
     const upload = () =>

@@ -21,7 +21,7 @@ describe('reading dates and times of a file', () => {
     '09/Mar/2026',
     '9 March 2026',
     '09-mar-2026',
-  ])('takes %s as a day, the day before the month', (text) => {
+  ])('reads %s as a day, the day before the month', (text) => {
     expect(readMoment(text)).toEqual({ kind: 'day', day });
   });
 
@@ -34,7 +34,7 @@ describe('reading dates and times of a file', () => {
     ['9/3/2026, 8:30pm', 73_800],
     ['09/03/2026 12:05 AM', 300],
     ['9 Mar 2026 12 pm', 43_200],
-  ])('takes %s as a local day and time', (text, second) => {
+  ])('reads %s as a local day and time', (text, second) => {
     expect(readMoment(text)).toEqual({ kind: 'dayAndTime', day, second });
   });
 
@@ -42,11 +42,11 @@ describe('reading dates and times of a file', () => {
     ['2026-03-09T08:30:00Z', '2026-03-09T08:30:00Z'],
     ['2026-03-09T08:30+11:00', '2026-03-08T21:30:00Z'],
     ['2026-03-09 08:30:00.5-0330', '2026-03-09T12:00:00Z'],
-  ])('takes %s as an instant', (text, utc) => {
+  ])('reads %s as an instant', (text, utc) => {
     expect(readMoment(text)).toEqual({ kind: 'instant', instant: Date.parse(utc) / 1000 });
   });
 
-  test('takes epoch seconds as the records have them', () => {
+  test('reads epoch seconds as the records have them', () => {
     expect(readMoment('1773014400')).toEqual({ kind: 'instant', instant: 1_773_014_400 });
   });
 
@@ -56,25 +56,25 @@ describe('reading dates and times of a file', () => {
     ['7am', 25_200],
     ['12 a.m.', 0],
     ['24:00', 86_400],
-  ])('takes %s as a time of day', (text, second) => {
+  ])('reads %s as a time of day', (text, second) => {
     expect(readTimeOfDay(text)).toBe(second);
   });
 
   test.each(['', '7', '25:00', '24:01', '13 pm', '0am', '8:60', 'soon'])(
-    'takes %j as no time of day',
+    'does not read %j as a time of day',
     (text) => {
       expect(readTimeOfDay(text)).toBeUndefined();
     },
   );
 
   test.each(['', 'tomorrow', '31/02/2026', '03/25/2026', '9/3/26', '2026-13-01', '1/1', '09/03/2026 25:00'])(
-    'takes %j as nothing',
+    'reads %j as nothing',
     (text) => {
       expect(readMoment(text)).toBeUndefined();
     },
   );
 
-  test('reads back what the product itself writes, in any zone and any date format', () => {
+  test('reads what the product itself writes, in any zone and any date format', () => {
     const zones = fc.constantFrom('Australia/Sydney', 'Europe/Rome', 'America/Chicago', 'Asia/Kolkata');
     const formats = fc.constantFrom(...dateFormats);
     fc.assert(

@@ -20,7 +20,7 @@ describe('matching columns', () => {
     expect(problems).toEqual([]);
   });
 
-  test('prefers what was chosen, and an empty choice leaves a field out', () => {
+  test('prefers the user’s choice, and an empty choice omits a field', () => {
     const header = ['Name', 'Legal name', 'Mobile'];
     const { columns, ignored } = matchColumns(uploadFields('customers'), header, {
       name: 'legal name',
@@ -39,7 +39,7 @@ describe('matching columns', () => {
     }
   });
 
-  test('says what is missing, and what was chosen that is not there', () => {
+  test('says what is missing, and which chosen column does not exist', () => {
     const { problems } = matchColumns(uploadFields('shifts'), ['Resource', 'Begin'], {
       colour: 'Begin',
       day: 'Tag',

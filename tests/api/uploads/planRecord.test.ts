@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Known, KnownRecords } from '../../../api/uploads/knownRecords.ts';
+import { type Known, type KnownRecords, knownRecords } from '../../../api/uploads/knownRecords.ts';
 import { matchColumns } from '../../../api/uploads/matchColumns.ts';
 import { planRecord } from '../../../api/uploads/planRecord.ts';
 import { readCsv } from '../../../api/uploads/readCsv.ts';
@@ -22,15 +22,7 @@ const row = fc.tuple(
   fc.constantFrom('', '-33.9', '99', 'NaN'),
   fc.constantFrom('', '151.2'),
 );
-const nothing: KnownRecords = {
-  timeZone: 'Europe/Rome',
-  labels: [],
-  customers: [],
-  resources: [],
-  shifts: [],
-  servicePlans: [],
-  equipments: [],
-};
+const nothing = knownRecords('Europe/Rome', () => []);
 
 function plan(csv: string, known: KnownRecords): UploadPlan {
   const file = readCsv(csv);

@@ -25,7 +25,7 @@ describe('reading CSV', () => {
     ]);
   });
 
-  test('reports a quotation mark that is never closed where it opens', () => {
+  test('reports a quotation mark that is never closed at the place where it opens', () => {
     const { rows } = readCsv('a,b\n1,2\n"3,4\n5,6\n');
     expect(rows.map(({ line, problem }) => [line, problem !== undefined])).toEqual([
       [2, false],
@@ -41,7 +41,7 @@ describe('reading CSV', () => {
     expect(readCsv(text)).toMatchObject({ header: ['a', 'b'], rows: [{ line: 2, cells: ['1', '2'] }] });
   });
 
-  test.each(['', '\n\n', ' , \n'])('finds no header where there is nothing (%j)', (text) => {
+  test.each(['', '\n\n', ' , \n'])('finds no header if there is nothing (%j)', (text) => {
     expect(readCsv(text)).toEqual({ headerLine: 1, header: [], rows: [] });
   });
 

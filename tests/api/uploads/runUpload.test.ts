@@ -66,7 +66,7 @@ describe('uploading CSV', () => {
     expect(mobiles.map(({ details }) => details.mobile).sort()).toEqual(['1', '2', '3']);
   });
 
-  test('takes two rows that say the same as one, and refuses a second that says otherwise', async () => {
+  test('counts two identical rows as one, and refuses a second that differs', async () => {
     const report = await side.upload('customers', ['Number,Name', 'D1,Dot', 'D1,Dot', 'D1,Dash']);
     expect(counts(report)).toEqual({ rows: 3, created: 1, changed: 0, unchanged: 1, rejected: 1 });
     expect(report.errors).toEqual([
@@ -74,7 +74,7 @@ describe('uploading CSV', () => {
     ]);
   });
 
-  test('keeps nothing where that is asked for and a row is bad, nor in a dry run, which finds the same', async () => {
+  test('saves nothing if a row is bad and that was requested, nor in a dry run, which finds the same', async () => {
     const file = ['Number,Name', 'N1,Nora', 'N2,'];
     const head = await side.log.head();
     const strict = await side.upload('customers', file, { onBadRows: 'keepNothing' });
@@ -92,7 +92,7 @@ describe('uploading CSV', () => {
     expect(clean).toMatchObject({ created: 1, nothingKept: false, position: await side.log.head() });
   });
 
-  test('makes one record of a reference that several files bring at the same moment', async () => {
+  test('creates one record for a reference in several files that are uploaded at the same moment', async () => {
     const file = ['Reference,Name', 'AT-ONCE,Only One'];
     const reports = await Promise.all(Array.from({ length: 4 }, () => side.upload('customers', file)));
     expect(reports.flatMap(({ errors }) => errors)).toEqual([]);
@@ -101,7 +101,7 @@ describe('uploading CSV', () => {
     expect(customers.filter(({ details }) => details.reference === 'AT-ONCE')).toHaveLength(1);
   });
 
-  test('refuses a row whose reference people have given to several records, and touches none of them', async () => {
+  test('refuses a row whose reference people have given to several records, and changes none of them', async () => {
     const twins = ['twin-1', 'twin-2'] as const;
     for (const id of twins) {
       await side.send('customer.create', { customerId: id, firstName: id, reference: 'PO 7' });
@@ -148,7 +148,7 @@ describe('uploading CSV', () => {
     const reasons = async (kind: Upload['kind'], lines: string[], columns = {}) =>
       (await side.upload(kind, lines, { columns })).errors.map(({ line, reason }) => `${line}: ${reason}`);
     expect(await reasons('customers', ['', ''])).toEqual([
-      '1: The file is empty: its first row names the columns.',
+      '1: The file is empty: its first row must name the columns.',
     ]);
     expect(await reasons('shifts', ['', 'Resource,Begin', 'a,b'])).toEqual([
       "2: The file has no column for 'End'.",

@@ -14,7 +14,7 @@ describe('uploading bookings', () => {
     return facts.bookings;
   }
 
-  test('reads bookings in the local time of the organisation, in several ways to write it', async () => {
+  test('reads bookings in the local time of the organisation, in several spellings', async () => {
     await side.send('customer.create', {
       customerId: 'anna',
       firstName: 'Anna',
@@ -35,7 +35,7 @@ describe('uploading bookings', () => {
     expect(counts(report)).toEqual({ rows: 8, created: 4, changed: 0, unchanged: 0, rejected: 4 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [6, 'Start', 'is not a date and time (09/03/2026 08:30 AM, day first, or 2026-03-09 08:30)'],
-      [7, 'Start', 'does not exist on that day: the clocks are changed'],
+      [7, 'Start', 'does not exist on that day: the clocks change'],
       [8, 'Customer', 'is not known; it would be created if the row had its address'],
       [9, 'End', 'must be after start'],
     ]);
@@ -49,7 +49,7 @@ describe('uploading bookings', () => {
     expect(spans.get('B2')?.details.labelIds).toHaveLength(2);
   });
 
-  test('takes a booking as far as its status says, with its people, and later further', async () => {
+  test('moves a booking as far as its status says, with its people, and further later', async () => {
     await side.send('customer.create', { customerId: 'fay', firstName: 'Fay' });
     await side.send('resource.create', { resourceId: 'wim', firstName: 'Wim', reference: 'W1' });
     const header = 'Reference,Customer,Start,Resource,Status';
@@ -68,7 +68,7 @@ describe('uploading bookings', () => {
       [6, 'Status'],
       [7, 'Resource'],
     ]);
-    expect(report.errors[2]?.reason).toMatch(/^The row is kept up to this: .*already assigned/);
+    expect(report.errors[2]?.reason).toMatch(/^The row was saved up to this point: .*already assigned/);
     const found = new Map((await bookings()).map((booking) => [booking.details.reference, booking]));
     expect(found.get('F1')).toMatchObject({ status: 'confirmed', resourceIds: ['wim'] });
     expect(found.get('F2')).toMatchObject({ status: 'finished', resourceIds: ['wim'] });
@@ -86,7 +86,7 @@ describe('uploading bookings', () => {
     });
   });
 
-  test('puts bookings that have only a date one after the other, each team for itself', async () => {
+  test('puts bookings that have only a date one after the other, separately for each team', async () => {
     const file = [
       'Date,Customer,Street,Team,Duration',
       ...Array.from({ length: 4 }, (_, at) => `10/03/2026,Shop ${at},${at} Main St,north,240`),

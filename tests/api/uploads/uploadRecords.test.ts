@@ -30,7 +30,7 @@ describe('uploading records of any kind', () => {
       [7, 'Label name'],
       [8, 'Price'],
     ]);
-    expect(report.errors[0]?.reason).toMatch(/^is none of Group, Service, .* and Category$/);
+    expect(report.errors[0]?.reason).toMatch(/^is not one of Group, Service, .* or Category$/);
     const { labels } = await side.known();
     expect(labels.map(({ details }) => details)).toEqual(
       expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('uploading records of any kind', () => {
       'Ladder,,,,nobody',
     ];
     expect(await errorsOf('equipments', file)).toEqual([
-      [5, 'Holder', 'is no reference or name of a resource'],
+      [5, 'Holder', 'is not the reference or name of a resource'],
     ]);
     const { equipments, labels } = await side.known();
     const nameOf = (id: string) => labels.find((label) => label.id === id)?.details.name;
@@ -98,7 +98,7 @@ describe('uploading records of any kind', () => {
     ]);
   });
 
-  test('gives people the skill of a name before the team of the same', async () => {
+  test('prefers a skill to a team of the same name', async () => {
     await side.send('label.create', { labelId: 'team', name: 'South', type: 'group' });
     await side.send('label.create', { labelId: 'skill', name: 'south', type: 'service' });
     await side.send('label.create', { labelId: 'crew', name: 'Harbour', type: 'group' });
@@ -108,7 +108,7 @@ describe('uploading records of any kind', () => {
     expect(sue?.details.labelIds).toEqual(['skill', 'crew']);
   });
 
-  test('keeps whom customers bar, as a cell says', async () => {
+  test('sets whom customers bar, as a cell says', async () => {
     for (const id of ['cy', 'di']) await side.send('resource.create', { resourceId: id, firstName: id });
     await side.send('customer.create', { customerId: 'eve', firstName: 'Eve', reference: 'E' });
     await side.send('customer.barResource', { customerId: 'eve', resourceId: 'cy' });
@@ -123,7 +123,7 @@ describe('uploading records of any kind', () => {
     expect(counts(await side.upload('customers', file('di')))).toMatchObject({ unchanged: 1 });
   });
 
-  test('takes what an update says as a whole, and the latest where several were said', async () => {
+  test('takes an update as the whole plan, and the latest one if there are several', async () => {
     const header = 'VisitStemID,UpdateType,EndDate,VisitStemUpdated';
     await side.upload('servicePlans', [header, 'VS-9,Ended,31/03/2026,09/03/2026 08:30', 'vs-9,Inactive,,']);
     const plans = (await side.known()).servicePlans.filter(({ details }) => /9/.test(details.visitStemId));

@@ -48,7 +48,7 @@ describe('uploading resources and their shifts', () => {
     );
   });
 
-  test('makes one timesheet of the rows of a resource: several a day, past midnight, a dated one apart', async () => {
+  test('makes the rows of a resource one timesheet: several a day, past midnight, a dated one apart', async () => {
     await side.send('resource.create', { resourceId: 'shifty', firstName: 'Shifty', reference: 'S1' });
     const file = [
       'Resource,Weekday,Date,Start,Finish,Valid from,Valid until',
@@ -63,7 +63,7 @@ describe('uploading resources and their shifts', () => {
     expect(counts(report)).toEqual({ rows: 6, created: 3, changed: 0, unchanged: 0, rejected: 3 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [5, 'Weekday', 'is not a weekday (Mon, Mon-Fri, Sat; Sun)'],
-      [6, 'Resource', 'is no reference or name of a resource'],
+      [6, 'Resource', 'is not the reference or name of a resource'],
       [6, 'Finish', 'is not a time of day (07:00, 3:30 PM)'],
       [7, 'Valid until', 'must not be before startDate'],
     ]);

@@ -8,7 +8,7 @@ describe('uploading service plans', () => {
   });
   afterAll(() => side.close());
 
-  test('brings service plans in line by their VisitStemID, and the latest update counts', async () => {
+  test('matches service plans by their VisitStemID, and the latest update counts', async () => {
     const file = [
       'VisitStemID,UpdateType,EndDate,VisitStemUpdated',
       'VS-1,Ended,31/03/2026,09/03/2026 08:30',
@@ -21,8 +21,8 @@ describe('uploading service plans', () => {
     const report = await side.upload('servicePlans', file);
     expect(counts(report)).toEqual({ rows: 6, created: 2, changed: 0, unchanged: 0, rejected: 4 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-      [4, 'UpdateType', 'is none of Inactive, Ended and End'],
-      [5, 'EndDate', 'is required where the plan ends'],
+      [4, 'UpdateType', 'is not one of Inactive, Ended or End'],
+      [5, 'EndDate', 'is required if the plan ends'],
       [6, 'VisitStemID', 'is required'],
       [7, 'VisitStemID', 'is in line 2 already, with other values'],
     ]);
@@ -41,7 +41,7 @@ describe('uploading service plans', () => {
     });
     const [header = ''] = file;
     const older = await side.upload('servicePlans', [header, 'VS-1,Inactive,,08/03/2026']);
-    expect(older.errors[0]?.reason).toBe('is before the update that is known already');
+    expect(older.errors[0]?.reason).toBe('is older than the latest known update');
     const newer = await side.upload('servicePlans', [header, 'VS-1,Ended,15/04/2026,10/03/2026']);
     expect(counts(newer)).toMatchObject({ changed: 1 });
     expect(await planOf('VS-1')).toMatchObject({ endDate: '2026-04-15' });

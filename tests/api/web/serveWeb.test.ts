@@ -39,7 +39,7 @@ test.each(['/api', '/api/v1/nonsense', '/api?x=1', '/.well-known/nothing.json', 
   },
 );
 
-test('a file whose name says what is in it may be kept for ever', async () => {
+test('a file whose name states its content may be kept for ever', async () => {
   const answer = await server.inject({ url: '/assets/main-1.js' });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toContain('immutable');

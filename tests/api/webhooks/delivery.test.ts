@@ -81,7 +81,7 @@ const range = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 describe('the delivery of webhooks', () => {
-  test('history and what happens come in order, each once, signed as Standard Webhooks says', async () => {
+  test('history and new events arrive in order, each once, signed as Standard Webhooks says', async () => {
     await listen();
     const { id, secret } = await create({ after: 0 });
     await makeLabels(3);
@@ -103,7 +103,7 @@ describe('the delivery of webhooks', () => {
     expect(log[0]).toMatchObject({ seq: last, status: 204, error: null, attempt: 1 });
   });
 
-  test('without a cursor it begins with what happens next, filtered by type, and its place moves on', async () => {
+  test('without a cursor it begins with the next event, filtered by type, and its place moves on', async () => {
     await listen();
     const before = await head();
     const { id } = await create({ types: 'muster.resource.*' });
@@ -125,7 +125,7 @@ describe('the delivery of webhooks', () => {
     expect(receiver.received[0]?.body).not.toContain('umbra');
   });
 
-  test('what is refused is tried again with growing pauses, before anything else is sent', async () => {
+  test('a refused event is tried again with growing pauses, before anything else is sent', async () => {
     await listen();
     receiver.answer((_one, count) => ({ status: count <= 3 ? 500 : 200 }));
     const before = await head();
@@ -142,7 +142,7 @@ describe('the delivery of webhooks', () => {
     ]);
   });
 
-  test('a webhook that fails again and again is paused, says why, and goes on when it is resumed', async () => {
+  test('a webhook that fails again and again is paused, says why, and continues when it is resumed', async () => {
     await listen();
     receiver.answer(() => ({ status: 503 }));
     const before = await head();
@@ -161,7 +161,7 @@ describe('the delivery of webhooks', () => {
     await until(() => shown(id)).toMatchObject({ state: 'active', failures: 0, pauseReason: null });
   });
 
-  test('one that says when to come again is left alone until then, as far as the longest pause goes', async () => {
+  test('a receiver that says when to come again is left alone until then, up to the longest pause', async () => {
     await listen();
     receiver.answer((_one, count) =>
       count === 1 ? { status: 503, headers: { 'retry-after': '1' } } : { status: 200 },
@@ -174,7 +174,7 @@ describe('the delivery of webhooks', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(webhookRetry.longestMs);
   });
 
-  test('one that answers 410 is not asked again', async () => {
+  test('a receiver that answers 410 is not asked again', async () => {
     await listen();
     receiver.answer(() => ({ status: 410 }));
     const { id } = await create();
@@ -192,7 +192,7 @@ describe('the delivery of webhooks', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('a dead server is a failure that the log names, and delivery goes on once it is back', async () => {
+  test('a dead server is a failure that the log names, and delivery continues once it is back', async () => {
     await listen();
     const { id } = await create({ url: 'http://127.0.0.1:1/hook' });
     await makeLabels(1);
@@ -214,7 +214,7 @@ describe('the delivery of webhooks', () => {
     await until(() => receiver.seqs()).toEqual([before + 1, before + 2]);
   });
 
-  test('replay delivers again from a cursor, with the same ids', async () => {
+  test('a replay delivers again from a cursor, with the same ids', async () => {
     await listen();
     const { id } = await create({ after: 0 });
     const last = await head();
@@ -225,7 +225,7 @@ describe('the delivery of webhooks', () => {
     expect(ids.slice(-3)).toEqual(ids.slice(last - 3, last));
   });
 
-  test('what was on its way when somebody replays does not move the place again', async () => {
+  test('a delivery under way when somebody replays does not move the place again', async () => {
     await listen();
     const { id } = await create({ after: 0 });
     const last = await head();
@@ -248,7 +248,7 @@ describe('the delivery of webhooks', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { details: { field: 'after' } }]);
   });
 
-  test('a log that was replaced pauses it, until somebody says from where to go on', async () => {
+  test('a log that was replaced pauses it, until somebody says where to continue', async () => {
     await listen();
     const { id } = await create();
     await api.server.services.pool.query(
@@ -286,7 +286,7 @@ describe('the delivery of webhooks', () => {
     }
   });
 
-  test('of another organisation it can be neither seen nor changed, by whoever knows its id', async () => {
+  test('of another organisation it can be neither seen nor changed, even by somebody who knows its id', async () => {
     await listen();
     const { id } = await create();
     const before = await shown(id);
@@ -310,7 +310,7 @@ describe('the delivery of webhooks', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('the delivery log keeps a bounded number of attempts, of each webhook its own', async () => {
+  test('the delivery log keeps a bounded number of attempts of each webhook', async () => {
     const quiet = await listen();
     const { id: quietId } = await create({ after: 0 });
     await until(async () => (await attempts(quietId)).length).toBe(await head());
@@ -334,7 +334,7 @@ describe('the delivery of webhooks', () => {
 });
 
 describe('several processes', () => {
-  test('one delivers, and when it goes in the middle another goes on: nothing is lost or out of order', async () => {
+  test('one delivers, and when it stops in the middle another continues: nothing is lost or out of order', async () => {
     await listen();
     const own = await startApi({ environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' }, webhookRetry });
     const { services } = own.server;
@@ -367,7 +367,7 @@ describe('several processes', () => {
     }
   });
 
-  test('a process that is cut off from the database is replaced, and goes on from the durable place', async () => {
+  test('a process that is cut off from the database is replaced, and continues from the durable place', async () => {
     await listen();
     const before = await head();
     await create();

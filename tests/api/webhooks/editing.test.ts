@@ -51,6 +51,12 @@ async function edit(id: string, body: object) {
   return webhookViewSchema.parse(await answer.json());
 }
 
+/** The number of finished attempts. One is written down only after its answer, together with the cursor. */
+async function finishedAttempts(id: string): Promise<number> {
+  const answer = await api.ask('GET', `/api/v1/webhooks/${id}/attempts`, { as: as() });
+  return webhookAttemptsSchema.parse(await answer.json()).attempts.length;
+}
+
 describe('editing a webhook', () => {
   test('changes what is given and leaves everything else', async () => {
     const { id, webhook } = await create({ types: 'muster.label.*' });
@@ -61,10 +67,10 @@ describe('editing a webhook', () => {
     expect(await edit(id, {})).toEqual(moved);
   });
 
-  test('sends what comes next to the new address, signed with the same secret, and nothing again', async () => {
+  test('sends what comes next to the new address, signed with the same secret, and repeats nothing', async () => {
     const { id, secret } = await create();
     await label('before');
-    await until(() => first.received.length).toBe(1);
+    await until(() => finishedAttempts(id)).toBe(1);
     await edit(id, { url: second.url });
     await label('after');
     await until(() => second.received.length).toBe(1);
@@ -76,7 +82,7 @@ describe('editing a webhook', () => {
     expect(first.received).toHaveLength(1);
   });
 
-  test('brings the event that the old address does not take to the new one', async () => {
+  test('sends to the new address the event that the old one does not accept', async () => {
     const { id } = await create();
     first.answer(() => ({ status: 503 }));
     await label('not taken');
@@ -86,7 +92,7 @@ describe('editing a webhook', () => {
     await until(() => second.seqs()).toEqual([first.seqs()[0]]);
   });
 
-  test('takes up the new filter at its place, not with what the old one has discarded', async () => {
+  test('applies the new filter from its place on, without what the old one has discarded', async () => {
     const { id } = await create({ types: 'muster.resource.*' });
     const before = await label('discarded');
     expect(before).toBeDefined();
@@ -99,7 +105,7 @@ describe('editing a webhook', () => {
     await until(() => first.received.map(({ event }) => event.data)).toMatchObject([{ name: 'wanted' }]);
   });
 
-  test('of the name alone sends nothing twice that is on its way', async () => {
+  test('that changes only the name repeats no delivery under way', async () => {
     const { id } = await create();
     let answer = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -126,11 +132,8 @@ describe('editing a webhook', () => {
     expect(edited).toMatchObject({ state: 'paused', pauseReason: 'asked', url: second.url });
     await label('while paused');
     await post(`${id}/resume`);
-    await until(() => second.received.length).toBe(1);
-    const log = webhookAttemptsSchema.parse(
-      await (await api.ask('GET', `/api/v1/webhooks/${id}/attempts`, { as: as() })).json(),
-    );
-    expect(log.attempts).toHaveLength(1);
+    await until(() => finishedAttempts(id)).toBe(1);
+    expect(second.received).toHaveLength(1);
   });
 
   test.each([
@@ -140,7 +143,7 @@ describe('editing a webhook', () => {
     [{ types: 'muster.bookings.*' }, 'types', 'muster.bookings.*'],
     [{ secret: 'mine' }, 'secret', 'is not a field of this request'],
     [{ after: 0 }, 'after', 'is not a field of this request'],
-  ])('refuses %j at its field, and changes nothing of it', async (wrong, field, text) => {
+  ])('refuses %j at its field, and changes nothing', async (wrong, field, text) => {
     const { id, webhook } = await create();
     const answer = await post(`${id}/edit`, { name: 'Wages', ...wrong });
     const problem = problemSchema.parse(await answer.json());
@@ -149,7 +152,7 @@ describe('editing a webhook', () => {
     expect(await edit(id, {})).toEqual(webhook);
   });
 
-  test('is for its organisation alone', async () => {
+  test('is possible only within its organisation', async () => {
     const { id, webhook } = await create();
     const answer = await post(`${id}/edit`, { name: 'Mine' }, api.umbra.tokens.dispatcher);
     expect(problemSchema.parse(await answer.json()).code).toBe('not_found');

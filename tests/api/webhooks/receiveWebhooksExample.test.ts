@@ -38,7 +38,7 @@ describe('the example that receives webhooks', () => {
     return (await fetch(url, { method: 'POST', headers, body })).status;
   }
 
-  test('handles each event once, also while two secrets sign', async () => {
+  test('handles each event once, even while two secrets sign', async () => {
     expect(await send('one', '{"seq":1}', [secret])).toBe(204);
     expect(await send('one', '{"seq":1}', [secret])).toBe(204);
     expect(await send('two', '{"seq":2,"name":"Zoë"}', [newWebhookSecret(), secret])).toBe(204);
@@ -48,13 +48,13 @@ describe('the example that receives webhooks', () => {
     ]);
   });
 
-  test('turns away what is not signed with its secret, and what is too long', async () => {
+  test('refuses what is not signed with its secret, and what is too long', async () => {
     expect(await send('one', '{"seq":1}', [newWebhookSecret()])).toBe(401);
     expect(await send('two', `"${'x'.repeat(1024 * 1024)}"`, [secret])).toBe(413);
     expect(kept.size).toBe(0);
   });
 
-  test('asks for an event again that it could not keep', async () => {
+  test('asks again for an event that it could not store', async () => {
     const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
     trouble = new Error('the disk is full');
     expect(await send('one', '{"seq":1}', [secret])).toBe(500);

@@ -72,7 +72,7 @@ function signedBy(secret: string, { headers, body }: Received): boolean {
 }
 
 describe('a new signing secret', () => {
-  test('and the one before both sign while they overlap; a receiver may know either', async () => {
+  test('and the previous one both sign while they overlap; a receiver may know either', async () => {
     const { id, secret: first } = await create();
     const before = Date.now();
     const { secret: second, webhook } = await rotate(id);
@@ -83,7 +83,7 @@ describe('a new signing secret', () => {
     expect(String(one.headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
-  test('ends the one before at once where no overlap is wanted', async () => {
+  test('ends the previous one at once if no overlap is requested', async () => {
     const { id, secret: first } = await create();
     const { secret: second, webhook } = await rotate(id, { overlapHours: 0 });
     expect(webhook.previousSecretUntil).toBeNull();
@@ -91,7 +91,7 @@ describe('a new signing secret', () => {
     expect([first, second].map((secret) => signedBy(secret, one))).toEqual([false, true]);
   });
 
-  test('made twice leaves the last two', async () => {
+  test('created twice leaves the last two', async () => {
     const { id, secret: first } = await create();
     const { secret: second } = await rotate(id);
     const { secret: third } = await rotate(id, { overlapHours: 1 });
@@ -99,7 +99,7 @@ describe('a new signing secret', () => {
     expect([first, second, third].map((secret) => signedBy(secret, one))).toEqual([false, true, true]);
   });
 
-  test('forgets the one before when its time is over', async () => {
+  test('drops the previous one when its time is over', async () => {
     const { id, secret: first } = await create();
     const { secret: second } = await rotate(id);
     const { pool } = api.server.services;
@@ -119,7 +119,7 @@ describe('a new signing secret', () => {
     expect([first, second].map((secret) => signedBy(secret, one))).toEqual([false, true]);
   });
 
-  test('is made by administrators of its organisation only, and never shown again', async () => {
+  test('is created only by administrators of its organisation, and never shown again', async () => {
     const { id, secret: first } = await create();
     expect((await post(id, 'rotate-secret', {}, api.umbra.tokens.dispatcher)).status).toBe(404);
     expect((await post(id, 'rotate-secret', {}, api.acme.tokens.scheduler)).status).toBe(403);
@@ -138,7 +138,7 @@ describe('a test event', () => {
     return webhookTestResultSchema.parse(await answer.json());
   };
 
-  test('is posted at once, signed as all others, and its answer is shown', async () => {
+  test('is posted at once, signed like all others, and its answer is shown', async () => {
     const { id, secret } = await create();
     receiver.answer(() => ({
       status: 422,
@@ -160,7 +160,7 @@ describe('a test event', () => {
     expect(one !== undefined && signedBy(secret, one)).toBe(true);
   });
 
-  test('moves no cursor, counts as no failure, and stands in no delivery log', async () => {
+  test('moves no cursor, counts as no failure, and is in no delivery log', async () => {
     const { id } = await create();
     const before = await shown(id);
     receiver.answer(() => ({ status: 500 }));
@@ -170,14 +170,14 @@ describe('a test event', () => {
     expect(webhookAttemptsSchema.parse(await log.json()).attempts).toEqual([]);
   });
 
-  test('reaches a webhook that is paused', async () => {
+  test('reaches a paused webhook', async () => {
     const { id } = await create();
     await post(id, 'pause');
     expect(await sendTest(id)).toMatchObject({ status: 204, error: null, answer: '' });
     expect(await shown(id)).toMatchObject({ state: 'paused' });
   });
 
-  test('says what is wrong where nothing answers', async () => {
+  test('says what is wrong if nothing answers', async () => {
     const { id } = await create({ url: 'http://127.0.0.1:1/hook' });
     expect(await sendTest(id)).toMatchObject({
       status: null,
@@ -192,7 +192,7 @@ describe('a test event', () => {
     expect(await sendTest(id)).toMatchObject({ error: null, answer: 'x'.repeat(499) });
   });
 
-  test('is for administrators of its organisation only', async () => {
+  test('is only for administrators of its organisation', async () => {
     const { id } = await create();
     const before = receiver.received.length;
     expect((await post(id, 'test', {}, api.umbra.tokens.dispatcher)).status).toBe(404);
@@ -201,7 +201,7 @@ describe('a test event', () => {
   });
 });
 
-test('the secret before the present one signs until its time is over, and not in that moment', () => {
+test('the previous secret signs until its time is over, and not at that moment', () => {
   const kept = { secret: 'new', previous_secret: 'old', previous_secret_until: new Date(1000) };
   expect(secretsAt(kept, 999)).toEqual(['new', 'old']);
   expect(secretsAt(kept, 1000)).toEqual(['new']);
@@ -220,7 +220,7 @@ describe('the measurements of webhooks', () => {
         ?.slice(name.length + 1),
     );
 
-  test('count attempts by outcome, tell who is paused, and how far deliveries are behind', async () => {
+  test('count attempts by outcome, and show who is paused and how far deliveries are behind', async () => {
     const first = await printed();
     const attempts = (text: string) =>
       ['delivered', 'refused', 'unreachable'].map((outcome) =>
@@ -251,7 +251,7 @@ describe('the measurements of webhooks', () => {
     expect(figure(text, 'muster_webhook_attempt_duration_seconds_count')).toBeGreaterThanOrEqual(7);
   });
 
-  test('a webhook that waits for its next try is behind, one that is paused is not', async () => {
+  test('a webhook that waits for its next attempt is behind, a paused one is not', async () => {
     const { id } = await create();
     receiver.answer(() => ({ status: 500, headers: { 'retry-after': '30' } }));
     await api.operate('acme', 'label.create', { name: 'waits' });
@@ -267,7 +267,7 @@ describe('the measurements of webhooks', () => {
     expect(paused.states.get('paused_asked')).toBe(1);
   });
 
-  test('one that has heard all of its organisation is not behind, whatever others have', async () => {
+  test('a webhook that has received everything of its organisation is not behind, whatever others have', async () => {
     const { pool } = api.server.services;
     const own = await api.ask('POST', '/api/v1/webhooks', {
       as: api.umbra.tokens.dispatcher,
@@ -283,7 +283,7 @@ describe('the measurements of webhooks', () => {
     await post(webhook.id, 'remove', {}, api.umbra.tokens.dispatcher);
   });
 
-  test('a clock that was set back holds up nothing for longer than the longest pause', async () => {
+  test('a clock that was set back delays nothing for longer than the longest pause', async () => {
     const { id } = await create();
     receiver.answer(() => ({ status: 204 }));
     await api.server.services.pool.query(

@@ -34,6 +34,6 @@ test.each([
   ['no HTTP', 'taken\r\n\r\n', expect.stringContaining('Parse Error')],
   ['a head without an end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`, 'Parse Error: Header overflow'],
   ['more than is read', `HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n${'x'.repeat(100_000)}`, null],
-])('a receiver that answers %s is done with', async (_what, bytes, failure) => {
+])('a receiver that answers %s does not hold up delivery', async (_what, bytes, failure) => {
   expect(await answeredWith(bytes)).toEqual(failure);
 });

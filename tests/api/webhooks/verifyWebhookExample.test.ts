@@ -7,7 +7,7 @@ const now = 1_772_398_800;
 const message = { id: 'event-1', timestamp: now, body: '{"seq":1}' };
 
 describe('the example that verifies webhooks', () => {
-  test('takes what Muster signs, and nothing that was changed', () => {
+  test('accepts what Muster signs, and nothing that was changed', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (body, other) => {
         const secret = newWebhookSecret();
@@ -28,7 +28,7 @@ describe('the example that verifies webhooks', () => {
     expect(isMustersWebhook(secret, {}, message.body, now)).toBe(false);
   });
 
-  test('while two secrets sign, whoever knows either takes the message, and nobody else', () => {
+  test('accepts a message by either secret while two sign, and by no other', () => {
     const [present, previous] = [newWebhookSecret(), newWebhookSecret()];
     const headers = signatureHeaders([present, previous], message);
     expect(headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
@@ -38,7 +38,7 @@ describe('the example that verifies webhooks', () => {
     expect(isMustersWebhook(present, headers, `${message.body} `, now)).toBe(false);
   });
 
-  test('the secret before the present one signs until its time, and not from then on', () => {
+  test('the previous secret signs until its time, and not from then on', () => {
     const until = new Date(now * 1000);
     const kept = { secret: 'present', previous_secret: 'previous', previous_secret_until: until };
     expect(secretsAt(kept, until.getTime() - 1)).toEqual(['present', 'previous']);

@@ -82,7 +82,7 @@ describe('the address of a target', () => {
     });
   });
 
-  test('https of the public internet is taken; http and private ones where the operator allows them', () => {
+  test('https of the public internet is accepted; http and private addresses if the operator allows them', () => {
     expect(Result.isSuccess(parseTarget('https://example.com:8443/hook?a=1', 'publicOnly'))).toBe(true);
     expect(Result.isSuccess(parseTarget('http://127.0.0.1:8080/hook', 'any'))).toBe(true);
     expect(Result.isFailure(parseTarget('ftp://127.0.0.1/', 'any'))).toBe(true);
@@ -132,13 +132,13 @@ describe('posting to a target', () => {
       const outcome = await post(`https://rebound.example:${port()}/`, { lookup: resolving(addresses) });
       expect(outcome).toEqual({
         kind: 'failed',
-        error: 'rebound.example leads to an address of a private network',
+        error: 'rebound.example resolves to an address of a private network',
       });
       expect(receiver.received).toHaveLength(length);
     },
   );
 
-  test('a name that was public a moment ago is looked at again when it is connected to', async () => {
+  test('a name that was public a moment ago is checked again when it is connected to', async () => {
     const { length } = receiver.received;
     const lookup = resolving(['93.184.216.34'], ['127.0.0.1']);
     await new Promise((resolve) => lookup('rebound.example', { all: true }, resolve));
@@ -146,7 +146,7 @@ describe('posting to a target', () => {
     expect(receiver.received).toHaveLength(length);
   });
 
-  test('one that was taken while the operator allowed it is not posted to without TLS any more', async () => {
+  test('a target accepted while the operator allowed it is no longer posted to without TLS', async () => {
     const asked: string[] = [];
     const lookup = ((name: string, _options: unknown, done: (...answer: unknown[]) => void) => {
       asked.push(name);
@@ -159,14 +159,14 @@ describe('posting to a target', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an address written as such is looked at too', async () => {
+  test('an address written as such is checked too', async () => {
     const { length } = receiver.received;
     expect(await post(receiver.url.replace('http:', 'https:'), {})).toEqual(refused);
     expect(await post(receiver.url, { policy: 'any' })).toMatchObject({ kind: 'answered', status: 204 });
     expect(receiver.received).toHaveLength(length + 1);
   });
 
-  test('one that does not answer is given up', async () => {
+  test('a target that does not answer is given up', async () => {
     receiver.answer(() => undefined);
     const outcome = await post(receiver.url, { policy: 'any', timeoutMs: 100 });
     expect(outcome).toEqual({ kind: 'failed', error: 'No answer within 0.1 s' });
@@ -190,7 +190,7 @@ describe('pauses between attempts', () => {
     );
   });
 
-  test('a Retry-After is waited for, but not longer than the longest pause', () => {
+  test('a Retry-After is obeyed, but not for longer than the longest pause', () => {
     expect(pauseAfter(defaultRetryPlan, 1, 60, () => 0)).toBe(60_000);
     expect(pauseAfter(defaultRetryPlan, 1, 999_999, () => 0)).toBe(defaultRetryPlan.longestMs);
   });

@@ -12,6 +12,7 @@ import {
   shiftCreated,
   someStart,
   uuidOf,
+  versionOf,
 } from '../../projections/recorded.ts';
 
 const organisations = ['acme', 'rival', 'third'];
@@ -130,7 +131,7 @@ async function append(log: EventLog, step: Step, number: number): Promise<number
   const outcome = await log.append(
     `booking-${org}.b-${number}`,
     'any',
-    [{ id: commandId, version: 1, ...event }],
+    [{ id: commandId, version: versionOf(event), ...event }],
     { org, actor: dispatcher, commandId, correlationId: commandId, causationId: null },
   );
   if (outcome.outcome !== 'appended') throw new Error('the log did not take an event');

@@ -12,6 +12,7 @@ import {
   resourceCreated,
   shiftCreated,
   uuidOf,
+  versionOf,
 } from '../../projections/recorded.ts';
 
 const hourMs = 3_600_000;
@@ -235,7 +236,7 @@ async function append(
   const outcome = await log.append(
     `${category}-${org}.${id}`,
     'any',
-    [{ id: commandId, version: 1, ...event }],
+    [{ id: commandId, version: versionOf(event), ...event }],
     { org, actor, commandId, correlationId: commandId, causationId: null, recordedAt },
   );
   if (outcome.outcome !== 'appended') throw new Error('the log did not take an event');

@@ -72,7 +72,7 @@ describe('leave and breaks', () => {
     expect(await bookingNow('over')).toEqual({ conflict: false, codes: [] });
   });
 
-  test('that are declined or cancelled stand in nobody’s way any more', async () => {
+  test('that are declined or cancelled no longer prevent anything', async () => {
     await book('declined', 1, 9, 'rob');
     const asked = { absenceId: 'declined', ...away('rob', 1, 0, 24), status: 'requested' as const };
     await side.send('absence.create', asked);
@@ -85,7 +85,7 @@ describe('leave and breaks', () => {
     expect(await bookingNow('declined')).toEqual({ conflict: false, codes: [] });
   });
 
-  test('mark a manual allocation in conflict, and are looked at by a move', async () => {
+  test('mark a manual allocation as in conflict, and count when a booking is moved', async () => {
     await side.send('absence.create', { ...away('rob', 2, 9, 12), kind: 'break' });
     await book('manual', 2, 9, 'rob');
     expect(await bookingNow('manual')).toEqual({ conflict: true, codes: ['resource_break_time'] });
@@ -94,7 +94,7 @@ describe('leave and breaks', () => {
     expect(await bookingNow('manual')).toEqual({ conflict: false, codes: [] });
   });
 
-  test('keep the engine from choosing their people', async () => {
+  test('keep the engine from choosing the people who are away', async () => {
     await side.send('absence.create', away('rob', 3, 0, 24));
     await book('chosen', 3, 9);
     await side.send('booking.allocateAutomatically', { bookingId: 'chosen' });
@@ -116,7 +116,7 @@ describe('leave and breaks', () => {
     });
   });
 
-  test('belong to somebody who exists, and are for planners alone', async () => {
+  test('need a person who exists, and are for planners only', async () => {
     const refusal = await side.refusal('absence.create', away('nobody', 0, 8, 12));
     expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'resourceId' }] } });
     for (const actor of [actorOf('resource', { resourceId: 'rob' }), actorOf('customer')]) {
@@ -125,7 +125,7 @@ describe('leave and breaks', () => {
     await side.send('absence.create', away('rob', 20, 8, 12), actorOf('scheduler'));
   });
 
-  test('wait for nobody’s work and let none slip by: whoever comes second knows of the first', async () => {
+  test('do not wait for anybody’s work and miss none: the second command knows of the first', async () => {
     const another = await side.another();
     for (let round = 0; round < 8; round += 1) {
       const on = 40 + round;
@@ -145,7 +145,7 @@ describe('leave and breaks', () => {
     }
   });
 
-  test('are completed when the write side starts again, where it died between them and the bookings', async () => {
+  test('are completed when the write side starts again after it died before marking the bookings', async () => {
     await book('crash', 10, 9, 'rob');
     const dying = await side.dyingAfter(1);
     const input = { absenceId: 'crash', ...away('rob', 10, 8, 12) };
@@ -241,7 +241,7 @@ describe('service plans', () => {
   });
   afterAll(() => side.close());
 
-  test('block the visits beyond their end, for the engine and with a conflict for people', async () => {
+  test('block visits after their end: for the engine, and as a conflict for people', async () => {
     const servicePlanId = 'p1';
     await side.send('servicePlan.create', {
       servicePlanId,
@@ -264,7 +264,7 @@ describe('service plans', () => {
     await side.send('booking.allocateAutomatically', { bookingId: 'beyond' });
   });
 
-  test('are updated by the latest that names the same visits', async () => {
+  test('are updated by the latest plan that names the same visits', async () => {
     const plan = { visitStemId: 'VS-1', updateType: 'Inactive' as const };
     await side.send('servicePlan.create', { ...plan, updatedAt: midnight });
     const later = { visitStemId: 'VS-1', updateType: 'End' as const, endDate: '2026-12-31' };

@@ -51,7 +51,7 @@ describe('booking.allocateAll', () => {
   });
   const reportOf = ({ report }: { readonly report?: unknown }) => reportSchema.parse(report);
 
-  test('allocates what fits at once after its creation, and says why the rest stays', async () => {
+  test('allocates at once what fits, and says why the rest stays', async () => {
     const nine = [
       await book('a', 'anna', 0, 9),
       await book('b', 'bert', 0, 9),
@@ -73,7 +73,7 @@ describe('booking.allocateAll', () => {
     expect(answer.position).toBe(await side.log.head());
   });
 
-  test('leaves alone what starts outside the span, has people, or is not among the bookings named', async () => {
+  test('leaves alone bookings that start outside the span, have people, or are not named', async () => {
     const before = await book('before', 'anna', 1, 9);
     const chosen = await book('chosen', 'bert', 2, 9);
     const other = await book('other', 'cleo', 2, 11);
@@ -126,7 +126,7 @@ describe('booking.allocateAll', () => {
     expect(await send()).toEqual(answer);
   });
 
-  test('two at once never give one person two jobs of one hour', async () => {
+  test('two at once never give one person two jobs at the same time', async () => {
     const other = await side.another();
     const customers = ['anna', 'bert', 'cleo'];
     for (let at = 0; at < 9; at += 1) {

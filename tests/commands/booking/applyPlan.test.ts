@@ -12,7 +12,7 @@ describe('booking.applyPlan', () => {
   });
   afterAll(() => side.close());
 
-  test('swaps people who could not change one after the other, and takes the whole back in one step', async () => {
+  test('swaps people who could not be changed one after the other, and undoes it all in one step', async () => {
     const nine = await side.book('swap-a', 'anna', 0, 9, 'rob');
     const also = await side.book('swap-b', 'bert', 0, 9, 'sue');
     const open = await side.book('swap-c', 'cleo', 0, 11);
@@ -44,7 +44,7 @@ describe('booking.applyPlan', () => {
     ]);
   });
 
-  test('records with each event which plan it was part of, and the scores that decided', async () => {
+  test('records with each event the plan that it was part of, and the scores that decided', async () => {
     const open = await side.book('why', 'anna', 0, 14);
     await side.send('booking.applyPlan', {
       changes: [{ ...open, resourceIds: ['sue'] }],
@@ -61,7 +61,7 @@ describe('booking.applyPlan', () => {
     });
   });
 
-  test('is refused as a whole, with every reason, where one change would be in conflict by now', async () => {
+  test('is refused as a whole, with every reason, if one change would now be in conflict', async () => {
     const first = await side.book('full-a', 'anna', 1, 9);
     const second = await side.book('full-b', 'bert', 1, 12);
     // Somebody else gives the person work at that time meanwhile.
@@ -79,7 +79,7 @@ describe('booking.applyPlan', () => {
     expect(await side.peopleOf('full-a', 'full-b')).toEqual([['draft'], ['draft']]);
   });
 
-  test('is refused where a booking is not the one that was planned any more', async () => {
+  test('is refused if a booking has changed since it was planned', async () => {
     const planned = await side.book('moved', 'anna', 2, 9);
     const same = await side.book('same', 'bert', 2, 11);
     const start = midnight + 2 * day + 15 * hour;
@@ -98,7 +98,7 @@ describe('booking.applyPlan', () => {
     expect(await side.peopleOf('same')).toEqual([['draft']]);
   });
 
-  test('is refused where somebody has locked one of the bookings', async () => {
+  test('is refused if somebody has locked one of the bookings', async () => {
     const kept = await side.book('kept', 'anna', 9, 9, 'rob');
     const other = await side.book('beside', 'bert', 9, 11);
     await side.send('booking.lock', { bookingId: 'kept' });
@@ -114,7 +114,7 @@ describe('booking.applyPlan', () => {
     expect(await side.peopleOf('kept', 'beside')).toEqual([['rostered', 'rob'], ['draft']]);
   });
 
-  test('leaves those alone who are on their way or there, and gives nobody half of the people it needs', async () => {
+  test('leaves bookings alone whose people have set out or arrived, and never assigns half of the people needed', async () => {
     const away = await side.book('away', 'anna', 2, 13, 'sue');
     await side.send('booking.dispatch', { bookingId: 'away' });
     const start = midnight + 2 * day + 16 * hour;
@@ -138,7 +138,7 @@ describe('booking.applyPlan', () => {
     ]);
   });
 
-  test('broken off half way, is completed when the write side starts again, and answers the whole', async () => {
+  test('is completed when the write side starts again after an interruption, and answers the whole', async () => {
     const ids = ['crash-a', 'crash-b', 'crash-c'];
     const changes = [];
     for (const [at, bookingId] of ids.entries()) {
@@ -180,7 +180,7 @@ describe('booking.applyPlan', () => {
     for (const id of ids) expect(await side.events(`booking-acme.${id}`)).toHaveLength(2);
   });
 
-  test('of two plans for one hour of one person at once, one is refused', async () => {
+  test('one of two simultaneous plans for the same hour of one person is refused', async () => {
     const other = await side.another();
     const one = await side.book('race-a', 'anna', 4, 9);
     const two = await side.book('race-b', 'bert', 4, 9);
@@ -201,7 +201,7 @@ describe('booking.applyPlan', () => {
     expect(outcomes.filter(Result.isFailure).map(({ failure }) => failure.code)).toEqual(['plan_outdated']);
   });
 
-  test('is for planners, names each booking once, and knows its people', async () => {
+  test('is for planners, names each booking once, and refuses unknown people', async () => {
     const change = { ...(await side.book('who', 'anna', 4, 13)), resourceIds: ['rob'] };
     const refusedAs = async (input: unknown, role: 'dispatcher' | 'resource' = 'dispatcher') =>
       (await side.refusal('booking.applyPlan', input, actorOf(role))).code;

@@ -21,7 +21,7 @@ describe('a hand-over', () => {
   });
   afterAll(() => side.close());
 
-  test('hands a booking over and gives its person another in one step, and takes both back in one', async () => {
+  test('hands over a booking and gives its person another in one step, and undoes both in one step', async () => {
     const held = await side.book('held', 'anna', 7, 9, 'rob');
     const wanted = await side.book('wanted', 'bert', 7, 9);
     const answer = await side.send('booking.applyPlan', {
@@ -47,7 +47,7 @@ describe('a hand-over', () => {
     expect(await side.peopleOf('held', 'wanted')).toEqual([['rostered', 'rob'], ['draft']]);
   });
 
-  test('hands nothing over where the other person has got work meanwhile, and says so', async () => {
+  test('hands over nothing if the other person has been given work meanwhile, and says so', async () => {
     const held = await side.book('held-2', 'anna', 7, 13, 'rob');
     const wanted = await side.book('wanted-2', 'bert', 7, 13);
     await side.book('meanwhile', 'cleo', 7, 13, 'sue');
@@ -63,7 +63,7 @@ describe('a hand-over', () => {
     expect(await side.peopleOf('held-2', 'wanted-2')).toEqual([['rostered', 'rob'], ['draft']]);
   });
 
-  test('a hand-over may leave a booking short of people, and keeps what was put up with before', async () => {
+  test('may leave a booking short of people, and keeps the conflicts that were accepted before', async () => {
     const start = midnight + 8 * day + 17 * hour;
     // Beyond the end of everybody's shift: Sue's conflict is known.
     await side.send('booking.create', {
@@ -99,7 +99,7 @@ describe('a hand-over', () => {
     });
   });
 
-  test('a booking that was kept against a conflict is given back with it, and with its people in order', async () => {
+  test('gives back a booking that was kept despite a conflict, with that conflict and its people in order', async () => {
     const start = midnight + 9 * day + 17 * hour;
     const careOf = (bookingId: string, customerId: string, resourcesNeeded: number) =>
       side.send('booking.create', {
@@ -132,7 +132,7 @@ describe('a hand-over', () => {
     expect(kept(after)).toEqual(kept(before));
   });
 
-  test('what nobody had put up with before the step keeps it from being taken back', async () => {
+  test('cannot be undone if that would cause a conflict that nobody accepted before the step', async () => {
     const held = await side.book('held-3', 'anna', 10, 13, 'rob');
     const answer = await side.send('booking.applyPlan', {
       changes: [{ ...held, resourceIds: ['sue'] }],
@@ -175,7 +175,7 @@ describe('a hand-over', () => {
     return { outcome, people: await side.peopleOf(held.bookingId, wanted.bookingId) };
   }
 
-  test('is not made at all where its booking is cancelled in that very moment', async () => {
+  test('is not made at all if its booking is cancelled at that very moment', async () => {
     const { outcome, people } = await handOverWhile(1, (_, bookingId) =>
       side.send('booking.cancel', { bookingId, reason: 'customer away' }),
     );
@@ -183,7 +183,7 @@ describe('a hand-over', () => {
     expect(people).toEqual([['rostered', 'rob'], ['cancelled']]);
   });
 
-  test('is made where the person goes on his way in that very moment: nobody is double-booked', async () => {
+  test('is made if the person sets out at that very moment: nobody is double-booked', async () => {
     const { outcome, people } = await handOverWhile(2, (bookingId) =>
       side.send('booking.dispatch', { bookingId }),
     );
@@ -194,7 +194,7 @@ describe('a hand-over', () => {
     ]);
   });
 
-  test('comes before a lock on either that is put on in that very moment', async () => {
+  test('precedes a lock that is set at that very moment on either booking', async () => {
     let lock: Promise<unknown> = Promise.resolve();
     const { outcome, people } = await handOverWhile(3, async (bookingId) => {
       // It waits for the fence of the booking's people, which the hand-over holds.

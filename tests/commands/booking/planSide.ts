@@ -20,8 +20,8 @@ export interface PlanSide extends WriteSideFixture {
   peopleOf(...bookingIds: readonly string[]): Promise<readonly (readonly (string | undefined)[])[]>;
 }
 
-export async function createPlanSide(): Promise<PlanSide> {
-  const side = await createWriteSide();
+export async function createPlanSide(options?: Parameters<typeof createWriteSide>[0]): Promise<PlanSide> {
+  const side = await createWriteSide(options);
   await side.send('label.create', { labelId: 'care', name: 'Care' });
   for (const customerId of ['anna', 'bert', 'cleo']) {
     await side.send('customer.create', { customerId, firstName: customerId });
@@ -46,7 +46,7 @@ export async function createPlanSide(): Promise<PlanSide> {
     },
     async peopleOf(...ids) {
       await side.caughtUp();
-      const { bookings } = await side.facts.allocation('acme', { start: midnight, end: midnight + 14 * day });
+      const bookings = await side.facts.bookings('acme', ids);
       return ids.map((id) => {
         const booking = bookings.find((one) => one.id === id);
         return [booking?.status, ...(booking?.resourceIds ?? [])];

@@ -53,7 +53,7 @@ describe('no double booking', () => {
   }
 
   test.each([1, 3])(
-    'of many racers for one hour of a resource of capacity %i exactly that many win',
+    'of many commands for one hour of a resource of capacity %i exactly that many win',
     async (capacity) => {
       await aResource(`racer-${capacity}`, capacity);
       const ids = await bookings(`race-${capacity}`, 12);
@@ -63,7 +63,7 @@ describe('no double booking', () => {
     },
   );
 
-  test('two people wanted in opposite order by many racers end without a deadlock', async () => {
+  test('many commands that need two people in opposite order end without a deadlock', async () => {
     await aResource('left');
     await aResource('right');
     const ids = await bookings('crossing', 10);
@@ -80,7 +80,7 @@ describe('no double booking', () => {
     expect(outcomes.filter(Result.isSuccess)).toHaveLength(1);
   });
 
-  test('automatic allocations of one moment never choose the same person twice', async () => {
+  test('simultaneous automatic allocations never choose the same person twice', async () => {
     for (const name of ['auto-1', 'auto-2', 'auto-3']) await aResource(name);
     const start = nine + 100 * 86_400;
     const ids = await bookings('auto', 6, start);

@@ -48,7 +48,7 @@ async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-test('a holder whose fence went with a killed PostgreSQL appends nothing under the next one', async () => {
+test('a holder whose fence was lost with a killed PostgreSQL appends nothing under the next fence', async () => {
   const [first, next] = [fences(), fences()];
   for (const side of [first, next]) await side.hold('acme', ['ana'], async () => {});
   const pool = open();

@@ -59,7 +59,7 @@ describe('the fences of resources', () => {
     return () => asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   }
 
-  test('are held by one at a time, whoever asks and in whichever order', async () => {
+  test('have one holder at a time, in whatever order they are requested', async () => {
     const sides = [fencesOf(), fencesOf()];
     const holding = new Set<string>();
     await Promise.all(
@@ -91,7 +91,7 @@ describe('the fences of resources', () => {
     expect(await fences.hold('other', ['q'], async ({ position }) => position)).toBe(0);
   });
 
-  test('after a holder that died before it settled count as held up to the head of the log', async () => {
+  test('count as held up to the head of the log if the last holder died before it settled', async () => {
     const fences = fencesOf();
     const dying = fences.hold('acme', ['x', 'y'], async (fence) => {
       await fence.announce(['x']);
@@ -104,7 +104,7 @@ describe('the fences of resources', () => {
     expect(await seen(['x'])).toBe(900);
   });
 
-  test('show what was announced while they were waited for, by a holder that then died', async () => {
+  test('show what a holder announced that died while others waited', async () => {
     const [first, second] = [fencesOf(), fencesOf()];
     const entered = Promise.withResolvers<void>();
     const die = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('the fences of resources', () => {
     expect(await waiting).toBe(900);
   });
 
-  test('cost a way to PostgreSQL to be had, one to announce and one to be let go of', async () => {
+  test('cost one round trip to take, one to announce and one to release', async () => {
     const [holders, announcing] = [createPool(database.url), createPool(database.url)];
     opened.push(holders, announcing);
     const ways = { holding: waysOf(holders), announcing: waysOf(announcing) };
@@ -176,7 +176,7 @@ describe('the fences of resources', () => {
     await pool.query('drop function note() cascade; drop table waits');
   });
 
-  test('know nothing of a holder that refused before it announced anything', async () => {
+  test('ignore a holder that was refused before it announced anything', async () => {
     const fences = fencesOf();
     await expect(
       fences.hold('acme', ['quiet'], async () => {
@@ -186,7 +186,7 @@ describe('the fences of resources', () => {
     expect(await fences.hold('acme', ['quiet'], async ({ position }) => position)).toBe(0);
   });
 
-  test('survive that a connection of a holder breaks: its work is rejected, the next holder is served', async () => {
+  test('survive the loss of a holder’s connection: its work is rejected, the next holder is served', async () => {
     const fences = fencesOf(1);
     const broken = fences.hold('acme', ['cut'], async (fence) => {
       await fence.announce(['cut']);
@@ -200,7 +200,7 @@ describe('the fences of resources', () => {
     expect(await fences.hold('acme', ['cut'], async ({ position }) => position)).toBe(900);
   });
 
-  test('are not counted on by a holder whose connection has ended, whichever log it appends to', async () => {
+  test('give no protection to a holder whose connection has ended, in either log', async () => {
     const cut = fencesOf().hold('acme', ['severed'], async (fence) => {
       await pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -214,7 +214,7 @@ describe('the fences of resources', () => {
   });
 
   test.each(['while its holder decides', 'while it is waited for'])(
-    'do not keep their connection where it is lost without a word: %s',
+    'do not keep their connection if it is lost silently: %s',
     async (when) => {
       const way = await openUnsteadyWay(database.url);
       const [far, near] = [fencesOf(1, 2_000, 900, way.url), fencesOf()];
@@ -241,7 +241,7 @@ describe('the fences of resources', () => {
     },
   );
 
-  test('are not appended under by a holder who lost them after his last look, whatever he believes', async () => {
+  test('allow no append by a holder who lost them after the last check', async () => {
     const fences = fencesOf();
     const log = await createPostgresLog({ pool });
     const stream = 'booking-acme.fenced';
@@ -274,7 +274,7 @@ describe('the fences of resources', () => {
     await log.close();
   });
 
-  test('are given up after a bounded time, by those who wait for the row and for the connection', async () => {
+  test('are given up after a bounded time by those who wait for the row and for the connection', async () => {
     const [one, other] = [fencesOf(1, 500), fencesOf(1, 500)];
     const entered = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ const holding = fc.record({
 
 let organisations = 0;
 
-test('whatever holders announce, settle and leave, the next goes by what was settled and by the head for the rest', async () => {
+test('after any announcements, settlements and departures, the next holder goes by what was settled, else by the head', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(holding, { minLength: 2, maxLength: 10 }), async (holdings) => {
       organisations += 1;

@@ -32,7 +32,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('spells as RFC 8785 does', () => {
+  test('is spelled as RFC 8785 says', () => {
     // From the examples of RFC 8785, sections 3.2.2 and 3.2.3.
     const numbers = [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001, -0];
     const text = '€$\u000f\nA\'B"\\\\"/';
@@ -52,7 +52,7 @@ describe('canonical JSON', () => {
     ).toEqual([2, 4, 6, 7, 1, 5, 3]);
   });
 
-  test('puts keys in the order of their code units, also those that objects keep in another', () => {
+  test('orders keys by their code units, including those that JavaScript objects order differently', () => {
     const key = fc.constantFrom('10', '9', '!', 'a', 'é', '__proto__', 'toJSON', 'B', '09', '4294967295');
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof({ depthSize: 'small' }, fc.integer(), tie('list'), tie('fields')),
@@ -66,7 +66,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('leaves out and replaces what JSON does, and refuses what JSON cannot carry', () => {
+  test('omits and replaces what JSON does, and refuses what JSON cannot express', () => {
     const value = { a: undefined, b: [undefined, Number.NaN], at: new Date(0), f: () => 1 };
     expect(canonicalJson(value)).toBe('{"at":"1970-01-01T00:00:00.000Z","b":[null,null]}');
     expect(() => canonicalJson(undefined)).toThrow(TypeError);

@@ -52,7 +52,7 @@ describe('an append under the guard of a transaction', () => {
     });
   });
 
-  test('does not happen after its connection was ended, though those of its group do', async () => {
+  test('does not happen once its connection has ended, though the others of its group do', async () => {
     const org = freshOrg();
     const { client, transaction } = await begin();
     const ended = new Promise((resolve) => client.once('end', resolve));
@@ -86,7 +86,7 @@ describe('an append under the guard of a transaction', () => {
     other.client.release();
   });
 
-  test('does not happen once its holder knows that the guard has ended, whatever has the id by then', async () => {
+  test('does not happen once its holder knows that the guard has ended, even if another transaction has its id', async () => {
     const org = freshOrg();
     const { client, transaction } = await begin();
     let lasts = true;
@@ -115,7 +115,7 @@ describe('an append under the guard of a transaction', () => {
     client.release();
   });
 
-  test('is refused where the guard is no transaction', async () => {
+  test('is refused if the guard is not a transaction', async () => {
     const org = freshOrg();
     for (const transaction of ['', '{1}', '-1', 'x']) {
       const refused = log.append(`booking-${org}.a`, 'none', [eventNamed()], contextOf(org), { transaction });
@@ -123,7 +123,7 @@ describe('an append under the guard of a transaction', () => {
     }
   });
 
-  test('that is being written when the guard is lost is in the log before the settled head is told', async () => {
+  test('that is being written when the guard is lost is in the log before the settled head is answered', async () => {
     const writing = await pool.connect();
     await writing.query('begin');
     await writing.query('select position from muster_log.head for update');

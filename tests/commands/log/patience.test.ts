@@ -4,7 +4,7 @@ import { patiently } from '../../../commands/log/patience.ts';
 describe('patience', () => {
   const passing = (error: unknown) => error instanceof Error && error.message === 'passing';
 
-  test('tries again what may pass, and answers what comes of it', async () => {
+  test('tries again after an error that may pass, and returns the result', async () => {
     let tries = 0;
     const answer = await patiently({ forMs: 5_000, passing }, async () => {
       tries += 1;
@@ -14,7 +14,7 @@ describe('patience', () => {
     expect(answer).toBe(3);
   });
 
-  test('does not try again what will not pass', async () => {
+  test('does not try again after an error that will not pass', async () => {
     let tries = 0;
     const work = patiently({ forMs: 5_000, passing }, async () => {
       tries += 1;

@@ -43,7 +43,7 @@ describe('verifying a hash chain', () => {
     expect(await verifyChain([])).toEqual({ verdict: 'intact', events: 0, tip: null });
   });
 
-  test('does not mind the numbers that another log gives its positions', async () => {
+  test('does not depend on the positions that a log gives to events', async () => {
     const moved = events.map((event) => ({ ...event, position: event.position * 100 }));
     expect(await verifyChain(moved)).toMatchObject({ verdict: 'intact', tip });
   });

@@ -22,7 +22,7 @@ const answer = (stream: string, report?: string) => ({
   ...(report === undefined ? {} : { report }),
 });
 
-test('the first answer of a key stays, whoever comes with another or has meant something else by the key', async () => {
+test('the first answer under a key stays, whoever uses the key again and for whatever', async () => {
   const answered = createAnsweredCommands(side.pool);
   for (const report of [undefined, 'a report']) {
     const identity = commandIdentity({ uid: 'dora' }, 'acme', `key ${report}`);
@@ -42,7 +42,7 @@ test('the first answer of a key stays, whoever comes with another or has meant s
   }
 });
 
-test('of racers for one key, in one process or two, the first answer stays and all are told it', async () => {
+test('of several commands under one key, in one process or two, the first answer stays and all receive it', async () => {
   const keys = ['a', 'b', 'c', 'd'];
   const racer = fc.record({
     process: fc.constantFrom(0, 1),
@@ -125,7 +125,7 @@ test('two processes that write the same keys at once never wait for one another'
   holder.release();
 });
 
-test('a key that the database cannot keep fails its sender, and nobody who asks at the same moment', async () => {
+test('a key that the database cannot store fails for its sender, and for nobody who asks at the same moment', async () => {
   const answered = createAnsweredCommands(side.pool);
   const orgs = ['acme', 'ac\0me', 'umbra'];
   const identities = orgs.map((org) => commandIdentity({ uid: 'dora' }, org, 'kept'));
@@ -144,7 +144,7 @@ test('a key that the database cannot keep fails its sender, and nobody who asks 
   ]);
 });
 
-test('an answer that the log cannot give again waits for the disk, whoever is answered beside it', async () => {
+test('an answer that the log cannot give again waits for the disk, whatever else is answered meanwhile', async () => {
   // The databases of tests wait for the disk nowhere.
   const url = new URL(side.url);
   url.searchParams.set('options', '-c synchronous_commit=on');
@@ -179,7 +179,7 @@ test('an answer that the log cannot give again waits for the disk, whoever is an
   await pool.end();
 });
 
-test('a connection that is lost without a word keeps nobody waiting for an answer', async () => {
+test('a connection that is lost silently delays nobody’s answer', async () => {
   const way = await openUnsteadyWay(side.url);
   const pool = createPool(way.url);
   const answered = createAnsweredCommands(pool, 300);

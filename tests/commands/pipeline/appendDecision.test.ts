@@ -26,7 +26,7 @@ const sent: SentCommand = {
 const created = { type: 'LabelCreated', data: { name: 'One', type: 'label', unitPrice: null } };
 const archived = { type: 'LabelArchived', data: {} };
 
-test('of what a command decides the second time nothing is appended: it lost to itself, however much it decided', async () => {
+test('a command that lost to itself appends nothing of its second decision, however large that is', async () => {
   const stream = 'label-acme.twice';
   const append = (...events: (typeof created | typeof archived)[]) =>
     Effect.runPromise(appendDecision(side.log, sent, stream, 'any', events));

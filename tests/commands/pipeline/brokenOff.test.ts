@@ -9,7 +9,7 @@ const day = 86_400;
 const nine = Date.UTC(2026, 2, 2, 8) / 1000;
 const multiDay = (bookingId: string) => ({ bookingId, outcome: 'MultiDay' as const });
 
-describe('a command that was broken off', () => {
+describe('an interrupted command', () => {
   let side: WriteSideFixture;
   beforeAll(async () => {
     side = await createWriteSide();
@@ -54,7 +54,7 @@ describe('a command that was broken off', () => {
     return rows;
   }
 
-  test('before it had done anything is not carried out by whoever starts next: its sender was refused', async () => {
+  test('that had done nothing is not carried out at the next start: its sender was refused', async () => {
     await activeBooking('contested');
     let meddling: Promise<unknown> | undefined;
     const log: EventLog = {
@@ -86,7 +86,7 @@ describe('a command that was broken off', () => {
     expect((await kept()).rowCount).toBe(0);
   });
 
-  test('answers with the follow-up that is in the log, on whichever later day it is sent again', async () => {
+  test('answers with the follow-up that is in the log, on whatever later day it is sent again', async () => {
     await activeBooking('patient');
     const envelope = { commandId: 'patient' };
     const first = await side.send('booking.finish', multiDay('patient'), dispatcher, envelope);
@@ -102,7 +102,7 @@ describe('a command that was broken off', () => {
     expect(Result.getOrThrow(again)).toEqual(first);
   });
 
-  test('keeps no write side from starting where it cannot be completed, and is completed once it can', async () => {
+  test('does not keep a write side from starting if it cannot be completed, and is completed once it can', async () => {
     await halfFinished('hopeless', 'hopeful');
     const troubles: unknown[] = [];
     let refuses = true;
@@ -134,7 +134,7 @@ describe('a command that was broken off', () => {
     await service.close();
   });
 
-  test('is completed once the read side has caught up, though nobody starts again', async () => {
+  test('is completed once the read side has caught up, without a restart', async () => {
     await halfFinished('early');
     let behind = true;
     const facts = {

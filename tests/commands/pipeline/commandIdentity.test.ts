@@ -42,7 +42,7 @@ describe('the ids that follow from a command', () => {
     );
   });
 
-  test('differ where nothing but one of these differs', () => {
+  test('differ if a single one of these differs', () => {
     const parts = { org: 'acme', actorUid: 'dora', commandId: 'k', stream: 'booking-acme.1', index: 0 };
     const idOf = ({ stream, index, ...identity }: typeof parts) => eventId(identity, stream, index);
     for (const other of [
@@ -59,7 +59,7 @@ describe('the ids that follow from a command', () => {
     }
   });
 
-  test('never run together: parts that only join to the same text make different ids', () => {
+  test('never run together: parts that join to the same text make different ids', () => {
     const one = commandIdentity({ uid: 'bc' }, 'a', 'd');
     const other = commandIdentity({ uid: 'c' }, 'ab', 'd');
     expect(recordId(one, 'x')).not.toBe(recordId(other, 'x'));

@@ -27,7 +27,7 @@ describe('a command that is sent twice', () => {
     expect(await side.log.head()).toBe(head);
   });
 
-  test('answers as the first time even after the record has changed since', async () => {
+  test('gets its first answer even if the record has changed since', async () => {
     const envelope = { commandId: 'early' };
     await side.send('label.create', { labelId: 'moving', name: 'One' });
     const first = await side.send('label.change', { labelId: 'moving', name: 'Two' }, dispatcher, envelope);
@@ -41,7 +41,7 @@ describe('a command that is sent twice', () => {
     );
   });
 
-  test('answers the same where a crash came between the append and the record of the answer', async () => {
+  test('gets the same answer if a crash came between the append and the record of the answer', async () => {
     const envelope = { commandId: 'crashed' };
     const input = { customerId: 'anna', start: nine, end: nine + 3600 };
     const first = await side.send('booking.create', input, dispatcher, envelope);
@@ -54,7 +54,7 @@ describe('a command that is sent twice', () => {
     expect(await side.log.head()).toBe(head);
   });
 
-  test('appends once when both are under way at the same time', async () => {
+  test('appends once if both are under way at the same time', async () => {
     const other = await side.another();
     const input = { labelId: 'at-once', name: 'At once' };
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('a command that is sent twice', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('is refused where the same key comes with something else', async () => {
+  test('is refused if the second has another content', async () => {
     const envelope = { commandId: 'reused' };
     await side.send('label.create', { name: 'Reused' }, dispatcher, envelope);
     const code = async (name: string, input: unknown) =>
@@ -75,14 +75,14 @@ describe('a command that is sent twice', () => {
     expect(await code('customer.create', { name: 'Reused' })).toBe('idempotency_key_reused');
   });
 
-  test('is another command where somebody else sends it', async () => {
+  test('is another command if somebody else sends it', async () => {
     const envelope = { commandId: 'common' };
     const one = await side.send('label.create', { name: 'Mine' }, dispatcher, envelope);
     const other = await side.send('label.create', { name: 'Yours' }, actorOf('scheduler'), envelope);
     expect(other.stream).not.toBe(one.stream);
   });
 
-  test('is decided again where it was refused the first time', async () => {
+  test('is decided again if it was refused the first time', async () => {
     const envelope = { commandId: 'patient' };
     const change = { labelId: 'later', name: 'Now' };
     expect(await side.refusal('label.change', change, dispatcher, envelope)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a command that is sent twice', () => {
     });
   });
 
-  test('makes the follow-up booking that a crash left unmade, once', async () => {
+  test('makes the follow-up booking that a crash prevented, once', async () => {
     const { stream } = await side.send('booking.create', {
       customerId: 'anna',
       start: nine,
@@ -131,7 +131,7 @@ describe('a command that is sent twice', () => {
     expect((await finish()).events).toEqual(first.events);
   });
 
-  test('is completed at the next start where its sender never comes back', async () => {
+  test('is completed at the next start if its sender never comes back', async () => {
     const { stream } = await side.send('booking.create', {
       customerId: 'anna',
       start: nine,

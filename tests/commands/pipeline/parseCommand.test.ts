@@ -37,7 +37,7 @@ describe('parsing a command', () => {
     ]);
   });
 
-  test('finds what only two fields together show', () => {
+  test('finds what only two fields together reveal', () => {
     const input = { customerId: 'c', start: 7200, end: 3600 };
     expect(paths(parseCommand(bookingCommands, 'booking.create', input))).toEqual(['end']);
   });

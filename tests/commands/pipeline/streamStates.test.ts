@@ -18,7 +18,7 @@ const counting = {
     event.type === 'NoteTaken',
 };
 
-test('a state that is kept folds each event once, whoever appended it and however often it is asked for', async () => {
+test('a cached state folds each event once, whoever appended it and however often it is requested', async () => {
   const stream = 'label-acme.counted';
   // One that keeps it, and one with room for another stream only.
   const [kept, forgotten] = [50, 1].map((capacity) => createStreamStates(side.log, counting, capacity));
@@ -41,7 +41,7 @@ test('a state that is kept folds each event once, whoever appended it and howeve
   }
 });
 
-test('a state goes on knowing the events that it was made of, and none that came later', async () => {
+test('a state still knows the events that it was made from, and no later ones', async () => {
   const states = createStreamStates(side.log, counting, 50);
   const stream = 'label-acme.grows';
   const [first, second] = [eventNamed(), eventNamed()];
@@ -53,7 +53,7 @@ test('a state goes on knowing the events that it was made of, and none that came
   expect([first, second].map(({ id }) => after.eventIds.has(id))).toEqual([true, true]);
 });
 
-test('what is kept of a stream of ten thousand events grows by its news alone', async () => {
+test('the cache of a stream of ten thousand events grows only by its new events', async () => {
   const stream = 'label-acme.long';
   const [events, atOnce, news] = [10_000, 500, 100];
   for (let from = 0; from < events; from += atOnce) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => side.close());
 
-test('a decision under a fence waits for the last append for these people, whoever made it', async () => {
+test('a decision under a fence waits for the last append for its people, whoever made it', async () => {
   const first = await side.send('booking.allocate', { bookingId: 'b-1', resourceIds: ['rob'], force: true });
   const waited: number[] = [];
   const facts: Facts = {
@@ -46,7 +46,7 @@ test('a decision under a fence waits for the last append for these people, whoev
   await another.close();
 });
 
-test('a record that the read side does not know yet is waited for before its name is refused', async () => {
+test('a record that the read side does not know yet is waited for before it is refused', async () => {
   const { position } = await side.send('customer.create', { customerId: 'new', firstName: 'New' });
   let reached = 0;
   const facts: Facts = {
@@ -72,7 +72,7 @@ test('a record that the read side does not know yet is waited for before its nam
   await another.close();
 });
 
-test('a decision about people knows all that was acknowledged before it was sent, not their last work alone', async () => {
+test('a decision about people knows everything acknowledged before it was sent, not only their last work', async () => {
   const times = { start: start + 7200, end: start + 10_800 };
   for (const bookingId of ['freed', 'next']) {
     await side.send('booking.create', { bookingId, customerId: 'anna', title: '', labelIds: [], ...times });
@@ -98,7 +98,7 @@ test('a decision about people knows all that was acknowledged before it was sent
   expect(outcome).toMatchObject({ success: { events: [{ type: 'BookingAllocated' }] } });
 });
 
-test('a command that was acknowledged is not refused to the sender who sends it again meanwhile', async () => {
+test('an acknowledged command is not refused if its sender meanwhile sends it again', async () => {
   const times = { start: start + 14_400, end: start + 18_000 };
   for (const bookingId of ['twice', 'other']) {
     await side.send('booking.create', { bookingId, customerId: 'anna', title: '', labelIds: [], ...times });

@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandAnswer } from '../../../commands/commandService.ts';
+import type { Effects } from '../../../commands/reactions/reactions.ts';
 import type { CheckedFact } from '../../../domain/allocation/checks/checkedFact.ts';
 import { checks } from '../../../domain/allocation/checks/checks.ts';
 import type { ViolationCode } from '../../../domain/catalogue/violations.ts';
@@ -383,6 +384,22 @@ async function send([name, input]: Step): Promise<CommandAnswer> {
   );
 }
 
+async function foresee([name, input]: Step): Promise<Effects> {
+  return Result.getOrThrow(await side.service.effects(actor, name, input, {}));
+}
+
+/** The bookings that are in conflict. */
+async function inConflict(): Promise<readonly string[]> {
+  const { bookings } = await side.facts.allocation('acme', { start: monday, end: monday + 14 * day });
+  return bookings.flatMap(({ id, conflict }) => (conflict ? [id] : []));
+}
+
+/** Those of the first that are not among the second, but for the booking that the command itself is about. */
+function without(first: readonly string[], second: readonly string[], [, input]: Step): readonly string[] {
+  const own = 'bookingId' in input ? input.bookingId : undefined;
+  return first.filter((id) => id !== own && !second.includes(id)).sort();
+}
+
 async function codesOf(bookingId: string): Promise<readonly ViolationCode[]> {
   const { bookings } = await side.facts.allocation('acme', { start: monday, end: monday + 14 * day });
   return bookings.find(({ id }) => id === bookingId)?.violations.map(({ code }) => code) ?? [];
@@ -395,24 +412,35 @@ async function codesAfter(taken: Step, bookingId: string): Promise<readonly Viol
   return codesOf(bookingId);
 }
 
-describe('a booking that people have', () => {
+describe('a booking that has people', () => {
   test.each(rows.map((row) => [`${row.code} by ${row.fact} (${row.make[0]})`, row] as const))(
     'says %s, told beforehand, and no longer when that is undone',
     async (_, { code, before = [], make, unmake, after = [], watched = 'watched' }) => {
       for (const taken of before) await send(taken);
       await side.settled();
       const positionBefore = await side.log.head();
-      const foreseen = Result.getOrThrow(await side.service.effects(actor, make[0], make[1], {}));
+      const foreseen = await foresee(make);
       expect(await side.log.head()).toBe(positionBefore);
-      expect(foreseen.conflicts.map(({ bookingId }) => bookingId)).toContain(watched);
+      const { newConflicts, freed, ...report } = foreseen;
+      expect(report.conflicts.map(({ bookingId }) => bookingId)).toContain(watched);
 
+      const conflictsBefore = await inConflict();
       const answer = await send(make);
-      expect(answer.report).toEqual(foreseen);
+      expect(answer.report).toEqual(report);
       await side.settled();
       expect(await side.staleMarks('acme'), `after ${make[0]}`).toEqual([]);
       expect(await codesOf(watched)).toContain(code);
+      const conflicts = await inConflict();
+      const idsOf = (some: Effects['freed']) => some.map(({ bookingId }) => bookingId).sort();
+      expect(idsOf(newConflicts)).toEqual(without(conflicts, conflictsBefore, make));
+      expect(idsOf(freed)).toEqual(without(conflictsBefore, conflicts, make));
 
+      const undone = await foresee(unmake);
       expect(await codesAfter(unmake, watched)).not.toContain(code);
+      // Whom a booking's command frees, the follower sees to.
+      if (!unmake[0].startsWith('booking.')) {
+        expect(idsOf(undone.freed)).toEqual(without(conflicts, await inConflict(), unmake));
+      }
       for (const taken of after) await codesAfter(taken, watched);
     },
   );
@@ -450,7 +478,7 @@ describe('a booking that people have', () => {
     for (const taken of row.after ?? []) await send(taken);
   });
 
-  test('says when that is as the organisation writes its dates', async () => {
+  test('writes dates as the organisation does', async () => {
     const leave = step('absence.create', {
       absenceId: 'dated',
       resourceId: 'ana',
@@ -469,7 +497,7 @@ describe('a booking that people have', () => {
     expect(await codesAfter(step('absence.cancel', { absenceId: 'dated' }), 'watched')).toEqual([]);
   });
 
-  test('says nothing of work that is done', async () => {
+  test('is not in conflict with work that is done', async () => {
     const done = { bookingId: 'nobodys' };
     await send(step('booking.allocate', { ...done, resourceIds: ['ana'], force: true }));
     await send(step('booking.start', done));
@@ -478,7 +506,7 @@ describe('a booking that people have', () => {
     expect(await codesAfter(step('booking.finish', done), 'watched')).toEqual([]);
   });
 
-  test('has every fact that a check reads, and every code that one gives, among these', () => {
+  test('covers every fact that a check reads, and every code that a check gives', () => {
     const read = checks.flatMap(({ reads }) => reads).filter((fact) => !fact.startsWith('booking.'));
     const changed: readonly CheckedFact[] = [...rows.map(({ fact }) => fact), 'settings.dateFormat'];
     expect([...new Set(changed)].sort()).toEqual([...new Set(read)].sort());

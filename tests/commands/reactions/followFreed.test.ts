@@ -58,7 +58,7 @@ async function oneIsBusy(): Promise<boolean> {
 const marksOfOne = async () =>
   (await side.events('booking-acme.one')).filter(({ type }) => type === 'BookingReassessed');
 
-test('whoever was in conflict with a booking that is cancelled is free of it, told with what caused it', async () => {
+test('a person in conflict with a cancelled booking is freed of it, with the cause recorded', async () => {
   const follower = follow(side);
   // What was before it may be told as the cause of whatever is so by the time it is looked after.
   const head = await side.log.head();
@@ -75,7 +75,7 @@ test('whoever was in conflict with a booking that is cancelled is free of it, to
   });
 });
 
-test('what was cancelled while nobody followed is looked after by the next, from where the last one was', async () => {
+test('what was cancelled while nobody followed is rechecked by the next follower, from the last position', async () => {
   const first = follow(side);
   await vi.waitFor(() => expect(first.position()).toBeDefined(), patience);
   await first.stop();
@@ -86,7 +86,7 @@ test('what was cancelled while nobody followed is looked after by the next, from
   expect((await marksOfOne()).length - before).toBe(1);
 });
 
-test('of two processes one follows, and the other takes over when its connection ends', async () => {
+test('one of two processes follows, and the other takes over when its connection ends', async () => {
   const another = await side.another();
   const two = [follow(side, []), follow(another, [])];
   const following = () => two.filter((follower) => follower.position() !== undefined);
@@ -99,7 +99,7 @@ test('of two processes one follows, and the other takes over when its connection
   await vi.waitFor(async () => expect(await oneIsBusy()).toBe(false), patience);
 });
 
-test('goes on where the connection that holds its office is ended', async () => {
+test('continues if the connection that holds its office is ended', async () => {
   const follower = follow(side);
   await vi.waitFor(() => expect(follower.position()).toBeDefined(), patience);
   await side.pool.query(

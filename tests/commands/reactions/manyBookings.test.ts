@@ -82,8 +82,8 @@ async function marks(): Promise<number> {
   return found;
 }
 
-describe('a change that concerns more bookings than are looked at before the answer', () => {
-  test('is answered with those, and how many are left; they follow, and the answer tells all of them', async () => {
+describe('a change that concerns more bookings than are rechecked before the answer', () => {
+  test('is answered with the first ones and the number left, which follow; the later answer has all of them', async () => {
     const input = { resourceId: 'rob', labelIds: [] };
     const sent = { commandId: 'all-labels' };
     const answer = Result.getOrThrow(await side.service.execute(dispatcher, 'resource.change', input, sent));
@@ -102,7 +102,7 @@ describe('a change that concerns more bookings than are looked at before the ans
     expect(await marks()).toBe(many);
   });
 
-  test('is completed when the write side starts again, where its process died in the midst of the rest', async () => {
+  test('is completed when the write side starts again after its process died halfway', async () => {
     const before = await marks();
     let left = 211;
     const log: EventLog = {

@@ -239,7 +239,7 @@ async function newOrganisation(): Promise<string> {
   return org;
 }
 
-test('whatever facts change and whatever is booked, no booking that is to come says what is not so', async () => {
+test('whatever facts change and whatever is booked, no future booking has an outdated mark', async () => {
   const steps = fc.array(fc.oneof(facts, work), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, async (drawn) => {

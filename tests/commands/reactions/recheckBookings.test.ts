@@ -82,7 +82,7 @@ describe.each([
   { what: 'leave', name: 'absence.create', inputOn: leaveOn, first: 0, id: 'leave' },
   { what: 'a service plan', name: 'servicePlan.create', inputOn: planEnded, first: 10, id: 'plan' },
 ])('a booking that others keep changing while $what concerns it', ({ name, inputOn, first, id }) => {
-  test('is marked once they let it be', async () => {
+  test('is marked once the others stop', async () => {
     await book(`${id}-busy`, first, 9);
     const service = await racedAt(`${id}-busy`, { left: 8 });
     const outcome = await service.execute(dispatcher, name, inputOn(first), { commandId: `${id}-busy` });
@@ -90,7 +90,7 @@ describe.each([
     await service.close();
   });
 
-  test('keeps the command from being answered as done, and the other bookings are marked', async () => {
+  test('keeps the command unanswered, and the other bookings are marked', async () => {
     const [raced, other] = [`${id}-raced`, `${id}-other`];
     await book(raced, first + 1, 9);
     await book(other, first + 1, 12);
@@ -111,7 +111,7 @@ describe.each([
     await service.close();
   });
 
-  test('is marked without the sender, and others wait for it no longer than it takes', async () => {
+  test('is marked without the sender, and others wait for it no longer than necessary', async () => {
     const [raced, behind] = [`${id}-alone`, `${id}-behind`];
     await book(raced, first + 2, 9);
     await book(behind, first + 3, 9);

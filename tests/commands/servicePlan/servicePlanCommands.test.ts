@@ -48,7 +48,7 @@ describe('service plans', () => {
   const titles = ({ report }: { readonly report?: unknown }) =>
     JSON.stringify(report).match(/"title":"[^"]*"/g) ?? [];
 
-  test('that end over planned work mark what is after the end, and let it go when they end later', async () => {
+  test('that end before planned work mark what is after the end, and clear the mark when they end later', async () => {
     await book('before', 'V1', 1, ['rob']);
     await book('after', 'V1', 3, ['rob']);
     await book('nobody', 'V1', 4, []);
@@ -77,7 +77,7 @@ describe('service plans', () => {
     expect(await conflictsOf('before', 'after')).toEqual(['service_plans_invalid', 'service_plans_invalid']);
   });
 
-  test('that turn to other visits, or go, leave those they named before in line', async () => {
+  test('that change to other visits, or are removed, recheck the visits that they named before', async () => {
     await book('first', 'V3', 8, ['rob']);
     await book('second', 'V4', 9, ['rob']);
     await side.caughtUp();

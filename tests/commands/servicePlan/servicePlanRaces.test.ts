@@ -92,8 +92,8 @@ const inactive = (servicePlanId: string, visitStemId: string, updatedAt: number)
 const farAway = (servicePlanId: string, visitStemId: string, updatedAt: number) =>
   ({ servicePlanId, visitStemId, updateType: 'Ended', endDate: '2030-01-01', updatedAt }) as const;
 
-describe('service plans that race', () => {
-  test('with each other leave a booking marked by the plan that counts, though the other had looked before', async () => {
+describe('service plans in a race', () => {
+  test('with each other leave a booking marked by the plan that counts, even if the other read first', async () => {
     await book('V1', 'rob');
     const slow = await thinkingLong();
     const first = slow.service.execute(dispatcher, 'servicePlan.create', inactive('p1', 'V1', 100), {
@@ -108,7 +108,7 @@ describe('service plans that race', () => {
     await slow.service.close();
   });
 
-  test('with an allocation mark the booking, though whoever allocated it had not seen the plan', async () => {
+  test('with an allocation mark the booking, even if the allocation did not know the plan', async () => {
     const bookingId = await book('V2');
     await side.caughtUp();
     const slow = await thinkingLong();
@@ -127,7 +127,7 @@ describe('service plans that race', () => {
     await slow.service.close();
   });
 
-  test('with many, and with people who come and go, leave every booking as the plans say', async () => {
+  test('with many others, and with changing people, leave every booking as the plans say', async () => {
     for (let round = 0; round < 12; round += 1) {
       const visit = `R${round}`;
       const had = [await book(visit, 'rob'), await book(visit, 'ada')];

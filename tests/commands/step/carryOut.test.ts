@@ -102,7 +102,7 @@ function interrupted(stream: string, happens: () => Promise<unknown>): EventLog 
 }
 
 describe('a step with several records', () => {
-  test('begins some and changes others, tells what each was before, and answers the same when sent again', async () => {
+  test('creates some and changes others, reports what each was before, and answers the same when sent again', async () => {
     await label('kept');
     const begun: string[] = [];
     const first = Result.getOrThrow(
@@ -123,7 +123,7 @@ describe('a step with several records', () => {
     );
   });
 
-  test('is refused as a whole before its first append, with each that cannot be changed', async () => {
+  test('is refused as a whole before its first append, with every change that cannot be made', async () => {
     await label('free');
     await label('gone');
     await side.send('label.archive', { labelId: 'gone' });
@@ -133,7 +133,7 @@ describe('a step with several records', () => {
     expect(await side.log.head()).toBe(head);
   });
 
-  test('goes on beside what somebody takes away in that very moment, and tells it by name', async () => {
+  test('continues if somebody takes a record away at that very moment, and names it', async () => {
     await label('one');
     await label('taken');
     const log = interrupted('label-acme.taken', () => side.send('label.archive', { labelId: 'taken' }));
@@ -143,7 +143,7 @@ describe('a step with several records', () => {
     expect(await namesOf('one', 'taken')).toEqual(['One', 'taken']);
   });
 
-  test('is appended after what does it no harm', async () => {
+  test('is appended after a harmless change', async () => {
     await label('busy');
     let left = 2;
     const log = interrupted('label-acme.busy', async () => {

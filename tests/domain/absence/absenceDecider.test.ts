@@ -40,7 +40,7 @@ describe('leave', () => {
     given(requested, approved).when(approve).thenNothing();
     given(requested, declined).when(decline).thenNothing();
   });
-  it('keeps why it was declined, and forgets it with an approval', () => {
+  it('keeps the reason why it was declined, and drops it when it is approved', () => {
     expect(fold(absenceDecider, [requested, declined])).toMatchObject({
       status: 'declined',
       decidedReason: 'Too few people',
@@ -50,13 +50,13 @@ describe('leave', () => {
       decidedReason: null,
     });
   });
-  it('that was cancelled stays so', () => {
+  it('that was cancelled stays cancelled', () => {
     given(requested).when(cancel).thenEvents(cancelled);
     given(requested, cancelled).when(cancel).thenNothing();
     given(requested, cancelled).when(approve).thenRefused('transition_not_allowed', { status: 'cancelled' });
     given(requested, cancelled).when(decline).thenRefused('transition_not_allowed');
   });
-  it('changes only in what differs, and not once it does not stand', () => {
+  it('changes only in what differs, and not once it is cancelled or declined', () => {
     const longer: AbsenceCommand = {
       name: 'absence.change',
       input: { absenceId, end: NOON + 2 * day, reason: 'Family' },
@@ -81,12 +81,12 @@ describe('leave', () => {
     expect(issues(NOON + longestAbsenceSeconds + 1)).toEqual([['end']]);
     expect(issues(NOON + longestAbsenceSeconds)).toBeUndefined();
   });
-  it('that does not exist is not decided about', () => {
+  it('that does not exist cannot be approved or declined', () => {
     for (const command of [approve, decline, cancel]) given().when(command).thenRefused('not_found');
   });
 });
 
-test('whatever happens to leave, it has a status of its own and ends after it starts', () => {
+test('whatever happens to leave, it has one of its statuses and ends after it starts', () => {
   const command: fc.Arbitrary<AbsenceCommand> = fc.oneof(
     fc.constantFrom(create, approve, decline, cancel),
     fc

@@ -55,7 +55,7 @@ describe('Automatic allocation', () => {
     expect(outcome(job)).toEqual(expected);
   });
 
-  it('refuses for the service plan before it looks at anybody', () => {
+  it('refuses because of the service plan before it looks at anybody', () => {
     const servicePlans = [
       { visitStemId: 'V7', updateType: 'Inactive' as const, endDate: null, updatedAt: 0 },
     ];
@@ -82,7 +82,7 @@ describe('Automatic allocation', () => {
     expect(unallocated).toEqual([{ bookingId: 'c', code: 'no_auto_allocation', message: nobody }]);
   });
 
-  it('brings no job into conflict that was allocated before, where somebody has room for two', () => {
+  it('brings no previously allocated job into conflict if somebody has room for two', () => {
     const two = createAllocationContext(anInput({ resources: [aResource('ana', { capacity: 2 })] }));
     const dora = { customerId: 'dora' };
     const jobs = [
@@ -97,7 +97,7 @@ describe('Automatic allocation', () => {
     expect(long === undefined ? [] : validateAllocation(after, long, ['ana']).violations).toEqual([]);
   });
 
-  it('of jobs that start together takes the one with fewest candidates first', () => {
+  it('takes the one with fewest candidates first among jobs that start together', () => {
     const list = [
       aJob('a'),
       aJob('b'),
@@ -109,7 +109,7 @@ describe('Automatic allocation', () => {
   });
 });
 
-it('Of jobs that start together the one goes first for whom the fewest have room, not the fewest are suitable', () => {
+it('Of jobs that start together, the one with the fewest free people goes first, not the fewest suitable', () => {
   const resources = [
     aResource('ana'),
     aResource('ben', { labelIds: ['care', 'lift'] }),
@@ -130,7 +130,7 @@ it('Of jobs that start together the one goes first for whom the fewest have room
 });
 
 describe('Validation of a job with its people', () => {
-  it('merges the reasons per code, with the names and ids of those they concern', () => {
+  it('merges the reasons by code, with the names and ids of those they concern', () => {
     const of = createAllocationContext(
       anInput({
         resources: [
@@ -176,13 +176,13 @@ describe('Validation of a job with its people', () => {
     ]);
   });
 
-  it('is no conflict where everybody fits', () => {
+  it('is no conflict if everybody fits', () => {
     const { conflict, choices } = validateAllocation(context, aJob('job'), ['ben', 'ana']);
     expect(conflict).toBe(false);
     expect(choices.map(({ resourceId }) => resourceId)).toEqual(['ben', 'ana']);
   });
 
-  it('is a conflict with the exception’s message where the validator fails', () => {
+  it('is a conflict with the exception’s message if the validator fails', () => {
     const { conflict, violations } = validateAllocation(context, aJob('job', { timeZone: 'Mars/Olympus' }), [
       'ana',
     ]);
@@ -194,7 +194,7 @@ describe('Validation of a job with its people', () => {
 });
 
 describe('Placing many jobs at once', () => {
-  it('comes to the same as placing one after the other', () => {
+  it('has the same result as placing one after the other', () => {
     const people = ['ana', 'ben', 'cia'];
     const some = fc.record({ hour: fc.integer({ min: 0, max: 23 }), who: fc.subarray(people) });
     fc.assert(

@@ -35,8 +35,8 @@ function shuffled<Entry>(entries: readonly Entry[], numbers: readonly number[]):
 }
 const order = fc.array(fc.integer(), { minLength: 7, maxLength: 7 });
 
-describe('The engine, held against a naive checker', () => {
-  it('finds the violations that the naive checker finds, for everybody', () => {
+describe('The engine, compared with a naive checker', () => {
+  it('finds the same violations as the naive checker, for everybody', () => {
     fc.assert(
       fc.property(allocationInput, jobs, (input, [job]) => {
         if (job === undefined) return;
@@ -104,7 +104,7 @@ describe('Allocation', () => {
     );
   });
 
-  it('chooses whom explain ranks first', () => {
+  it('chooses those whom explain ranks first', () => {
     fc.assert(
       fc.property(allocationInput, jobs, (input, [job]) => {
         if (job === undefined) return;
@@ -121,7 +121,7 @@ describe('Allocation', () => {
     );
   });
 
-  it('scores the sum of the parts it tells', () => {
+  it('scores the sum of the parts it lists', () => {
     fc.assert(
       fc.property(allocationInput, jobs, (input, [job]) => {
         if (job === undefined) return;
@@ -181,7 +181,7 @@ describe('Candidates', () => {
 });
 
 describe('A context', () => {
-  it('is as it was after a job was placed and taken off again', () => {
+  it('is as it was after a job is placed and removed again', () => {
     fc.assert(
       fc.property(allocationInput, jobs, fc.subarray(['ana', 'ben', 'cleo']), (input, list, people) => {
         const context = createAllocationContext(input);

@@ -35,8 +35,8 @@ const ofJob = ['fallback', null, 'Invalid time zone specified: Mars/Olympus'];
 const told = (violations: readonly Violation[] = []) =>
   violations.map(({ code, resourceId, message }) => [code, resourceId, message]);
 
-describe('Where a check itself fails', () => {
-  it('the person is told of with the exception, the job and the place; the others are checked as ever', () => {
+describe('If a check itself fails', () => {
+  it('it is reported for the person with the exception, the job and the place; the others are checked as usual', () => {
     const [first, second] = assess(context, aJob('job'), ['ben', 'ana']);
     expect(first).toMatchObject({ resourceId: 'ben', score: expect.any(Number) });
     expect(first?.violations).toEqual([
@@ -47,14 +47,14 @@ describe('Where a check itself fails', () => {
         details: {
           exception: 'inactiveDate of ben is unreadable',
           jobId: 'job',
-          where: expect.stringMatching(/^.+ \(attempt\.test\.ts:\d+:\d+\)$/),
+          where: expect.stringMatching(/^.+ \(attempt\.test\.ts(\?\w+=\d+)?:\d+:\d+\)$/),
         },
       },
     ]);
     expect(second?.violations).toEqual([]);
   });
 
-  it('all the other reasons are told beside it, in their order', () => {
+  it('all the other reasons are listed beside it, in their order', () => {
     const job = aJob('job', { labelIds: ['lift'], start: at('20:00'), end: at('21:00') });
     const [choice] = assess(context, job, ['ben']);
     expect(choice?.violations.map(({ code }) => code)).toEqual([
@@ -64,14 +64,14 @@ describe('Where a check itself fails', () => {
     ]);
   });
 
-  it('the score is 0 where it cannot be reckoned, and that is a reason', () => {
+  it('a score that cannot be calculated is 0, and that is a reason', () => {
     const external = createAllocationContext(anInput({ resources: [unreadable('ben', 'external')] }));
     const [choice] = assess(external, aJob('job'), ['ben']);
     expect(choice).toMatchObject({ score: 0, parts: [] });
     expect(told(choice?.violations)).toEqual([['fallback', 'ben', 'external of ben is unreadable']]);
   });
 
-  it('an exception without a message is told as that something went wrong', () => {
+  it('an exception without a message is reported as something that went wrong', () => {
     const silent = Object.defineProperty(aResource('ben'), 'inactiveDate', {
       get() {
         throw 'up';
@@ -81,7 +81,7 @@ describe('Where a check itself fails', () => {
     expect(told(choice?.violations)).toEqual([['fallback', 'ben', 'Something went wrong']]);
   });
 
-  it('a job that cannot be looked at is in conflict, told once however many people it has', () => {
+  it('a job that cannot be checked is in conflict, reported once however many people it has', () => {
     const { conflict, violations, choices } = validateAllocation(context, nowhere, ['ana', 'ben']);
     expect(conflict).toBe(true);
     expect(told(violations)).toEqual([ofJob]);
@@ -100,13 +100,13 @@ describe('Where a check itself fails', () => {
     ]);
   });
 
-  it('allocate chooses among the others and says whom it passed over', () => {
+  it('allocate chooses among the others and says whom it left out', () => {
     const allocation = allocate(context, aJob('job'));
     expect(allocation).toMatchObject({ kind: 'allocated', choices: [{ resourceId: 'ana' }] });
     expect(told(allocation.failures)).toEqual([ofBen]);
   });
 
-  it('allocate refuses with it where too few are left, and for a job that cannot be looked at', () => {
+  it('allocate refuses with it if too few are left, and for a job that cannot be checked', () => {
     const refusal = (of: typeof context, job = aJob('job')) => {
       const allocation = allocate(of, job);
       return allocation.kind === 'refused' ? told([allocation.violation]) : [];
@@ -116,7 +116,7 @@ describe('Where a check itself fails', () => {
     expect(refusal(context, nowhere)).toEqual([ofJob]);
   });
 
-  it('a service plan that blocks the job is told before it, and one that cannot be read as it', () => {
+  it('a service plan that blocks the job is reported first, and one that cannot be read is a failed check', () => {
     const refusal = (endDate: string | null) => {
       const plan = { visitStemId: 'V7', updateType: 'Inactive' as const, endDate, updatedAt: 0 };
       const unread = Object.defineProperty({ ...plan }, 'updateType', {
@@ -133,7 +133,7 @@ describe('Where a check itself fails', () => {
     expect(refusal('2026-01-01')).toBe('inactiveDate of ben is unreadable');
   });
 
-  it('the other jobs of a run are allocated as ever', () => {
+  it('the other jobs of a run are allocated as usual', () => {
     const list = [aJob('a'), nowhere, aJob('c', { start: at('11:00'), end: at('12:00') })];
     const { allocated, unallocated, failures } = allocateAll(context, list);
     expect(allocated.map(({ bookingId, choices }) => [bookingId, choices[0]?.resourceId])).toEqual([
@@ -151,7 +151,7 @@ describe('Where a check itself fails', () => {
     expect(told(unallocated[0]?.failures)).toEqual([ofJob]);
   });
 
-  it('the other jobs of an optimised plan are planned as ever', () => {
+  it('the other jobs of an optimised plan are planned as usual', () => {
     const jobs = [aJob('a'), nowhere].map((job) => ({ job, resourceIds: [], pinned: false }));
     const kept = {
       job: aJob('kept', { start: at('14:00'), end: at('15:00') }),
@@ -166,7 +166,7 @@ describe('Where a check itself fails', () => {
     expect(told(plan.failures)).toEqual(expect.arrayContaining([ofBen, ofJob]));
   });
 
-  it('a person whose plan cannot be looked at while an optimised plan is searched gets nothing', () => {
+  it('a person whose plan cannot be checked during the search for an optimised plan gets nothing', () => {
     const cem = unreadable('cem', 'capacity');
     const input = anInput({
       resources: [aResource('ana', { maxHoursPerDay: 1 }), cem],
@@ -182,7 +182,7 @@ describe('Where a check itself fails', () => {
     expect(plan.unallocated.map(({ message }) => message)).toEqual(['capacity of cem is unreadable']);
   });
 
-  it('the changes of a plan beside it are checked as ever', () => {
+  it('the other changes of a plan are checked as usual', () => {
     const changes = [
       { job: aJob('a'), resourceIds: ['ana'] },
       { job: nowhere, resourceIds: ['ana'] },
@@ -196,25 +196,25 @@ describe('Where a check itself fails', () => {
     ]);
   });
 
-  it('nothing is offered to the person, and whoever asks is told', () => {
+  it('no change is proposed for the person, and the failure is reported', () => {
     const fit = nearestFit(onlyBen, aJob('job'), []);
     expect(fit.changes).toEqual([]);
     expect(told(fit.failures)).toEqual([ofBen]);
     expect(told(nearestFit(context, nowhere, []).failures)).toEqual([ofJob]);
   });
 
-  it('no more of it is told of a job than is worth reading', () => {
+  it('no more failures of a job are reported than are worth reading', () => {
     const resources = Array.from({ length: 30 }, (_, number) => unreadable(`r-${number}`, 'inactiveDate'));
     const { failures } = allocate(createAllocationContext(anInput({ resources })), aJob('job'));
     expect(failures).toHaveLength(20);
   });
 });
 
-describe('Whom the engine did not choose', () => {
+describe('Those whom the engine did not choose', () => {
   const people = ['ana', 'ben', 'cleo', 'dan'].map((id) => aResource(id));
   const four = createAllocationContext(anInput({ resources: people }));
 
-  it('the two next best are kept with their scores, those chosen left out', () => {
+  it('the two next best are kept with their scores, without those chosen', () => {
     const ranked = explain(four, aJob('job'));
     const scoreOf = (id: string) => ranked.find(({ resourceId }) => resourceId === id)?.score;
     expect(alternativesTo(four, aJob('job'), ['ana'])).toEqual({

@@ -18,7 +18,7 @@ const centre = fc.constantFrom(
 );
 const around = (spread: number) => fc.double({ min: -spread, max: spread, noNaN: true });
 
-it('Looking only near a job and among holders of a label misses nobody', () => {
+it('Searching only near a job and among holders of a label misses nobody', () => {
   let found = 0;
   fc.assert(
     fc.property(

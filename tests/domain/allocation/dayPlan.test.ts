@@ -84,7 +84,7 @@ describe('A day plan', () => {
     expect(taken(shiftsOf(0, 1440), ['00:00', '23:00', '24:00'])).toEqual(['00:00', '23:00']);
   });
 
-  it('keeps the way between jobs free where it tells how long it takes', () => {
+  it('keeps travel time between jobs free if it says how long travel takes', () => {
     const jobs = [0, 1].map((travelPlace) => ({
       ...job,
       id: `j${travelPlace}`,
@@ -125,27 +125,27 @@ describe('A day plan', () => {
     ],
     ['an end before its start', { jobs: [{ ...job, end: 50 }] }, ['jobs[0].end: must be after start']],
     [
-      'a customer that is not there',
+      'a customer that does not exist',
       { jobs: [{ ...job, customerId: 'x' }] },
       ['jobs[0].customerId: unknown customer: x'],
     ],
     [
-      'a person that is not there',
+      'a person that does not exist',
       { jobs: [{ ...job, resourceIds: ['ana', 'x'] }] },
       ['jobs[0].resourceIds[1]: unknown resource: x'],
     ],
     [
-      'a label that is not there',
+      'a label that does not exist',
       { resources: [{ id: 'ana', labelIds: ['x'] }], shifts: [], leaves: [], jobs: [] },
       ['resources[0].labelIds[0]: unknown label: x'],
     ],
-    ['two jobs of one name', { jobs: [job, job] }, ['jobs[1].id: is there twice: j']],
+    ['two jobs of one name', { jobs: [job, job] }, ['jobs[1].id: appears twice: j']],
     [
       'minutes without a date',
       { date: undefined, jobs: [], shifts: [] },
       [
-        'leaves[0].start: is in minutes, and the plan has no date',
-        'leaves[0].end: is in minutes, and the plan has no date',
+        'leaves[0].start: is in minutes, but the plan has no date',
+        'leaves[0].end: is in minutes, but the plan has no date',
       ],
     ],
     [
@@ -156,10 +156,10 @@ describe('A day plan', () => {
           ['j3', 'j1'],
         ],
       },
-      ['differentPeople[1][1]: is in a group already: j1'],
+      ['differentPeople[1][1]: is already in a group: j1'],
     ],
     [
-      'travel minutes that are no square',
+      'travel minutes that are not a square',
       { travel: { kind: 'matrix', minutes: [[0, 1], [1]] } },
       ['travel.minutes[1]: has 1 columns, not 2'],
     ],
@@ -188,17 +188,17 @@ describe('A day plan', () => {
       ['shifts[0].endDate: must not be before startDate'],
     ],
     [
-      'a service plan that ends on no date',
+      'a service plan that ends without a date',
       { servicePlans: [{ visitStemId: 'V7', updateType: 'Ended' }] },
-      ['servicePlans[0].endDate: endDate is required where the plan ends'],
+      ['servicePlans[0].endDate: endDate is required if the plan ends'],
     ],
     [
       'people named twice',
       { jobs: [{ ...job, resourceIds: ['ana', 'ana'], preferredResourceIds: ['ben', 'ana', 'ben'] }] },
-      ['jobs[0].preferredResourceIds[2]: is there twice: ben', 'jobs[0].resourceIds[1]: is there twice: ana'],
+      ['jobs[0].preferredResourceIds[2]: appears twice: ben', 'jobs[0].resourceIds[1]: appears twice: ana'],
     ],
     [
-      'a time between two seconds',
+      'a time that is not a whole second',
       { jobs: [{ ...job, start: 100.5 }] },
       ['jobs[0].start: must be whole epoch seconds, or { "minute": 0 to 20160 }'],
     ],

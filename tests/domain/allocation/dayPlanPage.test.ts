@@ -37,7 +37,7 @@ function firstCell(row: string): string {
   return row.split('|')[1] ?? '';
 }
 
-it('The page of the day plan has a row for every field of the schema, which names what an entry holds', () => {
+it('The page of the day plan has a row for every field of the schema, with the fields of its entries', () => {
   for (const name of Object.keys(properties)) {
     expect(rowOf(name), name).not.toBe('');
     const missing = fieldsOf(name).filter((field) => !rowOf(name).includes(`\`${field}\``));
@@ -46,7 +46,7 @@ it('The page of the day plan has a row for every field of the schema, which name
   expect(fieldsOf('jobs')).toContain('preferredResourceIds');
 });
 
-it('The plan that the page shows is one', () => {
+it('The plan that the page shows is a valid day plan', () => {
   const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
   expect(Result.isSuccess(parseDayPlan(JSON.parse(shown)))).toBe(true);
 });

@@ -26,7 +26,7 @@ it('A busy morning: the next free time, who could take the booking in the way, a
   ]);
 });
 
-it('Of a booking of two, one hands over, to somebody who does not have it already', () => {
+it('One of a booking’s two people hands over, to somebody who does not have it already', () => {
   const input = anInput({
     resources: [
       aResource('ana'),
@@ -51,7 +51,7 @@ it('Of a booking of two, one hands over, to somebody who does not have it alread
 const idsOf = ({ labels }: AllocationInput, names: readonly string[]) =>
   labels.filter(({ name }) => names.includes(name)).map(({ id }) => id);
 
-it('Every change makes the job fit, by the naive checker', () => {
+it('Every change makes the job fit, according to the naive checker', () => {
   fc.assert(
     fc.property(allocationInput, jobs, (input, [job, ...rest]) => {
       if (job === undefined) return;

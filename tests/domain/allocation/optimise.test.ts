@@ -67,7 +67,7 @@ describe('Optimising', () => {
     );
   });
 
-  it('finds the most that can be allocated where trying everything is possible', () => {
+  it('finds the most that can be allocated if trying everything is possible', () => {
     fc.assert(
       fc.property(allocationInput, jobs, (input, list) => {
         const few = list.slice(0, 4).map((job) => ({ ...job, resourcesNeeded: 1 }));
@@ -122,7 +122,7 @@ describe('Optimising', () => {
     );
   });
 
-  it('counts every job with the score it has beside the rest of the plan, those that stay among them', () => {
+  it('counts every job, also one that stays, with its score beside the rest of the plan', () => {
     fc.assert(
       fc.property(allocationInput, jobs, fc.subarray([0, 1, 2, 3]), (input, list, pins) => {
         const given = list.map((job, number) => ({
@@ -165,7 +165,7 @@ describe('Optimising', () => {
     expect(plan.provenMost).toBe(true);
   });
 
-  it('answers with the greedy plan when it is stopped at once', () => {
+  it('returns the greedy plan when it is stopped at once', () => {
     const context = createAllocationContext(anInput({ resources: [aResource('ana'), aResource('ben')] }));
     const list = [aJob('a'), aJob('b'), aJob('c')];
     const plan = optimise(context, { jobs: fresh(list), seed: 1, shouldStop: () => true });

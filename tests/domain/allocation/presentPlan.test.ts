@@ -4,8 +4,8 @@ import { optimise } from '../../../domain/allocation/optimise/optimise.ts';
 import { isBetter } from '../../../domain/allocation/optimise/planTotals.ts';
 import { aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
 
-describe('Optimising a plan that stands', () => {
-  it('keeps what is better than greedy, even where it is stopped at once', () => {
+describe('Optimising an existing plan', () => {
+  it('keeps what is better than greedy, even if it is stopped at once', () => {
     // Greedy gives Ana, whom the first would like best, away before her second job is looked at.
     const resources = [aResource('ana', { labelIds: ['care', 'lift'] }), aResource('ben')];
     const context = createAllocationContext(anInput({ resources }));

@@ -9,7 +9,7 @@ import { SearchState } from '../../../domain/allocation/optimise/searchState.ts'
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { runs } from '../../support/runs.ts';
 
-it('Bidding bounds what trying everything finds, often exactly', () => {
+it('Bidding gives a bound on what trying everything finds, and often an exact one', () => {
   let reached = 0;
   fc.assert(
     fc.property(allocationInput, jobs, fc.nat(), (input, list, seed) => {

@@ -6,7 +6,7 @@ import { prepareJob } from '../../../domain/allocation/preparedJob.ts';
 import { Prospects } from '../../../domain/allocation/prospects.ts';
 import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 
-it('Prospects are asked each once, those of the highest idle score first', () => {
+it('Prospects are asked once each, those with the highest idle score first', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (scores) => {
       const prospects = new Prospects();
@@ -30,7 +30,7 @@ it('Prospects are asked each once, those of the highest idle score first', () =>
   );
 });
 
-it('Stopping at the idle scores of the rest finds the very people that asking everybody finds', () => {
+it('Stopping at the idle scores of the rest finds the same people as asking everybody', () => {
   let stoppedEarly = 0;
   fc.assert(
     fc.property(allocationInput, jobs, fc.integer({ min: 1, max: 3 }), (input, list, most) => {

@@ -16,7 +16,7 @@ function partOf(name: string, job: Partial<Job>, input: Input): number {
 }
 
 describe('§9 order', () => {
-  it('of two with the same score puts the one whose cost is finite first, whatever the names', () => {
+  it('puts the one with a finite cost first if two have the same score, whatever the names', () => {
     const labels = [aLabel('care'), aLabel('lift', { unitPrice: 50 }), aLabel('drive', { unitPrice: 10 })];
     const resources = [
       // Neither earns anything for cost: no price at all, and the highest.
@@ -32,7 +32,7 @@ describe('§9 order', () => {
 });
 
 describe('§9 order of those who do not fit', () => {
-  it('is that of their scores, too', () => {
+  it('is also that of their scores', () => {
     const resources = [
       aResource('1', { location: { lat: -33.8, lng: 151.206 } }),
       aResource('2'),
@@ -58,20 +58,20 @@ describe('§9 parts', () => {
       ['external'],
     ],
     ['a preferred resource', { preferredResourceIds: ['ana'] }, {}, ['preferred', 'internal']],
-  ])('are six, and of bonuses and penalties those that apply: %s', (_, job, input, more) => {
+  ])('are six, plus the bonuses and penalties that apply: %s', (_, job, input, more) => {
     const [choice] = assess(createAllocationContext(anInput(input)), aJob('job', job), ['ana']);
     expect(choice?.parts.map(({ name }) => name)).toEqual([...six, ...more]);
   });
 });
 
-describe('§9 parts of those that fit but in part', () => {
+describe('§9 parts of those that fit only in part', () => {
   it('gives nothing for exact labels to somebody who holds only some of them', () => {
     const labels = [aLabel('care', { unitPrice: 30 }), aLabel('lift', { unitPrice: 10 })];
     const resources = [aResource('ana'), aResource('cheap', { labelIds: ['lift'] })];
     expect(partOf('cost', { labelIds: ['care', 'lift'] }, { labels, resources })).toBe(0);
   });
 
-  it('gives the bonus of an external resource on external jobs alone', () => {
+  it('gives the bonus of an external resource only on external jobs', () => {
     const input = { resources: [aResource('ana', { external: true })] };
     expect(partOf('external', { external: true }, input)).toBe(100);
     expect(partOf('external', { external: false }, input)).toBe(0);
@@ -80,7 +80,7 @@ describe('§9 parts of those that fit but in part', () => {
 });
 
 describe('Reasons', () => {
-  it('name a service plan for nobody found only while it is looked at', () => {
+  it('name a service plan as the cause of nobody found only while plans are checked', () => {
     const servicePlans = [
       { visitStemId: 'V7', updateType: 'Inactive' as const, endDate: null, updatedAt: 0 },
     ];
@@ -92,7 +92,7 @@ describe('Reasons', () => {
     });
   });
 
-  it('of one code are merged with each person and each text once', () => {
+  it('with the same code are merged, naming each person and each text once', () => {
     const shiftless = (id: string) => violationOf('resource_shift_not_setup', id, {});
     const [merged, ...rest] = mergeViolations(
       [shiftless('1'), shiftless('2'), shiftless('1')],
@@ -107,7 +107,7 @@ describe('Reasons', () => {
     });
   });
 
-  it('of checks that failed themselves are merged by exception, which is their title', () => {
+  it('of checks that failed themselves are merged by exception, which becomes their title', () => {
     const failed = (id: string, exception: string) => violationOf('fallback', id, { exception });
     const merged = mergeViolations(
       [failed('1', 'odd'), violationOf('resource_inactive', '2', {}), failed('2', ''), failed('3', 'odd')],
@@ -120,7 +120,7 @@ describe('Reasons', () => {
     ]);
   });
 
-  it('that nobody put into words are told as something that went wrong', () => {
+  it('without a message are reported as something that went wrong', () => {
     expect(violationOf('fallback', null, { exception: '' }).message).toBe('Something went wrong');
   });
 });

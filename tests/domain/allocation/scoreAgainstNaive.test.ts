@@ -7,7 +7,7 @@ import { allocationInput, jobs } from '../../support/allocationArbitrary.ts';
 import { naiveScoreParts } from '../../support/naiveAllocationScorer.ts';
 import { runs } from '../../support/runs.ts';
 
-it('Every part of a score is what a naive scorer comes to, for everybody', () => {
+it('Every part of a score is what a naive scorer calculates, for everybody', () => {
   fc.assert(
     fc.property(allocationInput, jobs, (input, [job]) => {
       if (job === undefined) return;

@@ -25,7 +25,7 @@ function giveTo(state: SearchState, job: number, resource: number): boolean {
   return true;
 }
 
-it('Climbing ends where no move of a job, and no exchange with any one in its way, is better', () => {
+it('Climbing ends when no move of a job, and no exchange with a single job in its way, is better', () => {
   let climbed = 0;
   fc.assert(
     fc.property(
@@ -70,7 +70,7 @@ it('Climbing ends where no move of a job, and no exchange with any one in its wa
   expect(climbed).toBeGreaterThan(0);
 });
 
-it('Two people exchange their jobs where both are nearer to the other’s', () => {
+it('Two people exchange their jobs if both are nearer to the other’s', () => {
   const [north, south] = [
     { lat: -33.8, lng: 151.2 },
     { lat: -33.9, lng: 151.2 },
@@ -89,7 +89,7 @@ it('Two people exchange their jobs where both are nearer to the other’s', () =
   ]);
 });
 
-it('A job that waits takes the place of one that is worth less there', () => {
+it('A waiting job takes the place of one that is worth less there', () => {
   const context = createAllocationContext(anInput());
   const kept = aJob('kept');
   const wanted = aJob('wanted', { preferredResourceIds: ['ana'], start: at('09:30'), end: at('10:30') });
@@ -103,7 +103,7 @@ it('A job that waits takes the place of one that is worth less there', () => {
   expect(optimise(context, { jobs: pinned, seed: 1, shouldStop: () => false }).allocated).toEqual([]);
 });
 
-it('Where hours run out, each job that could leave is tried, whichever was given first', () => {
+it('If hours run out, each job that could leave is tried, whichever was given first', () => {
   const [north, between, south] = [-33.8, -33.84, -33.9].map((lat) => ({ lat, lng: 151.2 }));
   const resources = [
     aResource('ana', { location: north ?? null, labelIds: ['care', 'lift'], maxHoursPerWeek: 3 }),
@@ -142,7 +142,7 @@ it('Where hours run out, each job that could leave is tried, whichever was given
   }
 });
 
-it('Climbing that is told to stop leaves the plan as it is', () => {
+it('Climbing that is stopped leaves the plan as it is', () => {
   const context = createAllocationContext(anInput({ resources: [aResource('ana'), aResource('ben')] }));
   const problem = searchProblemOf(context, [aJob('job', { preferredResourceIds: ['ana'] })], []);
   const [worse] = (problem.options[0] ?? []).slice(-1);

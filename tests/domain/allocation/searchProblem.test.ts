@@ -36,7 +36,7 @@ const someJobs = fc
     }),
   );
 
-it('Two jobs are in conflict where the engine does not let one person have the one beside the other', () => {
+it('Two jobs are in conflict if the engine does not let one person have both', () => {
   const seen = { conflict: 0, none: 0 };
   fc.assert(
     fc.property(travel, someJobs, (model, list) => {

@@ -32,7 +32,7 @@ function enoughToLeave(state: SearchState, job: number, resource: number): reado
   });
 }
 
-it('In a search somebody is free for a job where the engine’s checks pass for all that he would have', () => {
+it('In a search, a person is free for a job if the engine’s checks pass for all jobs the person would have', () => {
   let free = 0;
   let busy = 0;
   let several = 0;
@@ -73,7 +73,7 @@ it('In a search somebody is free for a job where the engine’s checks pass for 
   expect(Math.min(free, busy, several)).toBeGreaterThan(0);
 });
 
-it('A job that fits by itself is not given to somebody who does two at once where it is one too many for another', () => {
+it('A job that fits by itself is not given to somebody who does two at once if it is one too many for another job', () => {
   const long = aJob('long', { start: at('09:00'), end: at('11:00') });
   const short = aJob('short', { start: at('09:00'), end: at('10:00') });
   // Ten minutes beside the short one are tolerated; but then all three run at once, and the long one meets both.

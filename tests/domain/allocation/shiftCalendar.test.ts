@@ -33,7 +33,7 @@ const job = fc
     return { start, end: start + length + 1 };
   });
 
-it('Working time expanded as it is asked for answers as if each question had been the only one', () => {
+it('Working time that is expanded on demand answers each question as if it were the only one', () => {
   let inside = 0;
   fc.assert(
     fc.property(fc.array(timesheet, { maxLength: 3 }), fc.array(job, { maxLength: 12 }), (sheets, jobs) => {

@@ -3,13 +3,13 @@ import { createAllocationContext } from '../../../domain/allocation/allocationCo
 import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
 import { aBooking, aJob, anInput, aResource, aShift, at } from '../../support/allocationFixture.ts';
 
-it('Of two times equally near the later is told', () => {
+it('Of two equally near times the later is proposed', () => {
   const bookings = [aBooking('b', ['ana'], at('09:00'), at('10:00'), { customerId: 'carol' })];
   const [change] = nearestFit(createAllocationContext(anInput({ bookings })), aJob('job'), []).changes;
   expect(change).toMatchObject({ kind: 'moveJob', byMinutes: 60, start: at('10:00') });
 });
 
-it('No time is told before the first of all instants', () => {
+it('No time before the first of all instants is proposed', () => {
   const start = 1800;
   const shifts = [aShift('ana', '00:00', '24:00', { startDate: '1969-12-01' })];
   const bookings = [aBooking('b', ['ana'], start, start + 5 * 3600)];
@@ -18,7 +18,7 @@ it('No time is told before the first of all instants', () => {
   expect(change).toMatchObject({ kind: 'moveJob', byMinutes: 300 });
 });
 
-it('Labels are told of those who lack nothing else, the fewest first, and not of those whom a label bars', () => {
+it('Labels are proposed for people who lack nothing else, the fewest first, but not for those a label bars', () => {
   const resources = [
     aResource('1', { labelIds: ['north'] }),
     aResource('2', { labelIds: ['care'] }),
@@ -32,7 +32,7 @@ it('Labels are told of those who lack nothing else, the fewest first, and not of
   ]);
 });
 
-it('Somebody without any labels is told of the labels that the job asks for, and nobody where it asks for none', () => {
+it('The labels a job asks for are proposed for somebody without labels, and nothing if it asks for none', () => {
   const resources = [aResource('new', { labelIds: [] }), aResource('skilled', { labelIds: ['lift'] })];
   const context = createAllocationContext(anInput({ resources }));
   expect(nearestFit(context, aJob('job', { labelIds: ['care', 'lift'] }), []).changes).toEqual([
@@ -43,12 +43,12 @@ it('Somebody without any labels is told of the labels that the job asks for, and
   expect(nearestFit(alone, aJob('job', { labelIds: ['north'] }), []).changes).toEqual([]);
 });
 
-it('No label is offered that would bar whoever gets it', () => {
+it('No label is proposed that would bar the person who gets it', () => {
   const context = createAllocationContext(anInput({ resources: [aResource('ana', { labelIds: ['lift'] })] }));
   expect(nearestFit(context, aJob('job', { excludeLabelIds: ['care'] }), []).changes).toEqual([]);
 });
 
-it('Where two of several people are lacking, only other times are looked for', () => {
+it('If two of several people are missing, only other times are proposed', () => {
   const resources = [
     aResource('ana', { labelIds: ['lift'] }),
     aResource('ben', { labelIds: ['lift'] }),

@@ -29,23 +29,23 @@ function told(travel: TravelModel, other: Partial<Job>, job: Partial<Job>) {
   return choice?.violations.map(({ message, details }) => [message, details.bookingId]);
 }
 
-describe('The way between two jobs', () => {
+describe('The travel between two jobs', () => {
   const quarterAfter = { start: at('10:15'), end: at('11:00') };
   const tooShort = [['Travel time (17 minutes) exceeds the time between jobs (15 minutes)', 'other']];
 
-  it('by a speed is that of the great circle, from the job before as to the job after', () => {
+  it('by a speed follows the great circle, from the job before as well as to the job after', () => {
     expect(told(bySpeed, {}, { ...quarterAfter, location: farther })).toEqual(tooShort);
     expect(told(bySpeed, { ...quarterAfter, location: farther }, {})).toEqual(tooShort);
     expect(told(bySpeed, {}, { start: at('10:17'), end: at('11:00'), location: farther })).toEqual([]);
   });
 
-  it('to a place that nobody knows takes no time', () => {
+  it('to an unknown place takes no time', () => {
     const nowhere = { ...quarterAfter, customerId: 'nowhere' };
     expect(told(bySpeed, { location: farther }, nowhere)).toEqual([]);
     expect(told(matrix, { travelPlace: 0 }, { ...quarterAfter, travelPlace: null })).toEqual([]);
   });
 
-  it('by a matrix is that from row to column', () => {
+  it('by a matrix is read from row to column', () => {
     const then = { start: at('10:11'), end: at('11:00') };
     expect(told(matrix, { travelPlace: 0 }, { ...then, travelPlace: 1 })).toEqual([]);
     expect(told(matrix, { travelPlace: 1 }, { ...then, travelPlace: 0 })).toEqual([
@@ -65,7 +65,7 @@ describe('The travel of a plan', () => {
     return optimise(context, { jobs, seed: 1, shouldStop: () => false }).totals;
   };
 
-  it('is the sum of the ways between one job and the next', () => {
+  it('is the sum of the travel between one job and the next', () => {
     expect(travelOf(matrix)).toMatchObject({ allocated: 3, travelMinutes: 30 });
     expect(travelOf(bySpeed).travelMinutes).toBeCloseTo(33.36, 1);
     expect(travelOf().travelMinutes).toBe(0);

@@ -76,7 +76,7 @@ describe('a booking whose person goes on leave', () => {
       data: { resourceId: 'ana', conflict: true, violations: [{ code: 'resource_on_leave' }] },
     });
   });
-  test('is in line after that, and free again when the leave goes', () => {
+  test('needs no second recheck, and is free again when the leave is removed', () => {
     const events = [created, allocated()];
     events.push(...recheck(events));
     expect(recheck(events)).toEqual([]);
@@ -101,7 +101,7 @@ describe('a booking whose person goes on leave', () => {
     events.push(...recheck(events), ...recheck([...events, ...recheck(events)], allocationFacts()));
     expect(fold(bookingDecider, events, noBooking)).toMatchObject({ conflict: false, violations: [note] });
   });
-  test('is not concerned where it has other people, is cancelled, or the organisation checks no leave', () => {
+  test('is not affected if it has other people, is cancelled, or the organisation does not check leave', () => {
     expect(recheck([created, allocated()], onLeave, 'bob')).toEqual([]);
     expect(recheck([created, allocated(), { type: 'BookingCancelled', data: { reason: 'x' } }])).toEqual([]);
     const { organisation } = onLeave;

@@ -36,7 +36,7 @@ describe('allocating by hand', () => {
       .when(byHand(['ana']), { allocation: busyAna })
       .thenRefused('resource_busy', { resourceId: 'ana', from: at('09:00'), to: at('11:00') });
   });
-  it('forced keeps even a double booking, in conflict', () => {
+  it('by force keeps even a double booking, in conflict', () => {
     const outcome = given(created()).when(byHand(['ana'], { force: true }), { allocation: busyAna });
     expect(outcome.events()).toMatchObject([
       {
@@ -57,10 +57,10 @@ describe('allocating by hand', () => {
       violations: [{ code: 'resource_label_mismatch', resourceId: 'untrained' }],
     });
   });
-  it('asks for people where none are named', () => {
+  it('requires people if none are named', () => {
     given(created()).when(byHand([]), { allocation: undefined }).thenRefused('no_resource_found');
   });
-  it('is refused where the checks themselves fail, and forced keeps the exception’s text as a conflict', () => {
+  it('is refused if the checks themselves fail, and by force keeps the exception’s text as a conflict', () => {
     const elsewhere = created({ timeZone: 'Mars/Olympus' });
     const message = 'Invalid time zone specified: Mars/Olympus';
     given(elsewhere)
@@ -75,13 +75,13 @@ describe('allocating by hand', () => {
       violations: [{ code: 'fallback', message, resourceId: null }],
     });
   });
-  it('does not say who else could have had it, since nobody else was asked', () => {
+  it('does not say who else could have had it, since nobody else was considered', () => {
     const [event] = given(created())
       .when(byHand(['ana']))
       .events();
     expect(event?.data).not.toHaveProperty('alternatives');
   });
-  it('tells a violation of the job itself once, however many people it has', () => {
+  it('reports a violation of the job itself once, however many people it has', () => {
     const outcome = given(created({ labelIds: [] })).when(byHand(['ana', 'bob']));
     const state = outcome.state();
     const codes = state.status === 'none' ? [] : state.violations.map(({ code }) => code);
@@ -118,12 +118,12 @@ describe('allocating by hand', () => {
     expect(again).toMatchObject({ status: 'rostered', resourceIds: ['ana'] });
     expect(again).not.toHaveProperty('cancelledReason');
   });
-  it('refuses people of whom the facts know nothing', () => {
+  it('refuses people who are not in the facts', () => {
     given(created())
       .when(byHand(['ana', 'ghost']))
       .thenRefused('invalid_input', { path: ['resourceIds'], ids: ['ghost'] });
   });
-  it('without the facts that it asked for is a mistake of the program, not a refusal', () => {
+  it('without the facts that it asked for is a programming error, not a refusal', () => {
     expect(() => given(created()).when(byHand(['ana']), { allocation: undefined })).toThrow(
       'needsAllocationFacts',
     );
@@ -164,7 +164,7 @@ describe('allocating automatically', () => {
       violations: [{ code: 'no_preferred_resource_allocate' }],
     });
   });
-  it('marks a partner booking, where a partner is among the best', () => {
+  it('marks a partner booking if a partner is among the best', () => {
     const partner = created({ preferredResourceIds: ['pat'] });
     expect(given(partner).when(automatically).state()).toMatchObject({ partnerBooking: true });
     expect(given(created()).when(automatically).state()).toMatchObject({ partnerBooking: false });
@@ -177,7 +177,7 @@ describe('allocating automatically', () => {
       .when(automatically, { allocation: busyAna })
       .thenRefused('no_multi_allocation', { needed: 3, available: 2 });
   });
-  it('is refused where nobody matches', () => {
+  it('is refused if nobody matches', () => {
     given(created({ labelIds: ['care', 'lift'] }))
       .when(automatically)
       .thenRefused('no_auto_allocation');
@@ -210,14 +210,14 @@ describe('removing a resource', () => {
         },
       });
   });
-  it('takes its conflicts with it', () => {
+  it('removes that person’s conflicts too', () => {
     const two = given(created())
       .when(byHand(['ana', 'untrained']))
       .events();
     const outcome = given(created(), ...two).when(remove('untrained'));
     expect(outcome.state()).toMatchObject({ resourceIds: ['ana'], conflict: false, violations: [] });
   });
-  it('that is the last makes the booking a draft again, marked unallocated', () => {
+  it('who is the last makes the booking a draft again, marked unallocated', () => {
     const outcome = given(...historyOf.confirmed).when(remove('ana'), { allocation: undefined });
     outcome.thenEvents({ type: 'BookingUnallocated', data: { previousResourceIds: ['ana'] } });
     expect(outcome.state()).toMatchObject({ status: 'draft', unallocated: true, resourceIds: [] });
@@ -234,7 +234,7 @@ describe('removing a resource', () => {
     const two = given(created(), allocated('ana', 'bob'), { type: 'BookingStarted', data: { onSiteAt: 1 } });
     expect(two.when(remove('ana')).state()).toMatchObject({ status: 'active', resourceIds: ['bob'] });
   });
-  it('and allocating it again restores the people and remembers who had it', () => {
+  it('and allocating again restores the people and remembers who had the booking', () => {
     const removed = given(created(), allocated('ana')).when(remove('ana')).events();
     const again = given(created(), allocated('ana'), ...removed)
       .when(byHand(['ana']))

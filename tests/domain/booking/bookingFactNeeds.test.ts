@@ -10,7 +10,7 @@ const draft = fold(bookingDecider, historyOf.draft);
 const rostered = fold(bookingDecider, historyOf.rostered);
 const later = { start: at('11:00'), end: at('12:00') };
 
-describe('what facts a decision needs', () => {
+describe('the facts that a decision needs', () => {
   it('a choice by hand: those of the people chosen, at the booking’s time', () => {
     const input = { bookingId, resourceIds: ['bob', 'bob'], force: false };
     expect(needsAllocationFacts({ name: 'booking.allocate', input }, draft)).toEqual({
@@ -36,7 +36,7 @@ describe('what facts a decision needs', () => {
     });
     expect(needsAllocationFacts(command, draft)).toBeUndefined();
   });
-  it('taking up again: at the time it comes back to', () => {
+  it('resuming: those at the time it returns to', () => {
     const command = {
       name: 'booking.unpark' as const,
       input: { bookingId, start: later.start, force: false },
@@ -46,7 +46,7 @@ describe('what facts a decision needs', () => {
     });
     expect(needsAllocationFacts(command, fold(bookingDecider, [created(), parked]))).toBeUndefined();
   });
-  it('editing: only where it can matter to whether the people fit', () => {
+  it('editing: only if it can affect whether the people fit', () => {
     expect(
       needsAllocationFacts({ name: 'booking.edit', input: { bookingId, title: 'x' } }, rostered),
     ).toBeUndefined();
@@ -54,7 +54,7 @@ describe('what facts a decision needs', () => {
       needsAllocationFacts({ name: 'booking.edit', input: { bookingId, external: true } }, rostered),
     ).toMatchObject({ purpose: 'assess', resourceIds: ['ana'] });
   });
-  it('locking: those of its people, whose fence it waits for', () => {
+  it('locking: those of its people, whose fences it waits for', () => {
     const command = { name: 'booking.lock' as const, input: { bookingId } };
     expect(needsAllocationFacts(command, rostered)).toEqual({
       purpose: 'assess',
@@ -63,7 +63,7 @@ describe('what facts a decision needs', () => {
     });
     expect(needsAllocationFacts(command, draft)).toBeUndefined();
   });
-  it('finishing: shifts of its people where the work goes on, nothing where it is done', () => {
+  it('finishing: shifts of its people if the work continues, nothing if it is done', () => {
     const finish = (outcome: 'Done' | 'MultiDay') =>
       needsAllocationFacts({ name: 'booking.finish', input: { bookingId, outcome } }, rostered);
     expect(finish('Done')).toBeUndefined();

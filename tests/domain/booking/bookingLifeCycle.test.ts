@@ -131,7 +131,7 @@ describe('creating a booking', () => {
       .when({ ...command, input: { ...details, ...span, bookingId: 'b1' } })
       .thenEvents(created());
   });
-  it('is refused where it exists already', () => {
+  it('is refused if it already exists', () => {
     given(created()).when(command).thenRefused('already_exists');
   });
 });
@@ -147,7 +147,7 @@ describe('starting and finishing', () => {
       .when(sample['booking.start'], { actor: resourceActor('ana') })
       .thenEvents({ type: 'BookingStarted', data: { onSiteAt: NOON } });
   });
-  it('a resource may not start the booking of another', () => {
+  it('a resource may not start another resource’s booking', () => {
     given(...historyOf.rostered)
       .when(sample['booking.start'], { actor: resourceActor('bob') })
       .thenRefused('not_allowed', { role: 'resource' });
@@ -176,7 +176,7 @@ describe('review and feedback', () => {
       .when(sample['booking.feedback'], { actor: customerActor('carol') })
       .thenEvents({ type: 'FeedbackGiven', data: { feedback: 'Kind', rating: 4 } });
   });
-  it('a customer gives no feedback on the booking of another', () => {
+  it('a customer cannot give feedback on another customer’s booking', () => {
     given(...historyOf.reviewed)
       .when(sample['booking.feedback'], { actor: customerActor('dora') })
       .thenRefused('not_allowed');
@@ -245,7 +245,7 @@ describe('requesting cancellation', () => {
       .when(sample['booking.approveCancellation'], { actor: scheduler })
       .thenEvents({ type: 'BookingCancelled', data: { reason: 'unwell' } });
   });
-  it('declined lets the booking go on', () => {
+  it('declined leaves the booking as it was', () => {
     const outcome = given(...historyOf.rostered, requested).when(sample['booking.declineCancellation']);
     outcome.thenEvents({ type: 'CancellationDeclined', data: { reason: 'needed' } });
     expect(outcome.state()).toMatchObject({ status: 'rostered', cancellationRequest: null });
@@ -268,7 +268,7 @@ describe('editing', () => {
       .when({ name: 'booking.edit', input: { bookingId, title: details.title } })
       .thenNothing();
   });
-  it('of the labels of an allocated booking marks a conflict where its people do not hold them', () => {
+  it('the labels of an allocated booking marks a conflict if its people do not hold them', () => {
     const outcome = given(...historyOf.rostered).when({
       name: 'booking.edit',
       input: { bookingId, labelIds: ['lift'] },
@@ -279,12 +279,12 @@ describe('editing', () => {
       details: { labelIds: ['lift'] },
     });
   });
-  it('of the title leaves the conflict mark as it is', () => {
+  it('the title leaves the conflict mark as it is', () => {
     given(created(), allocated('ana'))
       .when({ name: 'booking.edit', input: { bookingId, title: 'Lunch' } }, { allocation: undefined })
       .thenEvents({ type: 'BookingDetailsChanged', data: { title: 'Lunch' } });
   });
-  it('does not refuse a double booking that was forced before, but a new one', () => {
+  it('refuses a new double booking, but not one that was forced before', () => {
     const busy = allocationFacts({ bookings: [aBooking('other', ['ana'], at('09:00'), at('10:00'))] });
     const forced = given(created())
       .when(
@@ -297,7 +297,7 @@ describe('editing', () => {
     expect(edited.state()).toMatchObject({ details: { labelIds: ['lift'] }, conflict: true });
     given(created(), allocated('ana')).when(edit, { allocation: busy }).thenRefused('resource_busy');
   });
-  it('of a parked booking waits with the check until it is taken up again', () => {
+  it('a parked booking delays the check until it is resumed', () => {
     given(...historyOf.parked)
       .when({ name: 'booking.edit', input: { bookingId, labelIds: ['lift'] } }, { allocation: undefined })
       .thenEvents({ type: 'BookingDetailsChanged', data: { labelIds: ['lift'] } });
@@ -321,7 +321,7 @@ describe('a booking in conflict', () => {
     },
   };
 
-  it('is in none any more when it is parked or cancelled', () => {
+  it('is no longer in conflict when it is parked or cancelled', () => {
     for (const command of [sample['booking.park'], sample['booking.cancel']]) {
       const state = given(...historyOf.rostered, inConflict)
         .when(command)
@@ -329,7 +329,7 @@ describe('a booking in conflict', () => {
       expect(state).toMatchObject({ conflict: false, violations: [] });
     }
   });
-  it('that was cancelled on site and reopened was never there', () => {
+  it('that was cancelled on site and reopened counts as never started', () => {
     const state = given(...historyOf.active, cancelled)
       .when(sample['booking.reopen'])
       .state();

@@ -198,7 +198,7 @@ describe('whatever commands are sent to a booking', () => {
     });
   });
 
-  it('it is in conflict only with a reason, and gives reasons only where it stands', () => {
+  it('it is in conflict only with a reason, and has a parking or cancellation reason only in that status', () => {
     checksOut((steps) => {
       for (const { after } of steps) {
         if (after.status === 'none') continue;
@@ -256,7 +256,7 @@ describe('whatever commands are sent to a booking', () => {
     });
   });
 
-  it('the examples get into every status, and into double bookings', () => {
+  it('the examples reach every status, and double bookings', () => {
     const seen = new Set<string>();
     checksOut(
       (steps) => {
@@ -322,7 +322,7 @@ const anyEvent: fc.Arbitrary<BookingEvent> = fc.oneof(
 );
 
 describe('whatever events a booking is folded from', () => {
-  it('there is a state, made of plain data, and the one before is untouched', () => {
+  it('there is a state, made of plain data, and the previous one is untouched', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         let state: Booking = bookingDecider.initial;

@@ -60,28 +60,28 @@ function createdAt(start: number) {
 }
 
 describe('finishing with the outcome MultiDay', () => {
-  it('links the follow-up, which wishes for the same people, on the next day', () => {
+  it('links the follow-up, which prefers the same people, on the next day', () => {
     const outcome = given(created(), allocated('ana'), started).when(finish, { actor: resourceActor('ana') });
     expect(outcome.state()).toMatchObject({ status: 'finished', followUpBookingId: 'new-followUp' });
     expect(outcome.alsoCreated()).toEqual(createdAt(at('09:00', 1)));
   });
-  it('goes on the next day on which the resource has a shift', () => {
+  it('continues on the next day on which the resource has a shift', () => {
     expect(followUp({ shifts: shiftOn(monday, wednesday) })).toEqual(createdAt(at('09:00', 2)));
   });
-  it('leaves out the days on which the organisation does not work', () => {
+  it('skips the days on which the organisation does not work', () => {
     const settings = organisationSettingsSchema.parse({ workingDays: [monday] });
     expect(followUp({ organisation: { ...organisation, settings } })).toEqual(createdAt(at('09:00', 7)));
   });
-  it('leaves out timesheets that have ended or not yet begun', () => {
+  it('ignores timesheets that have ended or not yet begun', () => {
     const [shift = aShift('ana', '08:00', '18:00')] = shiftOn(wednesday);
     expect(followUp({ shifts: [{ ...shift, startDate: '2026-02-05' }] })).toEqual(createdAt(at('09:00', 9)));
     expect(followUp({ shifts: [{ ...shift, endDate: '2026-02-03' }] })).toEqual(createdAt(at('09:00', 1)));
   });
-  it('is not put into the past where the job is finished late', () => {
+  it('is not put into the past if the job is finished late', () => {
     expect(followUp({ now: at('09:30', 2) })).toEqual(createdAt(at('09:00', 3)));
     expect(followUp({ now: at('08:30', 2) })).toEqual(createdAt(at('09:00', 2)));
   });
-  it('keeps the local time and the length over the end of daylight saving', () => {
+  it('keeps the local time and the length across the end of daylight saving', () => {
     const saturday = { start: at('09:00', 61), end: at('10:30', 61) };
     const outcome = given(
       created(),

@@ -27,7 +27,7 @@ describe('a lock on a booking', () => {
       .thenNothing();
   });
 
-  it('goes on what is still to be done, and on nothing else', () => {
+  it('is possible only on a booking that is still to be done', () => {
     for (const status of bookingStatuses) {
       const outcome = given(...historyOf[status]).when(lock);
       if (['draft', 'rostered', 'confirmed', 'dispatched', 'active'].includes(status)) {
@@ -37,7 +37,7 @@ describe('a lock on a booking', () => {
     given().when(lock).thenRefused('not_found');
   });
 
-  it('is the planners’ alone', () => {
+  it('is only for planners', () => {
     for (const actor of [scheduler, system]) {
       given(...historyOf.rostered)
         .when(lock, { actor })
@@ -76,7 +76,7 @@ describe('a lock on a booking', () => {
     },
   );
 
-  it('says who may not, and what there is not, before it says that it is locked', () => {
+  it('refuses for missing rights or records before it refuses because of the lock', () => {
     const [move] = moves;
     if (move === undefined) throw new Error('there are moves');
     given(...historyOf.rostered, locked)
@@ -84,7 +84,7 @@ describe('a lock on a booking', () => {
       .thenRefused('not_allowed');
   });
 
-  it('lets the work go on, and its details be put right', () => {
+  it('lets the work continue and its details be corrected', () => {
     const dispatched = given(...historyOf.confirmed, locked).when({
       name: 'booking.dispatch',
       input: { bookingId },
@@ -97,7 +97,7 @@ describe('a lock on a booking', () => {
     expect(edited.state()).toMatchObject({ details: { title: 'Lunch' }, locked: true });
   });
 
-  it('ends when the booking is put aside, cancelled or done', () => {
+  it('ends when the booking is parked, cancelled or finished', () => {
     const ends: readonly (readonly [keyof typeof historyOf, BookingCommand])[] = [
       ['rostered', { name: 'booking.park', input: { bookingId, reason: '', start: null, end: null } }],
       ['rostered', { name: 'booking.cancel', input: { bookingId, reason: 'away' } }],

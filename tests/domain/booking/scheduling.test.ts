@@ -35,21 +35,21 @@ describe('rescheduling', () => {
         data: { start: at('11:00'), end: at('12:00'), ...fits },
       });
   });
-  it('to the time it has changes nothing', () => {
+  it('to the same time changes nothing', () => {
     given(...historyOf.rostered)
       .when(move(span))
       .thenNothing();
   });
-  it('an allocated booking is refused where it would double-book', () => {
+  it('an allocated booking is refused if it would double-book', () => {
     given(...historyOf.rostered)
       .when(move(), { allocation: busyAt11 })
       .thenRefused('resource_busy', { resourceId: 'ana', bookingIds: ['other'] });
   });
-  it('forced keeps the double booking in conflict', () => {
+  it('by force keeps the double booking in conflict', () => {
     const outcome = given(...historyOf.rostered).when(move({ force: true }), { allocation: busyAt11 });
     expect(outcome.state()).toMatchObject({ start: at('11:00'), conflict: true });
   });
-  it('outside the shift is kept in conflict, and back inside it is none', () => {
+  it('outside the shift is kept in conflict, which ends back inside it', () => {
     const outside = given(...historyOf.rostered).when(move({ start: at('20:00'), end: at('21:00') }));
     expect(outside.state()).toMatchObject({
       conflict: true,
@@ -58,7 +58,7 @@ describe('rescheduling', () => {
     const back = given(...historyOf.rostered, ...outside.events()).when(move(span));
     expect(back.state()).toMatchObject({ conflict: false, violations: [], ...span });
   });
-  it('with other people moves and hands over in one step', () => {
+  it('to other people moves and hands over in one step', () => {
     const outcome = given(...historyOf.confirmed).when(move({ resourceIds: ['bob'] }));
     expect(outcome.events()).toMatchObject([
       { type: 'BookingRescheduled', data: { start: at('11:00') } },
@@ -90,7 +90,7 @@ describe('rescheduling', () => {
         .state(),
     ).toMatchObject({ status: 'active', end: at('10:30') });
   });
-  it('hands over only where the sender may allocate', () => {
+  it('hands over only if the sender may allocate', () => {
     const workflow = { actions: { allocate: { roles: dispatchersOnly } } };
     for (const at of [{}, span]) {
       given(...historyOf.rostered)
@@ -143,7 +143,7 @@ describe('parking', () => {
   });
 });
 
-describe('taking up a parked booking', () => {
+describe('resuming a parked booking', () => {
   const unpark = (over: Partial<BookingInput<'booking.unpark'>> = {}): BookingCommand => ({
     name: 'booking.unpark',
     input: { bookingId, force: false, ...over },
@@ -160,7 +160,7 @@ describe('taking up a parked booking', () => {
     const outcome = given(created(), parked).when(unpark({ start: at('14:00') }), { allocation: undefined });
     expect(outcome.state()).toMatchObject({ status: 'draft', start: at('14:00'), end: at('15:00') });
   });
-  it('is refused where its people have been given other work, unless forced', () => {
+  it('is refused if its people have been given other work, unless forced', () => {
     given(created(), allocated('ana'), parked)
       .when(unpark({ start: at('11:00') }), { allocation: busyAt11 })
       .thenRefused('resource_busy');

@@ -54,7 +54,7 @@ function recheck(events: readonly BookingEvent[], facts = inactive) {
 }
 
 describe('a booking whose service plan ends', () => {
-  test('is in conflict beside all else that was recorded, and free of it when the plan goes', () => {
+  test('gets this conflict beside all others that were recorded, and loses it when the plan is removed', () => {
     const events: BookingEvent[] = [created, allocated];
     events.push(...recheck(events));
     expect(fold(bookingDecider, events, noBooking)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a booking whose service plan ends', () => {
     expect(recheck([created])).toEqual([]);
   });
 
-  test('is not concerned while nobody has it, nor where the organisation does not check plans', () => {
+  test('is not affected while nobody has it, nor if the organisation does not check plans', () => {
     expect(fold(bookingDecider, [created], noBooking)).toMatchObject(fits);
     expect(recheck([created])).toEqual([]);
     const { organisation } = inactive;

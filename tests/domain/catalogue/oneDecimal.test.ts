@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { oneDecimal } from '../../../domain/catalogue/oneDecimal.ts';
 import { runs } from '../../support/runs.ts';
 
-test('a number with one decimal reads as toFixed says it, halves and all', () => {
+test('a number with one decimal reads as toFixed writes it, including halves', () => {
   const halves = fc.integer({ min: 0, max: 2_000_000 }).map((twentieths) => twentieths / 20);
   const numbers = fc.oneof(
     halves,

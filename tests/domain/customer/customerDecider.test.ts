@@ -33,7 +33,7 @@ describe('a customer', () => {
     outcome.thenEvents({ type: 'CustomerChanged', data: { mobile: '0400' } });
     expect(outcome.state()).toMatchObject({ details: { ...carol, mobile: '0400' } });
   });
-  it('does not change where nothing differs', () => {
+  it('does not change if nothing differs', () => {
     given(created)
       .when({ name: 'customer.change', input: { customerId, ...carol } })
       .thenNothing();
@@ -47,7 +47,7 @@ describe('a customer', () => {
     given(created).when(reactivate).thenNothing();
     expect(given(created, deactivated).when(reactivate).state()).toMatchObject({ status: 'active' });
   });
-  it('bars a resource and takes it back, each once', () => {
+  it('bars a resource and lifts the bar, each once', () => {
     const bar = { name: 'customer.barResource' as const, input: { customerId, resourceId: 'ana' } };
     const unbar = { name: 'customer.unbarResource' as const, input: { customerId, resourceId: 'ana' } };
     expect(given(created).when(bar).state()).toMatchObject({ barredResourceIds: ['ana'] });
@@ -58,7 +58,7 @@ describe('a customer', () => {
     given(created).when(unbar).thenNothing();
     expect(given(created, barred).when(unbar).state()).toMatchObject({ barredResourceIds: [] });
   });
-  it('that does not exist takes no command but create', () => {
+  it('that does not exist accepts no command except create', () => {
     const one = { customerId };
     given().when({ name: 'customer.change', input: one }).thenRefused('not_found');
     given().when({ name: 'customer.deactivate', input: one }).thenRefused('not_found');

@@ -16,7 +16,7 @@ it.each([
   expect(distanceKm(placeOf(from), placeOf(to))).toBeCloseTo(expected, 1);
 });
 
-it('Distance is symmetrical, nothing to itself, and at most half the way round', () => {
+it('Distance is symmetrical, zero to itself, and at most half the way round', () => {
   fc.assert(
     fc.property(location, location, (from, to) => {
       const there = distanceKm(placeOf(from), placeOf(to));

@@ -7,7 +7,7 @@ import { allocationDecisionOf } from '../../../domain/history/allocationDecision
 
 const { type, schema } = bookingEvents.BookingAllocated;
 
-test('a decision tells conflicts that it was kept against apart from what is no conflict', async () => {
+test('a decision separates the conflicts that were overridden from mere notes', async () => {
   const sample = z
     .object({ data: schema })
     .parse(JSON.parse(await readFile('tests/domain/eventSamples/BookingAllocated.v3.json', 'utf8')));

@@ -14,7 +14,7 @@ describe('what differs between two states', () => {
       { field: 'ids', before: ['a'], after: ['a', 'b'] },
     ]);
   });
-  it('counts what is not there as null, and looks into what appears', () => {
+  it('counts what is missing as null, and looks into what appears', () => {
     expect(changesOf({ gone: 1, none: null }, { place: { lat: 1, lng: null } })).toEqual([
       { field: 'gone', before: 1, after: null },
       { field: 'place.lat', before: null, after: 1 },
@@ -23,7 +23,17 @@ describe('what differs between two states', () => {
       { field: 'place.lat', before: 1, after: null },
     ]);
   });
-  it('is nothing between equals, and the mirror image the other way round', () => {
+  it('compares stored files whole', () => {
+    const file = { id: 'f1', name: 'van.jpg', mediaType: 'image/jpeg', size: 9, sha256: '0'.repeat(64) };
+    const other = { ...file, id: 'f2' };
+    expect(changesOf({ photo: null }, { photo: file })).toEqual([
+      { field: 'photo', before: null, after: file },
+    ]);
+    expect(changesOf({ photo: file }, { photo: other })).toEqual([
+      { field: 'photo', before: file, after: other },
+    ]);
+  });
+  it('is nothing between equals, and mirrored in the other direction', () => {
     const state = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 2 }));
     fc.assert(
       fc.property(state, state, (one, other) => {

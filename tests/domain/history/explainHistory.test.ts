@@ -34,7 +34,7 @@ function recorded(events: readonly DomainEvent[]): RecordedEvent[] {
 }
 
 describe('a history explained', () => {
-  it('tells each event with what it changed, names instead of ids', () => {
+  it('shows each event with what it changed, with names instead of ids', () => {
     const events = recorded([created(), allocated('ana'), cancelled]);
     const [first, second, third] = explainHistory(events, names);
     expect(first?.summary).toMatch(/^Created for Carol Ng/);
@@ -58,7 +58,7 @@ describe('a history explained', () => {
       ],
     });
   });
-  it('tells violations by their texts', () => {
+  it('shows violations by their texts', () => {
     const violation = {
       code: 'resource_shift_not_match' as const,
       message: 'Job outside resource shift',
@@ -76,7 +76,7 @@ describe('a history explained', () => {
       after: ['Job outside resource shift'],
     });
   });
-  it('is told of every aggregate', () => {
+  it('covers every aggregate', () => {
     const label = { type: 'LabelCreated', data: { name: 'Care', type: 'label', unitPrice: null } };
     expect(explainHistory(recorded([label]), names)[0]?.changes).toContainEqual({
       field: 'details.name',
@@ -87,12 +87,12 @@ describe('a history explained', () => {
       { summary: 'Resource deactivated', changes: [] },
     ]);
   });
-  it('tells an event of a later version of the program by its type', () => {
+  it('shows an event of a later version of the program by its type', () => {
     const events = recorded([created(), { type: 'BookingBlessed', data: {} }, allocated('ana')]);
     expect(explainHistory(events, names)[1]).toMatchObject({ summary: 'BookingBlessed', changes: [] });
     expect(explainHistory(events, names)[2]?.summary).toBe('Allocated to Ana Silva');
   });
-  it('of nothing is nothing', () => {
+  it('without events is empty', () => {
     expect(explainHistory([], names)).toEqual([]);
   });
 });

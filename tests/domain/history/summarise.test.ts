@@ -5,6 +5,7 @@ import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
 import { summarise } from '../../../domain/history/summarise.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { byKey } from '../../../domain/settings/settingsByKey.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { at } from '../../support/allocationFixture.ts';
 import { details, fits, span } from '../booking/bookingFixture.ts';
@@ -86,7 +87,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
         alternatives: { runnersUp: [{ resourceId: 'bob', score: 12 }], checksFailed: [] },
       },
     },
-    'Allocated automatically to Ana Silva; Bob Hall could have had it, too',
+    'Allocated automatically to Ana Silva; Bob Hall would also have fitted',
   ],
   [
     {
@@ -102,7 +103,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
         },
       },
     },
-    'Allocated automatically to Ana Silva, as part of allocating all; nobody else was possible; Bob Hall could not be checked',
+    'Allocated automatically to Ana Silva, as part of allocating all; nobody else was available; Bob Hall could not be checked',
   ],
   [
     {
@@ -113,14 +114,14 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   ],
   [
     { type: 'BookingUnallocated', data: { previousResourceIds: ['ana'], plannedBy: 'undo' } },
-    'Removed Ana Silva; nobody is allocated any more, to take a step back',
+    'Removed Ana Silva; nobody is allocated any more, to undo a step',
   ],
   [
     {
       type: 'BookingAllocated',
       data: { resourceIds: ['gone'], mode: 'forced', ...allocation, conflict: true },
     },
-    'Allocated, against every conflict, to gone, in conflict',
+    'Allocated, despite every conflict, to gone, in conflict',
   ],
   [
     { type: 'ResourceRemoved', data: { resourceId: 'ana', remainingResourceIds: ['bob'], ...fits } },
@@ -142,7 +143,7 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
       type: 'BookingFinished',
       data: { finishedAt: at('14:00'), outcome: 'MultiDay', followUpBookingId: 'b2' },
     },
-    'Finished at 02/Feb/2026 14:00, to go on in a follow-up booking',
+    'Finished at 02/Feb/2026 14:00, to be continued in a follow-up booking',
   ],
   [{ type: 'BookingReviewed', data: { review: 'Good' } }, 'Reviewed: Good'],
   [{ type: 'BookingReviewed', data: { review: '' } }, 'Reviewed'],
@@ -155,39 +156,46 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   ],
   [
     { type: 'BookingUnparked', data: { ...span, ...fits } },
-    'Taken up again for 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
+    'Resumed for 02/Feb/2026 09:00 to 02/Feb/2026 10:00',
   ],
   [{ type: 'CancellationRequested', data: { reason: 'unwell' } }, 'Cancellation requested: unwell'],
   [{ type: 'CancellationDeclined', data: { reason: '' } }, 'Cancellation declined'],
   [{ type: 'BookingCancelled', data: { reason: 'customer away' } }, 'Cancelled: customer away'],
   [
     { type: 'BookingRechecked', data: { resourceId: 'ana', conflict: true, violations: [] } },
-    'Checked again, since leave or a break of Ana Silva changed, in conflict',
+    'Rechecked because leave or a break of Ana Silva changed, in conflict',
   ],
   [
     { type: 'BookingServiceRechecked', data: { conflict: false, violations: [] } },
-    'Checked again, since its service plan changed',
+    'Rechecked because its service plan changed',
   ],
   [
     {
       type: 'BookingReassessed',
       data: { because: 'shift', resourceIds: ['ana'], conflict: true, violations: [] },
     },
-    'Checked again, since the shifts of Ana Silva changed, in conflict',
+    'Rechecked because the shifts of Ana Silva changed, in conflict',
   ],
-  [{ type: 'BookingLocked', data: {} }, 'Locked: its time and its people stay as they are'],
+  [{ type: 'BookingLocked', data: {} }, 'Locked: its time and its people cannot change'],
   [{ type: 'BookingUnlocked', data: {} }, 'Unlocked'],
   [{ type: 'BookingReopened', data: {} }, 'Reopened as a draft'],
   [
     {
       type: 'OrganisationCreated',
-      data: { name: 'Acme', timeZone: 'UTC', settings: defaultOrganisationSettings },
+      data: { name: 'Acme', timeZone: 'UTC', settings: byKey(defaultOrganisationSettings) },
     },
     'Organisation Acme created',
   ],
   [{ type: 'OrganisationRenamed', data: { name: 'Apex' } }, 'Renamed to Apex'],
   [{ type: 'TimeZoneChanged', data: { timeZone: 'UTC' } }, 'Time zone changed to UTC'],
-  [{ type: 'SettingsChanged', data: { settings: defaultOrganisationSettings } }, 'Settings changed'],
+  [{ type: 'SettingsChanged', data: { changes: byKey(defaultOrganisationSettings) } }, 'Settings changed'],
+  [
+    {
+      type: 'SettingsChanged',
+      data: { changes: { 'doNotCheck.distance': true, maxDistanceMetres: 35_000 } },
+    },
+    'Set the maximum distance to 35 km; turned off the check of distance',
+  ],
   [{ type: 'WorkflowDefined', data: { workflow: { actions: {} } } }, 'Workflow changed'],
   [{ type: 'LabelCreated', data: { name: 'Care', type: 'label', unitPrice: null } }, 'Label Care created'],
   [{ type: 'LabelChanged', data: { unitPrice: 2 } }, 'Changed unit price'],

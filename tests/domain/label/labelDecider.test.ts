@@ -36,7 +36,7 @@ describe('a label', () => {
       .when({ name: 'label.change', input: { labelId, name: 'Care' } })
       .thenNothing();
   });
-  it('that does not exist takes no command but create', () => {
+  it('that does not exist accepts no command except create', () => {
     given().when({ name: 'label.change', input: { labelId } }).thenRefused('not_found');
     given().when({ name: 'label.archive', input: { labelId } }).thenRefused('not_found');
   });

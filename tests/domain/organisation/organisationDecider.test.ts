@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { organisationDecider } from '../../../domain/organisation/organisationDecider.ts';
 import type { OrganisationEvent } from '../../../domain/organisation/organisationEvents.ts';
 import { defaultOrganisationSettings } from '../../../domain/organisation/organisationSettings.ts';
+import { byKey } from '../../../domain/settings/settingsByKey.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
-import { commandFacts, specOf } from '../decisionSpec.ts';
+import { commandFacts, scheduler, specOf } from '../decisionSpec.ts';
 
 const { given } = specOf(organisationDecider, commandFacts);
 const acme = { name: 'Acme', timeZone: 'Australia/Sydney', settings: defaultOrganisationSettings };
-const created: OrganisationEvent = { type: 'OrganisationCreated', data: acme };
+const created: OrganisationEvent = {
+  type: 'OrganisationCreated',
+  data: { ...acme, settings: byKey(defaultOrganisationSettings) },
+};
 
 describe('an organisation', () => {
   const create = { name: 'organisation.create' as const, input: { organisationId: 'acme', ...acme } };
@@ -29,22 +33,49 @@ describe('an organisation', () => {
     moved.thenEvents({ type: 'TimeZoneChanged', data: { timeZone: 'Europe/Berlin' } });
     expect(moved.state()).toMatchObject({ name: 'Acme', timeZone: 'Europe/Berlin' });
   });
-  it('changes its settings as a whole', () => {
+  it('changes the settings that are named, and no others', () => {
+    const settings = { snapMinutes: 30, maxDistanceMetres: 20_000, doNotCheck: { distance: true } };
+    const outcome = given(created).when({ name: 'organisation.configure', input: { settings } });
+    outcome.thenEvents({
+      type: 'SettingsChanged',
+      data: { changes: { snapMinutes: 30, 'doNotCheck.distance': true } },
+    });
+    expect(outcome.state()).toMatchObject({
+      settings: {
+        ...defaultOrganisationSettings,
+        snapMinutes: 30,
+        doNotCheck: { ...defaultOrganisationSettings.doNotCheck, distance: true },
+      },
+    });
+  });
+  it('accepts all its settings at once, and records those that differ', () => {
     const settings = { ...defaultOrganisationSettings, snapMinutes: 30 };
     const outcome = given(created).when({ name: 'organisation.changeSettings', input: { settings } });
-    outcome.thenEvents({ type: 'SettingsChanged', data: { settings } });
+    outcome.thenEvents({ type: 'SettingsChanged', data: { changes: { snapMinutes: 30 } } });
     expect(outcome.state()).toMatchObject({ settings: { snapMinutes: 30 } });
   });
-  it('writes dates in its own format, and in the default one as long as no event says how', () => {
-    const { dateFormat: _dateFormat, ...earlier } = defaultOrganisationSettings;
+  it('has the default of a setting that none of its events names', () => {
+    const { dateFormat: _dateFormat, ...earlier } = byKey(defaultOrganisationSettings);
     const before: OrganisationEvent = { type: 'OrganisationCreated', data: { ...acme, settings: earlier } };
-    const unchanged = { name: 'organisation.changeSettings' as const, input: { settings: acme.settings } };
+    const unchanged = { name: 'organisation.configure' as const, input: { settings: acme.settings } };
     expect(given(before).when(unchanged).state()).toMatchObject({ settings: { dateFormat: 'dd/mmm/yyyy' } });
     given(before).when(unchanged).thenNothing();
-    const settings = { ...defaultOrganisationSettings, dateFormat: 'yyyy-mm-dd' as const };
-    const changed = given(before).when({ name: 'organisation.changeSettings', input: { settings } });
-    changed.thenEvents({ type: 'SettingsChanged', data: { settings } });
-    expect(changed.state()).toMatchObject({ settings: { dateFormat: 'yyyy-mm-dd' } });
+  });
+  it('ignores what a later version of the program has recorded', () => {
+    const later: OrganisationEvent = {
+      type: 'SettingsChanged',
+      data: { changes: { snapMinutes: 30, dateFormat: 'd.m.', hologram: true } },
+    };
+    const outcome = given(created, later).when({ name: 'organisation.rename', input: { name: 'Acme' } });
+    expect(outcome.state()).toMatchObject({
+      settings: { ...defaultOrganisationSettings, snapMinutes: 30 },
+    });
+  });
+  it('lets only those who may write in its area change a setting', () => {
+    const configure = { name: 'organisation.configure' as const, input: { settings: { snapMinutes: 30 } } };
+    given(created)
+      .when(configure, { actor: scheduler })
+      .thenRefused('not_allowed', { path: 'settings.snapMinutes' });
   });
   it('defines a workflow that leaves every booking a way to finished', () => {
     const workflow = { actions: { confirm: { label: 'Accept' } } };
@@ -58,7 +89,7 @@ describe('an organisation', () => {
       })
       .thenRefused('workflow_invalid', { status: 'finished' });
   });
-  it('is left alone by a change that changes nothing', () => {
+  it('is left as it is by a change that changes nothing', () => {
     given(created)
       .when({ name: 'organisation.rename', input: { name: 'Acme' } })
       .thenNothing();
@@ -72,7 +103,7 @@ describe('an organisation', () => {
       .when({ name: 'organisation.defineWorkflow', input: { workflow: { actions: {} } } })
       .thenNothing();
   });
-  it('that does not exist takes no command but create', () => {
+  it('that does not exist accepts no command except create', () => {
     given()
       .when({ name: 'organisation.rename', input: { name: 'Apex' } })
       .thenRefused('not_found');

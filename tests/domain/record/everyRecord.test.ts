@@ -81,7 +81,7 @@ describe.each(recordNames)('a record: %s', (name) => {
     return record;
   }
 
-  test('is as it was made and changed, each command once, and ends and begins again', () => {
+  test('is as it was created and changed, each command once, and can be ended and restored', () => {
     fc.assert(
       fc.property(details, details, (first, second) => {
         const record = begun();
@@ -99,7 +99,7 @@ describe.each(recordNames)('a record: %s', (name) => {
     );
   });
 
-  test('can be made of what must be said alone, and takes no step before', () => {
+  test('can be created from its required fields alone, and accepts no other command before that', () => {
     fc.assert(
       fc.property(details, (whole) => {
         const given = Object.entries(whole).filter(([, value]) => value !== null);
@@ -136,7 +136,7 @@ describe.each(recordNames)('a record: %s', (name) => {
     );
   });
 
-  test('is recorded, told and published as its schemas and sentences say', () => {
+  test('is recorded, described and published as its schemas and sentences say', () => {
     fc.assert(
       fc.property(details, details, (first, second) => {
         for (const [revision, event] of lifeOf(first, second).happened.entries()) {
@@ -151,14 +151,14 @@ describe.each(recordNames)('a record: %s', (name) => {
     );
   });
 
-  test('tells when it was said, where it does', () => {
+  test('records the time of its update, if it has such a field', () => {
     if (saidAt === undefined) return;
     const [first] = fc.sample(details, 1);
     const { [saidAt]: _, ...now } = first ?? {};
     expect(decide(anyDecider.initial, 'create', now)).toMatchObject([{ data: { [saidAt]: facts.now } }]);
   });
 
-  test('has a title, keys and columns that are fields of its', () => {
+  test('has a title, keys and columns that are its fields', () => {
     const names = Object.keys(fields.shape);
     expect(names).toEqual(expect.arrayContaining([...declaration.columns]));
     expect([...names, 'title']).toEqual(expect.arrayContaining(declaration.keys.flat()));

@@ -38,7 +38,18 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   location: () => fc.record({ lat: degrees(90), lng: degrees(180) }),
   colour: () => fc.constantFrom('#1971c2', '#ffffff'),
   account: () => fc.constantFrom('uid-1', 'uid-2'),
-  file: () => fc.constantFrom('file-1', 'file-2'),
+  file: () =>
+    fc.record({
+      id: fc.constantFrom('file-1', 'file-2'),
+      name: text,
+      mediaType: fc.constantFrom('image/png', 'application/pdf'),
+      size: fc.integer({ min: 1, max: 9_000_000 }),
+      sha256: fc.constantFrom('0'.repeat(64), 'a1'.repeat(32)),
+    }),
+  weekday: () => fc.integer({ min: 0, max: 6 }),
+  weekdays: () => fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }),
+  limit: ({ choices = {} }) => fc.constantFrom(38, ...Object.keys(choices)),
+  country: () => fc.constantFrom({ name: 'AU', code: '+61' }, { name: 'NZ', code: '+64' }),
   structure: () => timings,
 };
 
@@ -54,12 +65,28 @@ const timings = fc.uniqueArray(
 
 /** Details that a record may have, made of its fields alone. */
 export function recordArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
+  return detailsArbitrary(name, ids, (values, mayBeMissing) =>
+    mayBeMissing ? fc.option(values, { nil: null }) : values,
+  );
+}
+
+/** Details with something in every field. */
+export function filledArbitrary(name: RecordName, ids: Ids): fc.Arbitrary<Details> {
+  return detailsArbitrary(name, ids, (values) =>
+    values.filter((value) => value !== '' && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+function detailsArbitrary(
+  name: RecordName,
+  ids: Ids,
+  of: (values: fc.Arbitrary<unknown>, mayBeMissing: boolean) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<Details> {
   const { fields, rule } = records[name].declaration;
   const each = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) => {
     const facts = factsOf(schema);
     const values = valuesOf[facts.kind](facts, ids).filter((value) => schema.safeParse(value).success);
-    const mayBeMissing = schema.safeParse(null).success;
-    return [field, mayBeMissing ? fc.option(values, { nil: null }) : values] as const;
+    return [field, of(values, schema.safeParse(null).success)] as const;
   });
   return fc.record(Object.fromEntries(each)).filter((details) => rule?.(details) === undefined);
 }

@@ -8,6 +8,7 @@ const ana: ResourceDetails = {
   firstName: 'Ana',
   lastName: 'Silva',
   reference: null,
+  photo: null,
   email: null,
   mobile: null,
   labelIds: ['care'],
@@ -32,7 +33,7 @@ describe('a resource', () => {
     given().when(create).thenEvents(created);
     given(created).when(create).thenRefused('already_exists');
   });
-  it('changes in the fields that differ, null being a value', () => {
+  it('changes in the fields that differ, and null is a value', () => {
     const outcome = given(created).when({
       name: 'resource.change',
       input: { resourceId, labelIds: ['care', 'lift'], maxHoursPerWeek: null, capacity: 1 },
@@ -43,7 +44,7 @@ describe('a resource', () => {
     });
     expect(outcome.state()).toMatchObject({ details: { maxHoursPerWeek: null, firstName: 'Ana' } });
   });
-  it('does not change where nothing differs', () => {
+  it('does not change if nothing differs', () => {
     given(created)
       .when({ name: 'resource.change', input: { resourceId, ...ana } })
       .thenNothing();
@@ -57,7 +58,7 @@ describe('a resource', () => {
     given(created, deactivated).when(reactivate).thenEvents({ type: 'ResourceReactivated', data: {} });
     given(created).when(reactivate).thenNothing();
   });
-  it('that does not exist takes no command but create', () => {
+  it('that does not exist accepts no command except create', () => {
     const input = { resourceId };
     given().when({ name: 'resource.change', input }).thenRefused('not_found');
     given().when({ name: 'resource.deactivate', input }).thenRefused('not_found');

@@ -13,7 +13,7 @@ const created: RecordEvent<'servicePlan'> = {
 const removed: RecordEvent<'servicePlan'> = { type: 'ServicePlanRemoved', data: {} };
 
 describe('a service plan', () => {
-  it('is entered once, as of now where nothing else is said, and anew after it was removed', () => {
+  it('is entered once, as of now by default, and again after it was removed', () => {
     const create = { name: 'servicePlan.create' as const, input: { servicePlanId, ...ended } };
     given()
       .when(create)
@@ -23,7 +23,7 @@ describe('a service plan', () => {
       .when({ ...create, input: { ...create.input, updatedAt: 5 } })
       .thenEvents({ type: 'ServicePlanCreated', data: { ...ended, updatedAt: 5 } });
   });
-  it('that ends needs the date on which it does', () => {
+  it('that ends needs its end date', () => {
     const input = { servicePlanId, visitStemId: 'VS-1', endDate: null };
     given()
       .when({ name: 'servicePlan.create', input: { ...input, updateType: 'End' } })
@@ -38,12 +38,12 @@ describe('a service plan', () => {
         data: { updateType: 'Inactive', endDate: null, updatedAt: NOON },
       });
   });
-  it('does not change where nothing differs, not even the time of its update', () => {
+  it('does not change if nothing differs, not even the time of its update', () => {
     given(created)
       .when({ name: 'servicePlan.change', input: { servicePlanId, ...ended } })
       .thenNothing();
   });
-  it('is removed once, and what does not exist is not changed', () => {
+  it('is removed once, and cannot be changed if it does not exist', () => {
     given(created).when({ name: 'servicePlan.remove', input: { servicePlanId } }).thenEvents(removed);
     given(created, removed)
       .when({ name: 'servicePlan.remove', input: { servicePlanId } })

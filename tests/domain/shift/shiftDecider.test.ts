@@ -17,7 +17,7 @@ const shiftId = 's1';
 describe('a shift', () => {
   const create = { name: 'shift.create' as const, input: { shiftId, ...nights } };
 
-  it('is created once, and anew after it was removed', () => {
+  it('is created once, and again after it was removed', () => {
     given().when(create).thenEvents(created);
     given(created).when(create).thenRefused('already_exists');
     given(created, removed).when(create).thenEvents(created);
@@ -28,7 +28,7 @@ describe('a shift', () => {
     outcome.thenEvents({ type: 'ShiftChanged', data: weekly });
     expect(outcome.state()).toEqual({ status: 'current', details: weekly });
   });
-  it('does not change where nothing differs', () => {
+  it('does not change if nothing differs', () => {
     given(created)
       .when({ name: 'shift.change', input: { shiftId, ...nights } })
       .thenNothing();
@@ -37,7 +37,7 @@ describe('a shift', () => {
     given(created).when({ name: 'shift.remove', input: { shiftId } }).thenEvents(removed);
     given(created, removed).when({ name: 'shift.remove', input: { shiftId } }).thenRefused('not_found');
   });
-  it('that does not exist is not changed', () => {
+  it('that does not exist cannot be changed', () => {
     given()
       .when({ name: 'shift.change', input: { shiftId, ...nights } })
       .thenRefused('not_found');

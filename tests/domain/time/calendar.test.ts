@@ -85,7 +85,7 @@ describe('Local days', () => {
     expect(hours(date)).toBe(expected);
   });
 
-  it('follow one another without gap, each holding the instants of its date', () => {
+  it('follow one another without gaps, each with the instants of its date', () => {
     fc.assert(
       fc.property(zone, instant, (name, at) => {
         const day = localDayOf(zoneOf(name), at);
@@ -103,7 +103,7 @@ describe('Local days', () => {
 
 describe('Weeks and fortnights', () => {
   const weekStart = fc.integer({ min: 0, max: 6 });
-  it('hold the instant, begin on the start day, and a fortnight is weeks 1 and 2', () => {
+  it('contain the instant and begin on the start day; a fortnight is weeks 1 and 2', () => {
     fc.assert(
       fc.property(zone, instant, weekStart, (name, at, start) => {
         const day = localDayOf(zoneOf(name), at);
@@ -128,7 +128,7 @@ describe('Weeks and fortnights', () => {
     }
   });
 
-  it('that a span touches are told in order and without gap', () => {
+  it('that a span touches are listed in order and without gaps', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 1, max: 40 * 86_400 }), (start, length) => {
         const span = { start, end: start + length };

@@ -25,7 +25,7 @@ function isNormal(list: readonly Interval[]): boolean {
   return list.every(({ start, end }, at) => end > start && (at === 0 || start > (list[at - 1]?.end ?? 0)));
 }
 
-it('Normalised intervals hold the same moments, sorted and apart', () => {
+it('Normalised intervals contain the same moments, sorted and separate', () => {
   fc.assert(
     fc.property(intervals, (list) => {
       expect(moments(normalise(list))).toEqual(moments(list));
@@ -34,7 +34,7 @@ it('Normalised intervals hold the same moments, sorted and apart', () => {
   );
 });
 
-it('Subtracting takes exactly the moments away', () => {
+it('Subtracting removes exactly the subtracted moments', () => {
   fc.assert(
     fc.property(intervals, intervals, (from, taken) => {
       const rest = subtract(normalise(from), normalise(taken));

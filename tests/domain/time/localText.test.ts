@@ -15,11 +15,11 @@ test.each([
   ['00:05', '02/Feb/2026 00:05'],
   ['12:00', '02/Feb/2026 12:00'],
   ['15:09', '02/Feb/2026 15:09'],
-])('%s is told as %s', (clock, expected) => {
+])('%s is written as %s', (clock, expected) => {
   expect(localDateTimeText({ zone, dateFormat: 'dd/mmm/yyyy' }, at(clock))).toBe(expected);
 });
 
-test('a date is told as the organisation writes it, whatever was told before', () => {
+test('a date is written in the organisation’s format, whatever was written before', () => {
   for (const [dateFormat, expected] of [
     ['dd/mmm/yyyy', '02/Feb/2026'],
     ['dd/mm/yyyy', '02/02/2026'],
@@ -53,6 +53,6 @@ test.each([
   [90, '1.30'],
   [38 * 60, '38'],
   [38 * 60 + 59.6, '39'],
-])('%s minutes of work are told as hours.minutes: %s', (minutes, expected) => {
+])('%s minutes of work are written as hours.minutes: %s', (minutes, expected) => {
   expect(hoursMinutes(minutes * 60)).toBe(expected);
 });

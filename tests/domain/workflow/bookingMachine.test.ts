@@ -79,7 +79,7 @@ describe('the standard workflow as a machine', () => {
     expect([...reached].sort()).toEqual([...bookingStatuses].sort());
   });
 
-  it('has a way on to finished from everywhere before', () => {
+  it('has a way to finished from every status before it', () => {
     for (const { state } of paths) {
       if (['finished', 'reviewed', 'feedback'].includes(String(state.value))) continue;
       const onward = getShortestPaths(bookingMachine(standardWorkflow), {
@@ -92,7 +92,7 @@ describe('the standard workflow as a machine', () => {
     }
   });
 
-  it('never has people on a draft, nor a job under way without', () => {
+  it('never has people on a draft, nor a job under way without people', () => {
     for (const { state } of paths) {
       if (state.value === 'draft') expect(state.context.people).toBe(0);
       if (['rostered', 'confirmed', 'dispatched', 'active'].includes(String(state.value))) {

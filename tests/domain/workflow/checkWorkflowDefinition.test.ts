@@ -16,16 +16,16 @@ function without(...removed: BookingAction[]): WorkflowDefinition {
 }
 
 describe('checking an organisation’s workflow', () => {
-  it('takes the standard one, renamed steps, and optional steps removed', () => {
+  it('accepts the standard one, renamed steps, and removed optional steps', () => {
     expect(checkWorkflowDefinition(standardWorkflow)).toBeUndefined();
     expect(checkWorkflowDefinition({ actions: { confirm: { label: 'Accept' } } })).toBeUndefined();
     expect(checkWorkflowDefinition(without('confirm', 'dispatch', 'review', 'feedback'))).toBeUndefined();
     expect(checkWorkflowDefinition(without('park', 'unpark', 'cancel', 'reopen'))).toBeUndefined();
   });
-  it('takes steps restricted to fewer roles', () => {
+  it('accepts steps restricted to fewer roles', () => {
     expect(checkWorkflowDefinition({ actions: { start: { roles: ['dispatcher'] } } })).toBeUndefined();
   });
-  it('refuses one in which a status of the road to finished is unreachable', () => {
+  it('refuses one in which a status on the way to finished is unreachable', () => {
     expect(checkWorkflowDefinition(without('start'))).toMatchObject({
       code: 'workflow_invalid',
       message: 'No booking could ever become active: every step that leads there is removed.',
@@ -34,19 +34,19 @@ describe('checking an organisation’s workflow', () => {
     expect(checkWorkflowDefinition(without('allocate'))).toMatchObject({ details: { status: 'rostered' } });
     expect(checkWorkflowDefinition(without('finish'))).toMatchObject({ details: { status: 'finished' } });
   });
-  it('refuses one in which bookings get stuck, cancelling being no way on', () => {
+  it('refuses one in which bookings get stuck, since cancelling is not a way forward', () => {
     expect(checkWorkflowDefinition(without('unpark'))).toMatchObject({
       code: 'workflow_invalid',
       message: 'A booking that is parked could never be finished: every way on from there is removed.',
       details: { status: 'parked', reason: 'dead_end' },
     });
   });
-  it('counts a step that is left to nobody as removed', () => {
+  it('counts a step that nobody may take as removed', () => {
     expect(checkWorkflowDefinition({ actions: { start: { roles: [] } } })).toMatchObject({
       details: { status: 'active', reason: 'unreachable' },
     });
   });
-  it('refuses to grant a role what the specification does not', () => {
+  it('refuses to grant a role what the specification does not grant it', () => {
     expect(checkWorkflowDefinition({ actions: { start: { roles: ['customer'] } } })).toMatchObject({
       code: 'workflow_invalid',
       details: { action: 'start', role: 'customer' },

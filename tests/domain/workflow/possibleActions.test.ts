@@ -47,7 +47,7 @@ describe('what a person can do with a booking', () => {
     expect(actions(booking('rostered'), resourceActor('bob'))).toBe('');
     expect(actions(booking('rostered'), { ...resourceActor('ana'), resourceId: null })).toBe('');
   });
-  it('a customer has no rights but to ask for cancellation and to give feedback on their own', () => {
+  it('a customer can only ask for cancellation and give feedback on their own bookings', () => {
     expect(actions(booking('rostered'), customerActor('carol'))).toBe('requestCancellation');
     expect(actions(booking('reviewed'), customerActor('carol'))).toBe('feedback');
     expect(actions(booking('rostered'), customerActor('dora'))).toBe('');
@@ -92,7 +92,7 @@ describe('what a person can do with a booking', () => {
     expect(actions(booking('rostered'), resourceActor('ana'), own)).toBe('start requestCancellation');
     expect(actions(booking('rostered'), system, own)).toContain('start');
   });
-  it('says whether a step is not there, or is for others', () => {
+  it('says whether a step does not exist, or is for others', () => {
     expect(refusalToAct(booking('draft'), dispatcher, organisation, 'start')).toEqual({
       code: 'transition_not_allowed',
       message: "A booking that is draft cannot take the step 'Start'.",

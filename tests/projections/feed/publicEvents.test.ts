@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicEventKinds } from '../../../api/contract/publicEvents.ts';
-import { bringUp } from '../../../commands/log/upcast.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
+import { bringUp } from '../../../domain/upcast.ts';
 import { publicEvent } from '../../../projections/feed/publicEvents.ts';
 import { bookingAllocated, bookingCreated, labelCreated, record } from '../recorded.ts';
 
@@ -20,16 +20,16 @@ const publishedTypes = `
   customer.resource-unbarred.v1 equipment.archived.v1 equipment.changed.v1 equipment.created.v1
   equipment.restored.v1 label.archived.v1 label.changed.v1 label.changed.v2 label.created.v1
   label.created.v2 label.restored.v1
-  organisation.created.v1 organisation.created.v2 organisation.renamed.v1
-  organisation.settings-changed.v1 organisation.settings-changed.v2
-  organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1
-  resource.created.v1 resource.deactivated.v1 resource.reactivated.v1
+  organisation.created.v1 organisation.created.v2 organisation.created.v3 organisation.renamed.v1
+  organisation.settings-changed.v1 organisation.settings-changed.v2 organisation.settings-changed.v3
+  organisation.time-zone-changed.v1 organisation.workflow-defined.v1 resource.changed.v1 resource.changed.v2
+  resource.created.v1 resource.created.v2 resource.deactivated.v1 resource.reactivated.v1
   service-plan.changed.v1 service-plan.created.v1 service-plan.removed.v1 shift.changed.v1
   shift.created.v1 shift.removed.v1`
   .trim()
   .split(/\s+/);
 
-test('every event of the catalogue has public types of its own, and those are the published ones', () => {
+test('every event of the catalogue has public types of its own, and these are the published ones', () => {
   const [recorded] = record([bookingCreated('acme', 'b-1')]);
   if (recorded === undefined) throw new Error('one event was recorded');
   const types = Object.entries(eventCatalogue).flatMap(([category, kinds]) =>
@@ -37,7 +37,7 @@ test('every event of the catalogue has public types of its own, and those are th
       Array.from({ length: newest }, (_, index) => {
         // What was recorded before there was a date format keeps the type that it was published with.
         const settings = index === 0 ? {} : { dateFormat: 'yyyy-mm-dd' };
-        const data = { violations: [], settings };
+        const data = { violations: [], settings, changes: settings };
         const event = { ...recorded, type, data, version: newest, recordedVersion: index + 1 };
         return publicEvent({ ...event, stream: `${category}-acme.1` }).type;
       }),
@@ -47,7 +47,7 @@ test('every event of the catalogue has public types of its own, and those are th
   expect(Object.keys(publicEventKinds).sort()).toEqual([...new Set(types)].sort());
 });
 
-test('an allocation is published without how people were scored', () => {
+test('an allocation is published without the scores of people', () => {
   const [event] = record([bookingAllocated('acme', 'b-1', ['res-1'])]);
   if (event === undefined) throw new Error('one event was recorded');
   expect(publicEvent(event)).toEqual({
@@ -65,7 +65,7 @@ test('an allocation is published without how people were scored', () => {
   });
 });
 
-test('an event that was recorded before its record had a field is published as it was then, whenever', () => {
+test('an event recorded before its record had a field is always published as it was then', () => {
   const [event] = record([labelCreated('acme', 'lab-1', 'First aid')]);
   if (event === undefined) throw new Error('one event was recorded');
   const { data: then, ...rest } = event;

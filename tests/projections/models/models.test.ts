@@ -58,7 +58,7 @@ test('a booking row shows what the list sorts and filters by', () => {
   });
 });
 
-test('a booking is the same after its row as before it, whatever it has kept', () => {
+test('a booking read from its row is the same as before, whatever it has kept', () => {
   const life: readonly Happening[] = [
     bookingCreated('acme', 'b-1', { labelIds: ['lab-1'] }),
     bookingAllocated('acme', 'b-1', ['res-2', 'res-1']),
@@ -95,17 +95,17 @@ test('a booking whose last resource was taken off is marked unallocated', () => 
   expect(row).toMatchObject({ status: 'draft', resource_ids: [], unallocated: true });
 });
 
-test('an event of a booking that was never created makes no row', () => {
+test('an event of a booking that was never created creates no row', () => {
   expect(rowAfter(bookings, [bookingAllocated('acme', 'b-1', ['res-1'])])).toBeUndefined();
 });
 
-test('an event that this version does not know is not taken for nothing', () => {
+test('an event that this version does not know is not passed over', () => {
   const [event] = record([bookingCreated('acme', 'b-1')]);
   if (event === undefined) throw new Error('one event was recorded');
   expect(() => bookings.fold(undefined, { ...event, type: 'BookingExploded' })).toThrow('BookingExploded');
 });
 
-test('rows of people carry the name they are found by', () => {
+test('rows of people have the name by which they are found', () => {
   expect(rowAfter(resources, [resourceCreated('acme', 'res-1', 'Rob')])).toMatchObject({
     name: 'Rob Worker',
     ended: false,
@@ -127,7 +127,7 @@ test('rows of people carry the name they are found by', () => {
   });
 });
 
-test('a removed shift keeps its row, marked, and may be created anew', () => {
+test('a removed shift keeps its row, marked, and may be created again', () => {
   const removed: Happening = {
     category: 'shift',
     org: 'acme',
@@ -142,7 +142,7 @@ test('a removed shift keeps its row, marked, and may be created anew', () => {
   });
 });
 
-test('leave that was declined keeps its row, with why', () => {
+test('declined leave keeps its row, with the reason, and is over', () => {
   const declined: Happening = {
     category: 'absence',
     org: 'acme',
@@ -156,9 +156,11 @@ test('leave that was declined keeps its row, with why', () => {
     status: 'requested',
     start: someStart,
     end: someStart + 86_400,
+    ended: false,
   });
   expect(rowAfter(absences, [created, declined])).toMatchObject({
     status: 'declined',
+    ended: true,
     revision: 1,
     fact: { id: 'l-1', decidedReason: 'Too few people' },
   });

@@ -25,7 +25,7 @@ const copy = (rows: string, table = 'things'): Statement => ({
 });
 const clear: Statement = { sql: 'truncate things, others' };
 
-test('statements and rows take effect in their order, and the connection takes what comes next', async () => {
+test('statements and rows take effect in their order, and the connection accepts the next script', async () => {
   const client = await pool.connect();
   const done = runScript(client, [
     copy(many),
@@ -48,7 +48,7 @@ test.each([
   ['the last of many rows', [copy('1', 'others'), copy(`${many}\n0\tagain`), { sql: 'select 1' }], 1],
   ['a statement between rows', [copy(many), { sql: 'select 1 / 0' }, copy('1', 'others')], 1],
 ])(
-  'where %s is refused it says which statement that was, and nothing of the script remains',
+  'if %s is refused, the error says which statement that was, and nothing of the script remains',
   async (_what, statements, index) => {
     const client = await pool.connect();
     const failure = await runScript(client, statements).catch((error: unknown) => error);

@@ -10,7 +10,7 @@ const sydney = zoneOf('Australia/Sydney');
 const first = localDayOfDate('2026-01-01');
 
 describe('the fields of leave and breaks', () => {
-  test('hold whole days as their first and last day, also those of 23 and 25 hours', () => {
+  test('read whole days as their first and last day, including days of 23 and 25 hours', () => {
     const days = fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 300 }));
     fc.assert(
       fc.property(days, ([from, length]) => {
@@ -23,7 +23,7 @@ describe('the fields of leave and breaks', () => {
     );
   });
 
-  test('hold times to the minute', () => {
+  test('read times to the minute', () => {
     const utc = zoneOf('UTC');
     const minutes = fc.tuple(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 5000 }));
     fc.assert(
@@ -34,7 +34,7 @@ describe('the fields of leave and breaks', () => {
     );
   });
 
-  test('say which of them makes no sense', () => {
+  test('say which of them is invalid', () => {
     const leave = usualSpan(sydney, 'leave', startOfLocalDay(sydney, first));
     const leaveWith = (span: Partial<typeof leave.span>) => ({ ...leave, span: { ...leave.span, ...span } });
     expect(readAbsenceSpan(sydney, leaveWith({ startDate: '' }))).toMatchObject({
@@ -54,7 +54,7 @@ describe('the fields of leave and breaks', () => {
   });
 });
 
-test('leave is told by its days, a break by its times, and what is only asked for says so', () => {
+test('leave is described by its days, a break by its times, and a request says so', () => {
   const format = timeFormat({ zone: sydney, dateFormat: 'dd/mmm/yyyy' });
   const monday = startOfLocalDay(sydney, localDayOfDate('2026-03-02'));
   const leave = {

@@ -24,7 +24,7 @@ describe('the address of the audit', () => {
     toTime: fc.option(fc.constantFrom('12:30')),
   });
 
-  test('says everything that is shown', () => {
+  test('contains everything that is shown', () => {
     fc.assert(
       fc.property(addressArbitrary, (address) => {
         const written = writeAuditAddress(address, new URLSearchParams('record=booking-acme.b-2'));
@@ -34,7 +34,7 @@ describe('the address of the audit', () => {
     );
   });
 
-  test('passes over what makes no sense', () => {
+  test('ignores invalid values', () => {
     expect(
       readAuditAddress(
         new URLSearchParams('kind=Nonsense&from=yesterday&to=2026-13-01&fromTime=24:00&toTime=8:5'),
@@ -42,14 +42,14 @@ describe('the address of the audit', () => {
     ).toEqual(everything);
   });
 
-  test('asks for whole local days, also where the clocks change', () => {
+  test('requests whole local days, even when the clocks change', () => {
     const filter = filterOfAddress({ ...everything, from: '2026-04-05', to: '2026-04-05' }, sydney);
     // Daylight saving ends that night: the day has 25 hours.
     expect((filter.to ?? 0) - (filter.from ?? 0)).toBe(25 * 3_600_000);
     expect(filter).not.toHaveProperty('actor');
   });
 
-  test('asks for minutes of those days, the last one included, and for none without a day', () => {
+  test('requests minutes of those days, including the last one, and none without a day', () => {
     const day = { ...everything, from: '2026-04-05', to: '2026-04-05' };
     const { from = 0 } = filterOfAddress(day, sydney);
     const timed = filterOfAddress({ ...day, fromTime: '08:15', toTime: '08:15' }, sydney);
@@ -59,14 +59,14 @@ describe('the address of the audit', () => {
     expect(filterOfAddress({ ...everything, fromTime: '08:15', toTime: '09:00' }, sydney)).toEqual({});
   });
 
-  test('asks for a category or for a type, whichever the kind is', () => {
+  test('requests a category or a type, whichever the kind is', () => {
     const kind = (one: string) => filterOfAddress({ ...everything, kind: one }, sydney);
     expect(kind('shift')).toEqual({ category: 'shift' });
     expect(kind('ShiftRemoved')).toEqual({ type: 'ShiftRemoved' });
   });
 });
 
-test('event types and records are told as people say them', () => {
+test('event types and records are described in people’s words', () => {
   expect(eventTypeText('BookingDetailsChanged')).toBe('Booking details changed');
   expect(recordText('shift-acme.s-1', null)).toEqual({ kind: 'Shifts', name: 's-1' });
   expect(recordText('booking-acme.b-1', 'Home clean')).toEqual({ kind: 'Booking', name: 'Home clean' });

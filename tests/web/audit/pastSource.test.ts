@@ -22,7 +22,7 @@ const viewAt = (position: number): TimelineView => ({
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the timeline as of a moment', () => {
-  test('is asked for one moment at a time, then for the newest, and shows what comes in between', async () => {
+  test('is requested for one moment at a time, then for the newest, and shows what arrives in between', async () => {
     const asked: string[] = [];
     const answers: (() => void)[] = [];
     const past = createPastSource(1, (path) => {
@@ -39,7 +39,7 @@ describe('the timeline as of a moment', () => {
     answers[0]?.();
     await first;
     // Follows once its first answer is there, as a board does.
-    past.source.follow(span, 0, { changed: () => {}, connection: () => {}, stale: () => void load() });
+    past.source.follow(span, 0, { changed: () => {}, connection: () => {}, stale: load });
     await nextTurn();
     past.moveTo(4);
     past.moveTo(5);
@@ -52,7 +52,7 @@ describe('the timeline as of a moment', () => {
     expect(shown).toEqual([1, 3, 5]);
   });
 
-  test('goes on to the newest moment where the answer for another one failed', async () => {
+  test('goes on to the newest moment if the request for another one failed', async () => {
     const asked: string[] = [];
     const past = createPastSource(1, async (path) => {
       asked.push(path.split('asOf=')[1] ?? '');
@@ -60,7 +60,8 @@ describe('the timeline as of a moment', () => {
       return viewAt(2);
     });
     const load = () => past.source.load(span, new AbortController().signal);
-    past.source.follow(span, 0, { changed: () => {}, connection: () => {}, stale: () => void load() });
+    const stale = async () => void (await load());
+    past.source.follow(span, 0, { changed: () => {}, connection: () => {}, stale });
     const first = load();
     past.moveTo(2);
     expect((await first).position).toBe(2);
@@ -68,7 +69,7 @@ describe('the timeline as of a moment', () => {
     expect(asked).toEqual(['1', '2']);
   });
 
-  test('shows the moment it was moved to where the first could not be shown and no board follows yet', async () => {
+  test('shows the moment it was moved to if the first could not be shown and no board follows yet', async () => {
     const past = createPastSource(1, async (path) => {
       await nextTurn();
       if (path.endsWith('asOf=1')) throw new Error('nothing had happened yet');
@@ -89,7 +90,7 @@ describe('the timeline as of a moment', () => {
     const stop = past.source.follow(span, 0, {
       changed: () => {},
       connection: () => {},
-      stale: () => {
+      stale: async () => {
         told += 1;
       },
     });
@@ -111,7 +112,7 @@ describe('the timeline as of a moment', () => {
   });
 });
 
-test('a moment and the field that shows it mean the same minute of the local clock', () => {
+test('a moment and the field that shows it mean the same minute of local time', () => {
   const sydney = zoneOf('Australia/Sydney');
   const at = Date.UTC(2026, 2, 1, 21, 5);
   expect(fieldOfMoment(sydney, at)).toBe('2026-03-02T08:05');

@@ -7,7 +7,7 @@ const sydney = zoneOf('Australia/Sydney');
 const written = { startDate: '2026-11-21', startTime: '09:15', endDate: '2026-11-21', endTime: '10:00' };
 
 describe('the fields of a span', () => {
-  it('are read on the clock of the zone', () => {
+  it('are read in the time zone', () => {
     const start = Date.UTC(2026, 10, 20, 22, 15) / 1000;
     expect(readSpan(sydney, written)).toEqual({ kind: 'span', start, end: start + 45 * 60 });
   });
@@ -47,7 +47,7 @@ describe('the fields of a span', () => {
     expect(withStart(written, { startDate: '' })).toMatchObject({ startDate: '', endDate: '2026-11-21' });
   });
 
-  it('begin with the hour to come', () => {
+  it('begin with the next hour', () => {
     const now = Date.UTC(2026, 10, 20, 22, 15) / 1000;
     expect(nextHour(sydney, now)).toMatchObject({ startTime: '10:00', endTime: '11:00' });
   });

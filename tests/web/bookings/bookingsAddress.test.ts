@@ -28,7 +28,7 @@ const address = fc
   .map((one) => (one.range === 'custom' ? one : { ...one, from: null, to: null }));
 
 describe('the address of the bookings list', () => {
-  it('is read as it was written, and leaves the parameters of others alone', () => {
+  it('is read as it was written, and leaves other parameters alone', () => {
     fc.assert(
       fc.property(address, (one) => {
         const written = writeBookingsAddress(one, new URLSearchParams('booking=b-1'));
@@ -38,24 +38,24 @@ describe('the address of the bookings list', () => {
     );
   });
 
-  it('falls back to the default where it makes no sense', () => {
+  it('falls back to the default for invalid values', () => {
     const nonsense = new URLSearchParams('range=never&status=asleep&only=me&sort=colour&from=2026-13-45');
     expect(readBookingsAddress(nonsense)).toEqual(defaultBookingsAddress);
   });
 
-  it('asks for local days: 23 hours long where the clocks go forward', () => {
+  it('requests local days: 23 hours long if the clocks go forward', () => {
     const now = Date.UTC(2026, 9, 4, 0) / 1000;
     const today = queryOfAddress({ ...defaultBookingsAddress, range: 'today' }, sydney, 0, now);
     expect((today.to ?? 0) - (today.from ?? 0)).toBe(23 * 3600);
   });
 
-  it.each(onlyThose)('asks only for those that are %s where it says so', (only) => {
+  it.each(onlyThose)('requests only bookings that are %s if it says so', (only) => {
     const query = queryOfAddress({ ...defaultBookingsAddress, range: 'all', only }, sydney, 0, 0);
     expect(query).toMatchObject({ [only]: 'true' });
     expect(Object.keys(query).filter((name) => onlyThose.some((one) => one === name))).toEqual([only]);
   });
 
-  it('does not mean cancelled bookings where it asks for those without people, unless it says so', () => {
+  it('excludes cancelled bookings from those without people, unless it says otherwise', () => {
     const unallocated = { ...defaultBookingsAddress, only: 'unallocated' as const };
     expect(queryOfAddress(unallocated, sydney, 0, 0).status?.split(',')).not.toContain('cancelled');
     const cancelled = queryOfAddress({ ...unallocated, statuses: ['cancelled'] }, sydney, 0, 0);

@@ -16,20 +16,20 @@ it('shows values of a history as people read them', () => {
   expect(changedValueText('details.notes', null, moments)).toBe('–');
   const timings = [1, 2, 3, 6].map((day) => ({ day, begin: 28_800, end: 61_200 }));
   expect(changedValueText('details.timings', timings, moments)).toBe('Mon, Tue, Wed, Sat 08:00–17:00');
-  expect(changedValueText('settings.weekStart', 0, moments)).toBe('Sun');
+  expect(changedValueText('settings.weekStart', 0, moments)).toBe('Sunday');
   expect(changedValueText('settings.workingDays', [1, 2, 3, 4, 5], moments)).toBe('Mon–Fri');
 });
 
-it('calls fields by the words of the screen', () => {
+it('gives fields their labels on the screen', () => {
   expect(changedFieldText('resourceIds')).toBe('People');
   expect(changedFieldText('details.labelIds')).toBe('Labels');
   expect(changedFieldText('details.location.lat')).toBe('Latitude');
   expect(changedFieldText('feedback.text')).toBe('Feedback');
-  expect(changedFieldText('settings.overlapBufferMinutes')).toBe('Overlap buffer minutes');
-  expect(changedFieldText('settings.defaultCountry.name')).toBe('Default country: name');
+  expect(changedFieldText('settings.overlapBufferMinutes')).toBe('Time between jobs');
+  expect(changedFieldText('settings.defaultCountry.name')).toBe('Country: name');
 });
 
-it('leaves out what repeats other fields, and what was nothing and is nothing', () => {
+it('omits what repeats other fields, and what was empty and still is', () => {
   const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
   const shown = shownChanges([
     change('status', 'draft', 'rostered'),
@@ -41,7 +41,7 @@ it('leaves out what repeats other fields, and what was nothing and is nothing', 
   expect(shown.map(({ field }) => field)).toEqual(['status', 'details.title']);
 });
 
-it('tells a start before its end', () => {
+it('lists a start before its end', () => {
   const change = (field: string) => ({ field, before: null, after: 1 });
   const order = (...fields: string[]) => shownChanges(fields.map(change)).map(({ field }) => field);
   expect(order('end', 'notes', 'start', 'status')).toEqual(['notes', 'start', 'end', 'status']);

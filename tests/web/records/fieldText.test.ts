@@ -10,7 +10,7 @@ const formats = {
 const text = (facts: Omit<FieldFacts, 'label'>, value: unknown) =>
   fieldText({ label: 'A field', ...facts }, value, formats);
 
-it('tells values as people read them', () => {
+it('writes values as people read them', () => {
   expect(text({ kind: 'money' }, 1234.5)).toBe('1,234.50');
   expect(text({ kind: 'hours' }, 7.5)).toBe('7.30 h');
   expect(text({ kind: 'date' }, '2036-03-04')).toBe('04/Mar/2036');
@@ -23,7 +23,7 @@ it('tells values as people read them', () => {
   expect(text({ kind: 'location' }, { lat: 1, lng: 2 })).toBe('1, 2');
 });
 
-it('tells nothing where there is nothing', () => {
+it('writes nothing if there is no value', () => {
   for (const kind of ['line', 'money', 'date', 'instant', 'reference', 'references', 'location'] as const) {
     for (const nothing of [null, undefined, '', []]) expect(text({ kind }, nothing)).toBe('');
   }

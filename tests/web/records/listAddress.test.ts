@@ -12,7 +12,7 @@ import {
 const read = (name: Parameters<typeof readListAddress>[0], search: string) =>
   readListAddress(name, new URLSearchParams(search));
 
-it('reads what a list is asked for from its address, and writes it as it was', () => {
+it('reads the filters and order of a list from its address, and writes them back unchanged', () => {
   const search = 'type=certificate&search=aid&sort=-unitPrice&inactive=true&record=l-1';
   const address = read('label', search);
   expect(address).toEqual({
@@ -32,14 +32,14 @@ it('reads what a list is asked for from its address, and writes it as it was', (
   });
 });
 
-it('leaves out what the route would refuse', () => {
+it('omits what the route would refuse', () => {
   const search = 'type=spoon&sort=labelIds&labelIds=a%20b&external=perhaps&inactive=yes';
   const nothing = { search: '', sort: 'name', descending: false, shows: 'in use', filters: {} };
   expect(read('label', search)).toEqual(nothing);
   expect(read('resource', search)).toEqual(nothing);
 });
 
-it('begins with the order of the record, which the address need not say', () => {
+it('begins with the order of the record, which the address need not contain', () => {
   const address = read('servicePlan', '');
   expect(address).toMatchObject({ sort: 'updatedAt', descending: true });
   expect(queryOfList('servicePlan', address)).toEqual({});
@@ -52,7 +52,7 @@ it('shows the owner in the title, and in no column beside it', () => {
   expect(filterFields('shift')).toEqual(['resourceId']);
 });
 
-it('hides none where what has ended is gone', () => {
+it('hides no records if ended ones are gone', () => {
   expect(read('shift', 'inactive=true').shows).toBe('in use');
 });
 

@@ -3,22 +3,25 @@ import { z } from 'zod';
 import { claimsOf } from '../../../domain/persona.ts';
 import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { titleFields } from '../../../web/records/anyRecord.ts';
+import { recordOf, titleFields } from '../../../web/records/anyRecord.ts';
+import { changedDetails, formValuesOf, readFields } from '../../../web/records/form/fieldForm.ts';
 import { formValueOf, readFormValue } from '../../../web/records/form/formValues.ts';
-import { changedDetails, formFields, initialValues, readForm } from '../../../web/records/form/recordForm.ts';
+import { formFields, readForm } from '../../../web/records/form/recordForm.ts';
 
 const zone = zoneOf('Australia/Sydney');
 const administrator = claimsOf('administrator');
 const dispatcher = claimsOf('dispatcher');
 
+const defaultsOf = (name: Parameters<typeof readForm>[0]) => recordOf(name).declaration.defaults ?? {};
+
 function read(name: Parameters<typeof readForm>[0], typed: Readonly<Record<string, unknown>>) {
   const fields = formFields(name, dispatcher);
-  return readForm(name, fields, { ...initialValues(name, fields, null, zone), ...typed }, null, zone);
+  return readForm(name, fields, { ...formValuesOf(fields, defaultsOf(name), zone), ...typed }, null, zone);
 }
 
-it('begins a new record with its defaults, and says which of its fields must be filled in', () => {
+it('begins a new record with its defaults, and says which of its fields are required', () => {
   const fields = formFields('label', dispatcher);
-  expect(initialValues('label', fields, null, zone)).toEqual({
+  expect(formValuesOf(fields, defaultsOf('label'), zone)).toEqual({
     name: '',
     type: 'label',
     unitPrice: null,
@@ -27,14 +30,14 @@ it('begins a new record with its defaults, and says which of its fields must be 
   expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['name', 'type']);
 });
 
-it('makes a command of what is typed: an empty line is none', () => {
+it('makes a command of typed input: an empty line is null', () => {
   expect(read('label', { name: ' First aid ', unitPrice: 4 })).toEqual({
     kind: 'details',
     details: { name: 'First aid', type: 'label', unitPrice: 4, reference: null },
   });
 });
 
-it('says what is wrong in the words of people, field by field', () => {
+it('says what is wrong in people’s words, field by field', () => {
   expect(read('label', { unitPrice: -1 })).toEqual({
     kind: 'problems',
     problems: { name: 'is required', unitPrice: 'must be at least 0' },
@@ -49,7 +52,7 @@ it('says what is wrong in the words of people, field by field', () => {
   });
 });
 
-it('asks the rule of the record once every field makes sense, and calls fields as the form does', () => {
+it('applies the record’s rule once every field is valid, and gives fields the labels of the form', () => {
   const shift = { resourceId: 'ann', startDate: '2036-03-03', timings: [{ day: 1, begin: 0, end: 3600 }] };
   expect(read('shift', { ...shift, endDate: '2036-03-02' })).toEqual({
     kind: 'problems',
@@ -59,12 +62,12 @@ it('asks the rule of the record once every field makes sense, and calls fields a
   expect(read('shift', { ...shift, timings: [] })).toMatchObject({ problems: { timings: 'is required' } });
 });
 
-it('leaves out when something was said where nobody says it', () => {
+it('omits the time of a statement if nobody enters it', () => {
   const plan = { visitStemId: 'VS-1', updateType: 'Inactive' };
   expect(read('servicePlan', plan)).toEqual({ kind: 'details', details: { ...plan, endDate: null } });
 });
 
-it('shows the sign-in of a record to administrators alone', () => {
+it('shows the sign-in of a record only to administrators', () => {
   const names = (claims: typeof dispatcher) => formFields('customer', claims).map(({ name }) => name);
   expect(names(administrator)).toContain('uid');
   expect(names(dispatcher)).not.toContain('uid');
@@ -93,11 +96,56 @@ const values: readonly (readonly [FieldKind, unknown])[] = [
   ['references', ['r-1', 'r-2']],
   ['location', { lat: -33.5, lng: 151.25 }],
   ['colour', '#1b6a87'],
+  ['weekday', 0],
+  ['weekdays', [1, 5]],
+  ['limit', 7.5],
+  ['country', { name: 'NZ', code: '+64' }],
 ];
 
-it.each(values)('reads a %s from a form as it was put there', (kind, value) => {
+it.each(values)('reads a %s from a form as it was entered', (kind, value) => {
   const held = formValueOf(facts(kind), value, zone);
   expect(readFormValue(facts(kind), z.unknown(), held, zone)).toEqual({ kind: 'value', value });
+});
+
+it('reads a number in the unit that people type, and refuses it in that unit', () => {
+  const distance: FieldFacts = { kind: 'number', label: 'Distance', unit: { text: 'km', of: 1000 } };
+  expect(formValueOf(distance, 20_000, zone)).toBe(20);
+  for (const [typed, stored] of [
+    [35, 35_000],
+    [0.1, 100],
+    [1.1, 1100],
+  ]) {
+    expect(readFormValue(distance, z.unknown(), typed, zone)).toEqual({ kind: 'value', value: stored });
+  }
+  const field = { name: 'far', facts: distance, schema: z.number().max(50_000), required: true };
+  expect(readFields([field], { far: 60 }, zone)).toEqual({
+    kind: 'problems',
+    problems: { far: 'must be at most 50' },
+  });
+});
+
+it('reads a switch as the opposite if it is stored so', () => {
+  const reversed: FieldFacts = { kind: 'yesNo', label: 'Distance', reversed: true };
+  expect(formValueOf(reversed, false, zone)).toBe(true);
+  expect(readFormValue(reversed, z.unknown(), true, zone)).toEqual({ kind: 'value', value: false });
+});
+
+it('reads the words that can replace a limit', () => {
+  const limit: FieldFacts = { kind: 'limit', label: 'Hours', choices: { null: 'a seventh', none: 'none' } };
+  const read = (held: unknown) => readFormValue(limit, z.unknown(), held, zone);
+  for (const value of [null, 'none', 38]) {
+    expect(read(formValueOf(limit, value, zone))).toEqual({ kind: 'value', value });
+  }
+  expect(read({ instead: null, hours: null })).toMatchObject({ message: 'is required' });
+  expect(read({ instead: null, hours: 0 })).toMatchObject({ message: 'must be more than 0' });
+});
+
+it('refuses a country without two letters and a calling code', () => {
+  const read = (name: string, code: string) =>
+    readFormValue(facts('country'), z.unknown(), { name, code }, zone);
+  expect(read(' nz', '+64 ')).toEqual({ kind: 'value', value: { name: 'NZ', code: '+64' } });
+  expect(read('New Zealand', '+64')).toMatchObject({ kind: 'problem' });
+  expect(read('NZ', '64')).toMatchObject({ kind: 'problem' });
 });
 
 it('refuses half a moment and half a place', () => {
@@ -108,7 +156,7 @@ it('refuses half a moment and half a place', () => {
   expect(problem('instant', { date: '', time: '10:00' })).toMatchObject({
     message: 'you must enter a valid date',
   });
-  expect(problem('location', { lat: '1', lng: '' })).toMatchObject({ message: 'Give both, or neither' });
+  expect(problem('location', { lat: '1', lng: '' })).toMatchObject({ message: 'Enter both, or neither' });
   expect(problem('location', { lat: '91', lng: '1' })).toMatchObject({
     message: 'Latitude must be from −90 to 90',
   });
@@ -116,7 +164,7 @@ it('refuses half a moment and half a place', () => {
   expect(problem('duration', '1.75')).toMatchObject({ kind: 'problem' });
 });
 
-it('knows of which fields a title is made', () => {
+it('knows which fields a title consists of', () => {
   expect(titleFields('resource')).toEqual(['firstName', 'lastName']);
   expect(titleFields('servicePlan')).toEqual(['visitStemId']);
   expect(titleFields('shift')).toEqual([]);

@@ -62,7 +62,7 @@ describe('the menu', () => {
     expect(screensOf(claims({ duties: ['partner'] }))).toEqual(ofDispatchers);
   });
 
-  test('never shows a screen of an area that somebody may not read', () => {
+  test('never shows a screen for an area that the user may not read', () => {
     const customer = claims({ role: 'customer', duties: ['partner'] });
     expect(screensOf(customer)).toEqual(['home', 'timeline', 'bookings']);
     expect(mayVisit(customer, { key: 'resources', shows: 'people' })).toBe(false);

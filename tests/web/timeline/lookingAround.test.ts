@@ -83,7 +83,7 @@ test.each([
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('an empty organisation is told what to do, a failed load can be tried again', async () => {
+test('an empty organisation shows what to do, and a failed load can be tried again', async () => {
   const empty = await open('resources=0&bookings=0');
   await expect.poll(() => empty.getByRole('link', { name: 'Go to CSV Uploads' }).count()).toBe(1);
   expect(await axeFindings(empty)).toEqual([]);
@@ -93,7 +93,7 @@ test('an empty organisation is told what to do, a failed load can be tried again
   expect(await axeFindings(failed)).toEqual([]);
 });
 
-test('every row is on paper', async () => {
+test('every row is printed', async () => {
   const page = await open('resources=60&bookings=100');
   await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
   expect(await page.locator('[data-row^="resource"]').count()).toBe(60);
@@ -145,7 +145,7 @@ test('the board keeps its place in time while a panel opens and closes beside it
   }
 });
 
-test('the end of the fortnight stays the end when the board gets wider and narrower', async () => {
+test('the end of the fortnight stays at the edge when the board gets wider and narrower', async () => {
   const page = await open('scene=thursday&zoom=week');
   const grid = page.locator('[role="grid"]');
   const beyond = () =>
@@ -169,7 +169,7 @@ test('the end of the fortnight stays the end when the board gets wider and narro
   }
 });
 
-test('a phone that is turned keeps the hours that it showed', async () => {
+test('a phone that is rotated keeps the hours that it showed', async () => {
   const page = await open('scene=thursday', { viewport: { width: 390, height: 800 } });
   const part = () =>
     bar(page, 'visit').evaluate((element) => {

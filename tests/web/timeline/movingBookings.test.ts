@@ -31,7 +31,7 @@ test('a booking is dragged to another person and time, and saved', async () => {
   expect(await bar(page, 'visit').getAttribute('aria-label')).toContain('14:00–15:00');
 });
 
-test('the reason is told before the drop: a busy person refuses it, and the bar returns', async () => {
+test('the reason is shown before the drop: a busy person refuses it, and the bar returns', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', bar(page, 'garden'), 0);
   await expect.poll(() => reason(page).textContent()).toMatch(/Already assigned from .*12:30/);
@@ -55,7 +55,7 @@ test('holding Alt forces a booking on a busy person', async () => {
   ]);
 });
 
-test('a lesser conflict is told, and may be dropped', async () => {
+test('a lesser conflict is shown, and the drop is allowed', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', nameOf(page, 'dina'), 0);
   await expect.poll(() => reason(page).textContent()).toContain('Labels');
@@ -99,7 +99,7 @@ test('Escape puts a dragged booking back; a finished one does not move at all', 
   await expect.poll(() => page.getByRole('alert').count()).toBe(1);
 });
 
-test('the keyboard moves a booking, reads out the conflict, and drops', async () => {
+test('the keyboard moves a booking, announces the conflict, and drops', async () => {
   const page = await open(thursday);
   await bar(page, 'visit').focus();
   await page.keyboard.press('m');
@@ -120,7 +120,7 @@ test('the keyboard moves a booking, reads out the conflict, and drops', async ()
   expect(await page.evaluate('document.activeElement.dataset.booking')).toBe('visit');
 });
 
-test('arrow keys walk over the board, Enter opens, Delete takes the person off', async () => {
+test('arrow keys move over the board, Enter opens, Delete removes the person', async () => {
   const page = await open(thursday);
   await bar(page, 'visit').focus();
   await page.keyboard.press('ArrowDown');
@@ -136,7 +136,7 @@ test('arrow keys walk over the board, Enter opens, Delete takes the person off',
   await expect.poll(() => rowOfBar(page, 'garden')).toBe('unallocated');
 });
 
-test('a change that the server refuses returns with its reason, shown and read out', async () => {
+test('a change that the server refuses is reverted, and its reason is shown and announced', async () => {
   const page = await open('scene=thursday&zoom=day&latency=600');
   await page.evaluate(`window.timelineSource.refuseNext('Weekly hours exceeded 38 hours')`);
   await carry(page, 'visit', nameOf(page, 'cleo'), 2);
@@ -148,7 +148,7 @@ test('a change that the server refuses returns with its reason, shown and read o
   expect(await page.getByRole('button', { name: /^Undo/ }).isDisabled()).toBe(true);
 });
 
-test('undo and redo take a change back and do it again', async () => {
+test('undo and redo revert a change and repeat it', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', nameOf(page, 'cleo'), 2);
   await page.mouse.up();
@@ -161,7 +161,7 @@ test('undo and redo take a change back and do it again', async () => {
   expect(await commandsOf(page)).toHaveLength(3);
 });
 
-test('somebody else who moves the booking in the hand ends the gesture, with words', async () => {
+test('a dragged booking that somebody else moves ends the gesture, with a message', async () => {
   const page = await open(thursday);
   await carry(page, 'visit', nameOf(page, 'cleo'), 1);
   await page.evaluate(
@@ -185,7 +185,7 @@ test('changes made offline are marked unsynced and sent when the connection is b
   await expect.poll(() => rowOfBar(page, 'visit')).toBe('cleo');
 });
 
-test('a finger that rests on a booking takes it up', async () => {
+test('a finger that rests on a booking picks it up', async () => {
   const page = await open(thursday, { hasTouch: true });
   const from = await middleOf(bar(page, 'visit'));
   const to = await middleOf(nameOf(page, 'cleo'));

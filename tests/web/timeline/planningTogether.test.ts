@@ -53,7 +53,7 @@ test('allocate all shows a plan first: what changes, what improves, what stays a
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('an accepted plan is one step: one undo takes all of it back', async () => {
+test('an accepted plan is one step, which one undo reverts', async () => {
   const page = await open(planning);
   const before = await places(page);
   await makePlan(page, 'Optimise');
@@ -72,6 +72,62 @@ test('an accepted plan is one step: one undo takes all of it back', async () => 
   ]);
 });
 
+test('a plan that is a job shows its progress and its end, and so does its undo', async () => {
+  const page = await open(`${planning}&mostInStep=3`);
+  const before = await places(page);
+  const hold = (reason: string) => page.evaluate(`window.timelineSource.holdJobs(${reason})`);
+  await makePlan(page, 'Optimise');
+  await hold(`'Too many others are planning the same resources.'`);
+  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  const jobs = page.getByRole('region', { name: 'Jobs' });
+  const job = jobs.getByRole('article', { name: /^Optimise \d+ bookings$/ });
+  await job.getByText('Waiting: Too many others are planning the same resources.').waitFor();
+  expect(await job.getByRole('status').textContent()).toBe('Starts in a moment.');
+  expect(await job.getByRole('progressbar').getAttribute('aria-label')).toMatch(/^Progress of Optimise/);
+  await page.getByRole('button', { name: 'Job: 0%' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // It may be left to itself.
+  await jobs.getByRole('button', { name: 'Close jobs' }).click();
+  await jobs.waitFor({ state: 'detached' });
+  await hold('null');
+  await page.getByRole('button', { name: 'Job ended' }).click();
+  expect(await job.getByRole('status').textContent()).toMatch(/^Done: \d+ bookings changed\.$/);
+  expect(await places(page)).not.toEqual(before);
+  await job.getByRole('button', { name: 'Dismiss' }).click();
+  await jobs.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Undo: Optimise \d+ bookings$/ }).click();
+  const undo = jobs.getByRole('article', { name: /^Undo: Optimise \d+ bookings$/ });
+  await expect.poll(() => undo.getByRole('status').textContent()).toMatch(/^Done/);
+  expect(await places(page)).toEqual(before);
+});
+
+test('the rest of a job is cancelled; what could not be changed is listed by name', async () => {
+  const page = await open(`${planning.replace('latency=30', 'latency=300')}&mostInStep=3`);
+  await makePlan(page, 'Optimise');
+  const id = await page.locator('[data-planned]').first().getAttribute('data-planned');
+  await page.evaluate(`window.timelineSource.holdJobs('It rains.')`);
+  await planOf(page).getByRole('button', { name: 'Accept' }).click();
+  const jobs = page.getByRole('region', { name: 'Jobs' });
+  await jobs.getByText('Waiting: It rains.').waitFor();
+  await page.evaluate(`window.timelineSource.changeByOther('${id}', (booking) => booking)`);
+  // Some parts, which take 300 ms each, and not all of them.
+  await page.evaluate(`{
+    window.timelineSource.holdJobs(null);
+    setTimeout(() => window.timelineSource.holdJobs('It rains again.'), 450);
+  }`);
+  await jobs.getByText('Waiting: It rains again.').waitFor();
+  await jobs.getByText('1 booking could not be changed').click();
+  await jobs.getByText('Somebody changed this meanwhile.').waitFor();
+  await jobs.getByRole('button', { name: 'Cancel the rest' }).click();
+  const told = () => jobs.getByRole('status').textContent();
+  await expect.poll(told).toBe('Dana Marsh has cancelled the rest. The job ends in a moment.');
+  await page.evaluate('window.timelineSource.holdJobs(null)');
+  await expect
+    .poll(told)
+    .toMatch(/^Cancelled by Dana Marsh: \d+ bookings? changed, \d+ left as they were\.$/);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 test('a discarded plan leaves everything as it was', async () => {
   const page = await open(planning);
   const before = await places(page);
@@ -82,7 +138,7 @@ test('a discarded plan leaves everything as it was', async () => {
   expect(await commandsOf(page)).toEqual([]);
 });
 
-test('a plan that fits no more says which booking is in the way, and can be made again', async () => {
+test('a plan that no longer fits says which booking is in the way, and can be made again', async () => {
   const page = await open(planning);
   await makePlan(page, 'Optimise');
   const id = await page.locator('[data-planned]').first().getAttribute('data-planned');
@@ -108,7 +164,7 @@ test('a search can be stopped, and its best plan so far is shown', async () => {
   await planOf(page).waitFor();
 });
 
-test('a locked booking says so, does not move, and stays out of the plan; a selection alone can be planned', async () => {
+test('a locked booking says so, does not move, and stays out of the plan; only a selection can be planned, too', async () => {
   const page = await open(thursday);
   await bar(page, 'visit').focus();
   await page.keyboard.press('l');
@@ -133,7 +189,7 @@ test('a locked booking says so, does not move, and stays out of the plan; a sele
   await expect.poll(() => bar(page, 'visit').getAttribute('aria-label')).not.toContain('locked');
 });
 
-test('Shift with arrows selects all on the way, Escape selects nothing', async () => {
+test('Shift with arrows selects everything on the way, Escape selects nothing', async () => {
   const page = await open(thursday);
   await bar(page, 'visit').focus();
   await page.keyboard.press('Shift+ArrowDown');

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { sharedBrowser } from '../../support/browser.ts';
+import { oneAtATime } from '../../support/oneAtATime.ts';
 import { runFolder } from '../../support/runFolder.ts';
 import { serveTimelinePage, type TimelinePageServer } from './timelinePage.ts';
 
@@ -13,26 +14,31 @@ export type OpenTimeline = (query: string, options?: BrowserContextOptions) => P
 export function timelineInBrowser(): OpenTimeline {
   let server: TimelinePageServer;
   let browser: Browser;
+  /** Pages that ask for nothing special share what the browser has loaded. */
+  let shared: BrowserContext | undefined;
   let opened: Page[] = [];
   beforeAll(async () => {
     const folder = runFolder();
     const built = folder === undefined ? undefined : join(folder, 'timeline');
-    [server, browser] = await Promise.all([serveTimelinePage({ ...(built && { built }) }), sharedBrowser()]);
+    const serve = () => serveTimelinePage({ ...(built && { built }) });
+    [server, browser] = await Promise.all([oneAtATime('timeline page', serve), sharedBrowser()]);
   }, 120_000);
   afterAll(async () => {
+    await shared?.close();
     await server?.close();
   });
   afterEach(async () => {
-    for (const page of opened) await page.context().close();
+    for (const page of opened) await (page.context() === shared ? page : page.context()).close();
     opened = [];
   });
-  return async (query, options = {}) => {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 720 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    const page = await context.newPage();
+  const contextFor = async (options: BrowserContextOptions | undefined): Promise<BrowserContext> => {
+    const usual = { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' } as const;
+    if (options !== undefined) return browser.newContext({ ...usual, ...options });
+    shared ??= await browser.newContext(usual);
+    return shared;
+  };
+  return async (query, options) => {
+    const page = await (await contextFor(options)).newPage();
     opened.push(page);
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(error.message));

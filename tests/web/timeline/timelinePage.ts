@@ -39,7 +39,10 @@ export async function serveTimelinePage({
     const file = join(folder, path === '/' ? 'index.html' : path);
     stat(file).then(
       () => {
-        response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+        const type = types[extname(file)] ?? 'application/octet-stream';
+        // What is built is named by its content.
+        const kept = extname(file) === '.html' ? 'no-cache' : 'max-age=3600';
+        response.writeHead(200, { 'content-type': type, 'cache-control': kept });
         createReadStream(file).pipe(response);
       },
       () => response.writeHead(404).end(),

@@ -26,14 +26,14 @@ describe('the columns of an upload', () => {
     }
   });
 
-  it('are sent so that the server takes the choice as it is', () => {
+  it('are sent so that the server accepts the choice as it is', () => {
     const fields = uploadFields('customers');
     const chosen = { name: 'Company', address: 'Street' };
     const taken = matchColumns(fields, ['ID', 'Company', 'Street', 'Zip'], everyField(fields, chosen));
     expect(taken.columns).toEqual(chosen);
   });
 
-  it('tell which required field is missing', () => {
+  it('say which required field is missing', () => {
     const missing = missingFields(uploadFields('shifts'), { resource: 'Employee', begin: 'From' });
     expect(missing.map(({ field }) => field)).toEqual(['end']);
   });

@@ -3,7 +3,7 @@ import { RecordsSelect } from '../../records/fields/RecordsSelect.tsx';
 import { StepForm } from '../../shell/StepForm.tsx';
 import { mayBeForced, type StepProps } from './step.ts';
 
-/** A person's choice of people; somebody who is busy can be kept against the refusal. */
+/** A person's choice of people; somebody who is busy can be kept despite the refusal. */
 export function AllocateStep({
   booking,
   title,

@@ -8,10 +8,13 @@ import type { StepProps } from './step.ts';
 type Outcome = z.infer<typeof outcomeSchema>;
 const words: { readonly [One in Outcome]: { readonly label: string; readonly description: string } } = {
   Done: { label: 'Done', description: 'The job is finished' },
-  MultiDay: { label: 'MultiDay', description: 'Goes on: a follow-up is planned on the next available date' },
+  MultiDay: {
+    label: 'MultiDay',
+    description: 'To be continued: a follow-up is planned for the next available date',
+  },
 };
 
-/** Whether the job is done, or goes on on another day (scheduling §4, MultiDay). */
+/** Whether the job is done, or continues on another day (scheduling §4, MultiDay). */
 export function FinishStep({
   booking,
   title,

@@ -6,7 +6,7 @@ import { SpanFields } from '../SpanFields.tsx';
 import { type ReadSpan, readSpan, spanInputOf } from '../spanInput.ts';
 import type { StepProps } from './step.ts';
 
-/** Postpones a booking, to a new date or to one that is not known yet. */
+/** Postpones a booking, to a new date or with the date left open. */
 export function ParkStep({ booking, title, state, send, onCancel }: StepProps & { readonly title: string }) {
   const { zone } = useFormats();
   const [reason, setReason] = useState('');

@@ -10,13 +10,16 @@ export interface ReasonStepProps extends StepProps {
   readonly command: ReasonCommand;
 }
 
-/** Steps that ask why: cancelling and asking for it need a reason (scheduling §5), declining may have one. */
+/**
+ * Steps with a reason: cancelling and requesting it require one (scheduling §5), for declining it is
+ * optional.
+ */
 export function ReasonStep({ booking, state, send, onCancel, title, command }: ReasonStepProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const needed = command !== 'booking.declineCancellation';
   const missing = needed && reason.trim() === '';
-  // Beside the way back, the bare word could mean either.
+  // Next to the button that goes back, the word "Cancel" alone would be ambiguous.
   const said = command === 'booking.cancel' ? `${title} booking` : title;
   return (
     <StepForm

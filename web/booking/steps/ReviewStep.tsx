@@ -8,7 +8,7 @@ export interface ReviewStepProps extends StepProps {
   readonly command: 'booking.review' | 'booking.feedback';
 }
 
-/** What planners say about a finished job, or what is said back about it, with stars. */
+/** What planners say about a finished job, or the customer's feedback about it, with stars. */
 export function ReviewStep({ booking, title, command, state, send, onCancel }: ReviewStepProps) {
   const [text, setText] = useState('');
   const [rating, setRating] = useState(0);

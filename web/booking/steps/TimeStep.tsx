@@ -10,7 +10,7 @@ export interface TimeStepProps extends StepProps {
   readonly command: 'booking.reschedule' | 'booking.unpark';
 }
 
-/** A new time: rescheduling, and taking up again what was parked. */
+/** A new time: for rescheduling, and for resuming a parked booking. */
 export function TimeStep({ booking, title, command, state, send, onCancel }: TimeStepProps) {
   const { zone } = useFormats();
   const [before] = useState(() => spanInputOf(zone, booking));

@@ -1,13 +1,25 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { dialled } from '../../../domain/dialled.ts';
+import { useSession } from '../../shell/SessionContext.ts';
 import classes from './Facts.module.css';
 
-/** The facts of a record: terms and what they are. */
-export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={classes.list}>{children}</dl>;
+export interface FactsProps {
+  /** Left out: a word or two. */
+  readonly terms?: 'long';
+  readonly children: ReactNode;
 }
 
-/** One of them; left out where it is not known. */
+/** The facts of a record: terms and their values. */
+export function Facts({ terms, children }: FactsProps) {
+  return (
+    <dl className={classes.list} data-terms={terms}>
+      {children}
+    </dl>
+  );
+}
+
+/** One fact; nothing is shown if its value is not known. */
 export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   if (children === null || children === undefined || children === '' || children === false) return null;
   return (
@@ -18,19 +30,20 @@ export function Fact({ term, children }: { readonly term: string; readonly child
   );
 }
 
-/** A telephone number, ready to be called. */
-export function PhoneLink({ number }: { readonly number: string }) {
+/** A telephone number as a link. */
+export function PhoneLink({ number, className }: { readonly number: string; readonly className?: string }) {
+  const { defaultCountry } = useSession().organisation.settings;
   return (
-    <Anchor size="sm" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>
+    <Anchor size="sm" className={className ?? ''} href={`tel:${dialled(number, defaultCountry.code)}`}>
       {number}
     </Anchor>
   );
 }
 
-/** An address that can be written to. */
-export function EmailLink({ address }: { readonly address: string }) {
+/** An e-mail address as a link. */
+export function EmailLink({ address, className }: { readonly address: string; readonly className?: string }) {
   return (
-    <Anchor size="sm" href={`mailto:${address}`}>
+    <Anchor size="sm" className={className ?? ''} href={`mailto:${address}`}>
       {address}
     </Anchor>
   );

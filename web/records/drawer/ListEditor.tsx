@@ -1,7 +1,14 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { CommandEffects } from '../../../api/contract/views.ts';
 import type { RecordList } from '../../../domain/record/recordTypes.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useCommand } from '../../client/useCommand.ts';
+import { EffectsNote } from '../../effects/EffectsNote.tsx';
+import type { ForeseeableCommand } from '../../effects/foreseeableCommand.ts';
+import { useAskEffects } from '../../effects/useAskEffects.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
+import { useFocusOnMount } from '../../shell/useFocusOnMount.ts';
 import { type AnyRow, isRecordName } from '../anyRecord.ts';
 import { RecordsSelect } from '../fields/RecordsSelect.tsx';
 import { idsOf } from '../fieldText.ts';
@@ -9,35 +16,88 @@ import { idsOf } from '../fieldText.ts';
 export interface ListEditorProps {
   readonly name: RecordName;
   readonly row: AnyRow;
-  /** The list by its name, and as it is declared. */
+  /** The name of the list, and its declaration. */
   readonly list: string;
   readonly declared: RecordList;
 }
 
-/** The names that a record keeps beside its fields: each that is added or taken out is saved at once. */
+/**
+ * The names that a record keeps beside its fields. Each addition or removal is saved at once; if it would
+ * bring bookings into conflict, the user is asked first.
+ */
 export function ListEditor({ name, row, list, declared }: ListEditorProps) {
   const command = useCommand();
-  const { label, refersTo, item, add, remove } = declared;
+  const askEffects = useAskEffects();
+  const [asking, setAsking] = useState<Asking>();
+  const { label, refersTo, item, add, remove, added, removed } = declared;
   const named = idsOf(row[list]);
   if (!isRecordName(refersTo)) return null;
-  const onChange = (next: readonly string[]) => {
-    const added = next.find((id) => !named.includes(id));
-    const removed = named.find((id) => !next.includes(id));
-    const send = (step: string, id: string) =>
-      void command.sendAny(`${name}.${step}`, { [`${name}Id`]: row.id, [item]: id });
-    if (added !== undefined) send(add, added);
-    else if (removed !== undefined) send(remove, removed);
+  const send = (chosen: ForeseeableCommand) => {
+    setAsking(undefined);
+    void command.sendAny(chosen.name, chosen.input);
+  };
+  const onChange = async (next: readonly string[]) => {
+    const [coming] = next.filter((id) => !named.includes(id));
+    const [going] = named.filter((id) => !next.includes(id));
+    const id = coming ?? going;
+    if (id === undefined) return;
+    const chosen = {
+      name: `${name}.${coming === undefined ? remove : add}`,
+      input: { [`${name}Id`]: row.id, [item]: id },
+      causes: { type: coming === undefined ? removed : added, data: { [item]: id } },
+    };
+    const effects = await askEffects(chosen);
+    if (effects === undefined || effects.newConflicts.length === 0) send(chosen);
+    else setAsking({ chosen, effects, value: next });
   };
   return (
     <div>
       <RecordsSelect
         category={refersTo}
         label={label}
-        value={named}
-        onChange={onChange}
+        value={asking?.value ?? named}
+        onChange={(next) => void onChange(next)}
         clearing="one by one"
       />
+      {asking !== undefined && (
+        <Question
+          effects={asking.effects}
+          onCancel={() => setAsking(undefined)}
+          onSave={() => send(asking.chosen)}
+        />
+      )}
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </div>
   );
+}
+
+interface QuestionProps {
+  readonly effects: CommandEffects;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+/** Takes the focus, so that the list of choices does not stay open above it. */
+function Question({ effects, onCancel, onSave }: QuestionProps) {
+  const cancel = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <Stack gap="xs" mt="xs">
+      <EffectsNote effects={effects} />
+      <Group justify="flex-end" gap="xs">
+        <Button ref={cancel} size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="xs" onClick={onSave}>
+          Save anyway
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A choice that would bring bookings into conflict, until the user confirms or cancels it. */
+interface Asking {
+  readonly chosen: ForeseeableCommand;
+  readonly effects: CommandEffects;
+  readonly value: readonly string[];
 }

@@ -21,15 +21,15 @@ import { RecordFacts } from './RecordFacts.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 
-/** Instead of the id of a record: the form of a new one. */
+/** Stands in place of a record's id for the form of a new record. */
 export const newRecord = 'new';
 
 export interface RecordDrawerProps {
   readonly name: RecordName;
-  /** `newRecord` for the form of a new one; null while it is closed. */
+  /** `newRecord` for the form for a new one; null while it is closed. */
   readonly recordId: string | null;
   readonly onClose: () => void;
-  /** Shows the one that was just made; left out where none are made. */
+  /** Shows the record that was just created; omitted if none can be created. */
   readonly onMade?: (recordId: string) => void;
 }
 
@@ -44,7 +44,10 @@ export function RecordDrawer({ name, recordId, onClose, onMade }: RecordDrawerPr
     readonly of: string;
     readonly conflicts: AbsenceReport['conflicts'];
   }>();
-  const row: AnyRow | null | undefined = record.data;
+  // A user who is changing the record keeps what was typed, even if somebody else removes it meanwhile.
+  const [inForm, setInForm] = useState<AnyRow>();
+  const found: AnyRow | null | undefined = record.data;
+  const row = found === null && inForm?.id === recordId ? inForm : found;
   const nameOf = useNames(shown, row ? [row] : [], Object.keys(shown));
   const title = row ? rowTitle(name, row, nameOf) : capitalised(words.one);
   const told = (id: string, answer: CommandAnswerBody | undefined) => {
@@ -73,14 +76,16 @@ export function RecordDrawer({ name, recordId, onClose, onMade }: RecordDrawerPr
           <Skeleton height={160} radius="md" />
         </Stack>
       ) : row === null ? (
-        <Text>There is no such {words.one}.</Text>
+        <Text>This {words.one} does not exist.</Text>
       ) : (
         <OpenRecord
           key={row.id}
           name={name}
           row={row}
+          reading={record.isFetching}
           title={title}
           conflicts={report?.of === row.id ? report.conflicts : []}
+          onForm={(state) => setInForm(state === 'open' ? row : undefined)}
           onDone={(answer) => told(row.id, answer)}
           onGone={onClose}
         />
@@ -109,25 +114,35 @@ function NewRecord({ name, onCancel, onSaved }: NewRecordProps) {
 interface OpenRecordProps {
   readonly name: RecordName;
   readonly row: AnyRow;
+  /** Whether the row may lack what was just saved. */
+  readonly reading: boolean;
   readonly title: string;
   readonly conflicts: AbsenceReport['conflicts'];
+  readonly onForm: (state: 'open' | 'closed') => void;
   readonly onDone: (answer: CommandAnswerBody | undefined) => void;
   readonly onGone: () => void;
 }
 
-function OpenRecord({ name, row, title, conflicts, onDone, onGone }: OpenRecordProps) {
+function OpenRecord(props: OpenRecordProps) {
+  const { name, row, reading, title, conflicts, onForm, onDone, onGone } = props;
   const session = useSession();
-  const [shown, setShown] = useState<'form' | 'facts'>('facts');
+  const [shown, setShown] = useState<'facts' | 'form when read' | 'form'>('facts');
+  const show = (next: typeof shown) => {
+    setShown(next);
+    onForm(next === 'facts' ? 'closed' : 'open');
+  };
   const [tab, setTab] = useState<string | null>('details');
+  // A form opened before the user's own last change has been read would be refused as outdated.
+  if (shown === 'form when read' && !reading) setShown('form');
   if (shown === 'form') {
     return (
       <RecordForm
         name={name}
         row={row}
-        onCancel={() => setShown('facts')}
+        onCancel={() => show('facts')}
         onSaved={(answer) => {
           onDone(answer);
-          setShown('facts');
+          show('facts');
         }}
       />
     );
@@ -138,7 +153,7 @@ function OpenRecord({ name, row, title, conflicts, onDone, onGone }: OpenRecordP
         name={name}
         row={row}
         title={title}
-        onEdit={() => setShown('form')}
+        onEdit={() => show(reading ? 'form when read' : 'form')}
         onDone={onDone}
         onGone={onGone}
       />

@@ -2,57 +2,34 @@ import { Stack, Text } from '@mantine/core';
 import { mayCommand } from '../../../domain/mayCommand.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useSession } from '../../shell/SessionContext.ts';
-import { useFormats } from '../../shell/useFormats.ts';
-import { type AnyRow, recordOf, titleFields } from '../anyRecord.ts';
-import { FieldValue } from '../FieldValue.tsx';
-import { isNothing } from '../fieldText.ts';
+import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { partsOf } from '../recordParts.ts';
 import { useNames } from '../useNames.ts';
-import { Fact, Facts } from './Facts.tsx';
+import { Facts } from './Facts.tsx';
+import { FieldFacts, factFields } from './FieldFacts.tsx';
 import { ListEditor } from './ListEditor.tsx';
 
-/** The facts of a record by its declaration, and what is special about it. */
+/** The facts of a record, from its declaration, and its special parts. */
 export function RecordFacts({ name, row }: { readonly name: RecordName; readonly row: AnyRow }) {
   const session = useSession();
-  const { moments } = useFormats();
   const { shown, declaration } = recordOf(name);
   const nameOf = useNames(shown, [row], Object.keys(shown));
-  const { fields = {}, facts: Further, below: Below } = partsOf(name);
+  const { facts: Further, below: Below } = partsOf(name);
   const lists = Object.entries(declaration.lists ?? {});
   const edited = lists.filter(
     ([, { add, remove }]) =>
       mayCommand(session, `${name}.${add}`) && mayCommand(session, `${name}.${remove}`),
   );
-  const titled = titleFields(name);
-  const told = Object.entries(shown).filter(
-    ([field, { kind }]) =>
-      !edited.some(([list]) => list === field) &&
-      !titled.includes(field) &&
-      // Which sign-in is somebody's is the operator's affair.
-      kind !== 'account' &&
-      !isNothing(row[field]) &&
-      row[field] !== false,
-  );
+  const elsewhere = edited.map(([list]) => list);
   return (
     <Stack gap="lg">
       <Facts>
-        {told.map(([field, facts]) => {
-          const special = fields[field];
-          return (
-            <Fact key={field} term={facts.label}>
-              {special === undefined ? (
-                <FieldValue facts={facts} value={row[field]} formats={{ moments, nameOf }} />
-              ) : (
-                special.text(row[field])
-              )}
-            </Fact>
-          );
-        })}
+        <FieldFacts name={name} row={row} nameOf={nameOf} except={elsewhere} />
         {Further !== undefined && <Further row={row} />}
       </Facts>
-      {told.length === 0 && Further === undefined && (
+      {factFields(name, row, elsewhere).length === 0 && Further === undefined && (
         <Text size="sm" c="dimmed">
-          No more is known.
+          Nothing else is recorded.
         </Text>
       )}
       {edited.map(([list, declared]) => (

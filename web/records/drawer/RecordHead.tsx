@@ -2,15 +2,21 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
+import type { CommandEffects } from '../../../api/contract/views.ts';
 import { mayCommand } from '../../../domain/mayCommand.ts';
+import { eventNames } from '../../../domain/record/recordEvents.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { useCommand } from '../../client/useCommand.ts';
+import { EffectsNote } from '../../effects/EffectsNote.tsx';
+import { useAskEffects } from '../../effects/useAskEffects.ts';
 import { CommandNotice } from '../../shell/CommandNotice.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, endStepsFor, hasEnded, recordOf } from '../anyRecord.ts';
 import { ConfirmStep } from '../ConfirmStep.tsx';
 import { EndedMark } from '../EndedMark.tsx';
+import { pictureOf } from '../RecordPicture.tsx';
+import { RecordPortrait } from './RecordPortrait.tsx';
 
 export interface RecordHeadProps {
   readonly name: RecordName;
@@ -18,33 +24,48 @@ export interface RecordHeadProps {
   readonly title: string;
   readonly onEdit: () => void;
   readonly onDone: (answer: CommandAnswerBody) => void;
-  /** It is gone for good. */
+  /** Called once the record is gone for good. */
   readonly onGone: () => void;
 }
 
-/** Whether a record is in use, the ways to change that, and what became of the last change. */
+/**
+ * The image of a record, whether it is in use, the actions that change that, and the result of the last one.
+ */
 export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordHeadProps) {
   const session = useSession();
   const command = useCommand();
-  const [asking, setAsking] = useState<'nothing' | 'whether to end it'>('nothing');
+  const askEffects = useAskEffects();
+  /** What the step would mean, while the user is asked to confirm it; `begun` while the server is asked. */
+  const [asking, setAsking] = useState<'begun' | { readonly effects: CommandEffects | undefined }>();
   const ended = hasEnded(row);
   const { end, beginAgain } = endStepsFor(name);
   const step = ended && beginAgain !== null ? beginAgain : end;
   const edits = mayCommand(session, `${name}.change`) && !(ended && endsArchived(name));
   const steps = mayCommand(session, step.command);
+  const input = { [`${name}Id`]: row.id };
+  const begin = async () => {
+    setAsking('begun');
+    const { ended: ending, begunAgain } = eventNames(recordOf(name).declaration);
+    const causes = { type: (step === beginAgain ? begunAgain : ending) ?? ending, data: {} };
+    const effects = await askEffects({ name: step.command, input, causes });
+    if (step.inverse === null || (effects?.newConflicts.length ?? 0) > 0) setAsking({ effects });
+    else await take();
+  };
   const take = async () => {
-    setAsking('nothing');
-    const answer = await command.sendAny(step.command, { [`${name}Id`]: row.id });
+    setAsking(undefined);
+    const answer = await command.sendAny(step.command, input);
     if (answer === undefined) return;
     if (step.inverse === null) {
       notifications.show({ message: `${capitalised(recordOf(name).words.one)} removed: ${title}` });
       onGone();
     } else onDone(answer);
   };
-  if (!ended && !edits && !steps) return null;
+  const question = asking === 'begun' ? undefined : asking;
+  if (!ended && !edits && !steps && pictureOf(name, row) === null) return null;
   return (
     <>
       <Group gap="xs">
+        <RecordPortrait name={name} row={row} title={title} />
         <EndedMark name={name} row={row} />
         {edits && (
           <Button size="xs" variant="default" onClick={onEdit}>
@@ -55,26 +76,28 @@ export function RecordHead({ name, row, title, onEdit, onDone, onGone }: RecordH
           <Button
             size="xs"
             variant="default"
-            loading={command.state.kind === 'saving'}
-            onClick={() => (step.inverse === null ? setAsking('whether to end it') : void take())}
+            loading={asking === 'begun' || command.state.kind === 'saving'}
+            onClick={() => void begin()}
           >
             {step.verb}
           </Button>
         )}
       </Group>
       <ConfirmStep
-        opened={asking === 'whether to end it'}
+        opened={question !== undefined}
         step={step}
         what={title}
-        onCancel={() => setAsking('nothing')}
+        onCancel={() => setAsking(undefined)}
         onConfirm={() => void take()}
-      />
+      >
+        {question?.effects === undefined ? undefined : <EffectsNote effects={question.effects} />}
+      </ConfirmStep>
       <CommandNotice state={command.state} onRetry={() => void command.retry()} />
     </>
   );
 }
 
-/** What is archived cannot be changed until it is restored. */
+/** Whether the record is one that is archived, and cannot be changed until it is restored. */
 function endsArchived(name: RecordName): boolean {
   return recordOf(name).declaration.ends === 'archived';
 }

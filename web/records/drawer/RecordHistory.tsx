@@ -8,7 +8,7 @@ import { recordOf } from '../anyRecord.ts';
 import { fieldText } from '../fieldText.ts';
 import { partsOf } from '../recordParts.ts';
 
-/** Every event of a record in order, its changes in the words of its declaration. */
+/** Every event of a record in order, with its changes in the words of the declaration. */
 export function RecordHistory({ name, id }: { readonly name: RecordName; readonly id: string }) {
   const texts = useMemo(() => textsOf(name), [name]);
   return <History history={useQuery(queries.recordHistory(name, id))} texts={texts} />;
@@ -23,7 +23,7 @@ function textsOf(name: RecordName): ChangeTexts {
     valueText: (field, value, moments) => {
       const facts = shown[lastOf(field)];
       if (facts === undefined) return changedValueText(field, value, moments);
-      // Names stand for ids already.
+      // Ids have been replaced by names already.
       const text =
         special[lastOf(field)]?.text(value) ??
         fieldText(facts, value, { moments, nameOf: (_, called) => called });

@@ -1,6 +1,9 @@
 import { Select } from '@mantine/core';
 import { type FieldProps, wrapperOf } from './field.ts';
 
+/** If there are more choices than this, the field can be searched. */
+const easilySeen = 12;
+
 /** One of the values that the declaration names. */
 export function ChoiceField(props: FieldProps) {
   const { facts, value, onChange, required } = props;
@@ -10,6 +13,7 @@ export function ChoiceField(props: FieldProps) {
       data={Object.entries(facts.choices ?? {}).map(([one, label]) => ({ value: one, label }))}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}
+      searchable={Object.keys(facts.choices ?? {}).length > easilySeen}
       allowDeselect={!required}
       clearable={!required}
     />

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { momentSchema } from '../form/formValues.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 
-/** A day and a time of day, on the clock of the organisation. */
+/** A day and a time of day, in the organisation's time zone. */
 export function InstantField(props: FieldProps) {
   const { facts, problem, value, onChange } = props;
   const moment = momentSchema.catch({ date: '', time: '' }).parse(value);

@@ -10,7 +10,7 @@ const types: { readonly [Kind in FieldKind]?: string } = {
   time: 'time',
 };
 
-/** One line of text: names, numbers of one's own, addresses, telephones, dates. */
+/** One line of text: names, reference numbers, addresses, telephone numbers, dates. */
 export function LineField(props: FieldProps) {
   const { facts, value, onChange } = props;
   return (

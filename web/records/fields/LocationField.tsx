@@ -1,31 +1,139 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
-import { placeSchema } from '../form/formValues.ts';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
+import { type ClipboardEvent, useState } from 'react';
+import type { Location } from '../../../domain/fields.ts';
+import type { DrawnMap } from '../../map/drawnMap.ts';
+import { MapLegend } from '../../map/MapLegend.tsx';
+import { PlaceMap } from '../../map/PlaceMap.tsx';
+import { placeOfText, roundedPlace } from '../../map/placeText.ts';
+import { StillMap } from '../../map/StillMap.tsx';
+import { useNamedPlaces } from '../../map/useNamedPlaces.ts';
+import { isRecordName } from '../anyRecord.ts';
+import { placeSchema, readPlace } from '../form/formValues.ts';
 import { type FieldProps, wrapperOf } from './field.ts';
 
-/** Where something is, in degrees. */
+/** A location: in degrees, and on a map. */
 export function LocationField(props: FieldProps) {
-  const { facts, problem, value, onChange } = props;
+  const { path, recordId, facts, problem, value, onChange } = props;
   const place = placeSchema.catch({ lat: '', lng: '' }).parse(value);
+  const said = readPlace(place);
+  const shown = said.kind === 'value' ? said.value : null;
+  // The map is loaded only on request: most forms are opened to change something else.
+  const [opened, setOpened] = useState(false);
+  const [map, setMap] = useState<DrawnMap | null>(null);
+  const take = (drawn: DrawnMap | null) => {
+    setMap(drawn);
+    drawn?.focus();
+  };
+  const [of = ''] = path.split('.');
+  const others = useNamedPlaces(of, recordId);
   const named = (name: string) =>
     facts.label === 'Location' ? name : `${facts.label}: ${name.toLowerCase()}`;
+  const choose = (chosen: Location | null) =>
+    onChange(chosen === null ? { lat: '', lng: '' } : { lat: String(chosen.lat), lng: String(chosen.lng) });
+  // Map applications copy both numbers at once.
+  const paste = (event: ClipboardEvent) => {
+    const pasted = placeOfText(event.clipboardData.getData('text'));
+    if (pasted === undefined) return;
+    event.preventDefault();
+    choose(pasted);
+  };
+  const position = usePosition(choose);
   return (
-    <SimpleGrid cols={2} spacing={14} role="group" aria-label={facts.label}>
-      <TextInput
-        {...wrapperOf(props)}
-        label={named('Latitude')}
-        inputMode="decimal"
-        value={place.lat}
-        onChange={({ currentTarget }) => onChange({ ...place, lat: currentTarget.value })}
-      />
-      <TextInput
-        {...wrapperOf(props)}
-        label={named('Longitude')}
-        description={undefined}
-        error={problem !== undefined}
-        inputMode="decimal"
-        value={place.lng}
-        onChange={({ currentTarget }) => onChange({ ...place, lng: currentTarget.value })}
-      />
-    </SimpleGrid>
+    <Stack gap={8} role="group" aria-label={facts.label}>
+      <SimpleGrid cols={2} spacing={14}>
+        <TextInput
+          {...wrapperOf(props)}
+          label={named('Latitude')}
+          inputMode="decimal"
+          value={place.lat}
+          onPaste={paste}
+          onChange={({ currentTarget }) => onChange({ ...place, lat: currentTarget.value })}
+        />
+        <TextInput
+          {...wrapperOf(props)}
+          label={named('Longitude')}
+          description={undefined}
+          error={problem !== undefined}
+          inputMode="decimal"
+          value={place.lng}
+          onPaste={paste}
+          onChange={({ currentTarget }) => onChange({ ...place, lng: currentTarget.value })}
+        />
+      </SimpleGrid>
+      {opened ? (
+        <PlaceMap others={others} label={facts.label} place={shown} onPlace={choose} onMap={take} />
+      ) : (
+        shown !== null && <StillMap label={facts.label} place={shown} others={others} />
+      )}
+      {map !== null && isRecordName(of) && <MapLegend of={of} others={others} />}
+      <Group gap="xs">
+        {!opened && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconMapPin size={15} aria-hidden />}
+            onClick={() => setOpened(true)}
+          >
+            Choose on the map
+          </Button>
+        )}
+        {position.offered && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCurrentLocation size={15} aria-hidden />}
+            loading={position.state === 'asking'}
+            onClick={position.ask}
+          >
+            Use my position
+          </Button>
+        )}
+        {map !== null && (
+          <Button size="xs" variant="default" onClick={() => choose(map.middle())}>
+            Use the middle of the map
+          </Button>
+        )}
+        {(place.lat !== '' || place.lng !== '') && (
+          <Button size="xs" variant="default" onClick={() => choose(null)}>
+            Clear
+          </Button>
+        )}
+      </Group>
+      <div role="status">
+        {position.problem !== undefined && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {position.problem}
+          </Text>
+        )}
+      </div>
+    </Stack>
   );
+}
+
+const positionProblems = {
+  refused: 'This browser may not share your position.',
+  unknown: 'Your position could not be found.',
+} as const;
+
+/** Asks the browser for the user's position, if it can provide one. */
+function usePosition(choose: (place: Location) => void) {
+  const [state, setState] = useState<'idle' | 'asking' | keyof typeof positionProblems>('idle');
+  return {
+    state,
+    problem: state === 'refused' || state === 'unknown' ? positionProblems[state] : undefined,
+    // Browsers provide it only over a secure connection.
+    offered: 'geolocation' in navigator && window.isSecureContext,
+    ask: () => {
+      setState('asking');
+      navigator.geolocation.getCurrentPosition(
+        ({ coords: { latitude, longitude } }) => {
+          setState('idle');
+          choose(roundedPlace({ lat: latitude, lng: longitude }));
+        },
+        ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'refused' : 'unknown'),
+        { timeout: 20_000, maximumAge: 60_000, enableHighAccuracy: true },
+      );
+    },
+  };
 }

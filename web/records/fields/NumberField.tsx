@@ -9,7 +9,7 @@ export function NumberField(props: FieldProps) {
       {...wrapperOf(props)}
       hideControls={facts.kind !== 'number'}
       {...(facts.kind === 'money' ? { decimalScale: 2 } : {})}
-      suffix={facts.kind === 'hours' ? ' h' : ''}
+      suffix={facts.kind === 'hours' ? ' h' : facts.unit === undefined ? '' : ` ${facts.unit.text}`}
       value={typeof value === 'number' ? value : ''}
       onChange={(next) => onChange(next === '' || Number.isNaN(Number(next)) ? null : Number(next))}
     />

@@ -13,7 +13,7 @@ export interface RecordSelectProps
   readonly onChange: (id: string | null) => void;
 }
 
-/** A record by its name, searched among all there are. */
+/** A record by its name, searched among all records. */
 export function RecordSelect({ category, value, onChange, ...field }: RecordSelectProps) {
   const [text, setText] = useState('');
   const { choices, nothingFound } = useFoundRecords(category, text, value === null ? [] : [value]);

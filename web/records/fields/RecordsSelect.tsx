@@ -8,11 +8,11 @@ export interface RecordsSelectProps
   readonly category: RecordName;
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
-  /** Whether all can be taken out in one go. */
+  /** Whether all of them can be removed at once. */
   readonly clearing?: 'at once' | 'one by one';
 }
 
-/** Records by their names, in the order in which they are chosen, searched among all there are. */
+/** Records by their names, in the order in which they were chosen, searched among all records. */
 export function RecordsSelect(props: RecordsSelectProps) {
   const { category, value, onChange, clearing = 'at once', ...field } = props;
   const [text, setText] = useState('');

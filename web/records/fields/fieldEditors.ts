@@ -2,15 +2,20 @@ import type { ComponentType } from 'react';
 import type { FieldKind } from '../../../domain/record/field.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ColourField } from './ColourField.tsx';
+import { CountryField } from './CountryField.tsx';
 import { DurationField } from './DurationField.tsx';
+import { FileField } from './FileField.tsx';
 import type { FieldProps } from './field.ts';
 import { InstantField } from './InstantField.tsx';
+import { LimitField } from './LimitField.tsx';
 import { LineField } from './LineField.tsx';
 import { LocationField } from './LocationField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
 import { ReferencesField } from './ReferencesField.tsx';
 import { TextField } from './TextField.tsx';
+import { WeekdayField } from './WeekdayField.tsx';
+import { WeekdaysField } from './WeekdaysField.tsx';
 import { YesNoField } from './YesNoField.tsx';
 
 /** How a form edits fields of a kind, and whether such a field takes half of its width. */
@@ -19,7 +24,10 @@ export interface FieldEditor {
   readonly width: 'half' | 'whole';
 }
 
-/** Null: there is no editor for the kind by itself; a record that has such a field brings one (`recordParts.ts`). */
+/**
+ * Null: there is no editor for the kind in general; a record with such a field provides one
+ * (`recordParts.ts`).
+ */
 export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } = {
   line: { Editor: LineField, width: 'half' },
   text: { Editor: TextField, width: 'whole' },
@@ -40,6 +48,10 @@ export const fieldEditors: { readonly [Kind in FieldKind]: FieldEditor | null } 
   email: { Editor: LineField, width: 'half' },
   colour: { Editor: ColourField, width: 'half' },
   account: { Editor: LineField, width: 'half' },
-  file: null,
+  file: { Editor: FileField, width: 'whole' },
+  weekday: { Editor: WeekdayField, width: 'half' },
+  weekdays: { Editor: WeekdaysField, width: 'whole' },
+  limit: { Editor: LimitField, width: 'half' },
+  country: { Editor: CountryField, width: 'half' },
   structure: null,
 };

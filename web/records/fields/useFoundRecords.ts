@@ -7,22 +7,22 @@ import { useSession } from '../../shell/SessionContext.ts';
 import { type AnyRow, recordOf, titleOf } from '../anyRecord.ts';
 import { useNamesOf } from '../useNames.ts';
 
-/** So many are offered at once; whoever looks for another types more of its name. */
+/** How many records are offered at once; the user finds others by typing more of the name. */
 const offered = 40;
 
 export interface FoundRecords {
-  /** Those in use that match, and behind them those that are chosen already, whether they are in use or not. */
+  /** Matching records in use, followed by those already chosen, whether in use or not. */
   readonly choices: { readonly value: string; readonly label: string }[];
   readonly nothingFound: string;
 }
 
-/** The records that a search among all there are finds, to choose from. */
+/** Records to choose from, found by a search among all records. */
 export function useFoundRecords(category: RecordName, text: string, chosen: readonly string[]): FoundRecords {
   const session = useSession();
   const { area, words } = recordOf(category);
   const nameOf = useNamesOf(category, chosen);
   const [asked] = useDebouncedValue(text.trim(), 200);
-  // What stands in the field because it is chosen is not looked for.
+  // The input may show the name of a chosen record, which is not a search.
   const search = chosen.some((id) => nameOf(id) === asked) ? undefined : asked;
   const found = useQuery({
     ...queries.records(category, { limit: offered, search }),

@@ -9,11 +9,11 @@ import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { fieldText } from '../fieldText.ts';
 import { partsOf } from '../recordParts.ts';
 import { useNames } from '../useNames.ts';
-import classes from './RecordForm.module.css';
-import { changedDetails, type FormField } from './recordForm.ts';
+import { Comparison } from './Comparison.tsx';
+import { changedDetails, type Details, type FormField } from './fieldForm.ts';
 import type { RecordFormControl } from './useRecordForm.ts';
 
-/** The read side may be a moment behind what refused the change. */
+/** The read side may be a moment behind the change that caused the refusal. */
 const askAgainMs = 400;
 
 export interface ChangedMeanwhileProps {
@@ -22,7 +22,7 @@ export interface ChangedMeanwhileProps {
   readonly onOverwrite: (now: AnyRow) => void;
 }
 
-/** What somebody else has made of the record since its form was opened, beside what was typed: nothing is lost. */
+/** What others have changed since the form was opened, beside what was typed, so that nothing is lost. */
 export function ChangedMeanwhile({ name, form, onOverwrite }: ChangedMeanwhileProps) {
   const { opened, typed, takeOver } = form;
   const current = useQuery({
@@ -33,8 +33,8 @@ export function ChangedMeanwhile({ name, form, onOverwrite }: ChangedMeanwhilePr
   const now: AnyRow | null | undefined = current.data;
   if (now === null) {
     return (
-      <Note tone="bad" role="alert" title="Somebody else has removed this meanwhile">
-        <Text size="sm">What you typed is still here, and can be copied into a new one.</Text>
+      <Note tone="bad" role="alert" title="Somebody else has removed this in the meantime">
+        <Text size="sm">Your input is still here, and can be copied into a new record.</Text>
       </Note>
     );
   }
@@ -45,8 +45,8 @@ export function ChangedMeanwhile({ name, form, onOverwrite }: ChangedMeanwhilePr
       (typed !== undefined && !sameValue(typed[field], opened[field])),
   );
   return (
-    <Note tone="warning" role="alert" title="Somebody else has changed this meanwhile">
-      <Comparison
+    <Note tone="warning" role="alert" title="Somebody else has changed this in the meantime">
+      <RecordComparison
         name={name}
         fields={told}
         now={now}
@@ -54,25 +54,24 @@ export function ChangedMeanwhile({ name, form, onOverwrite }: ChangedMeanwhilePr
       />
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => takeOver(now)}>
-          Take over their changes
+          Use their changes
         </Button>
         <Button size="xs" variant="default" onClick={() => onOverwrite(now)}>
-          Save mine over them
+          Save mine instead
         </Button>
       </Group>
     </Note>
   );
 }
 
-interface ComparisonProps {
+interface RecordComparisonProps {
   readonly name: RecordName;
   readonly fields: readonly FormField[];
   readonly now: AnyRow;
-  /** What saving what was typed makes of it. */
   readonly mine: AnyRow;
 }
 
-function Comparison({ name, fields, now, mine }: ComparisonProps) {
+function RecordComparison({ name, fields, now, mine }: RecordComparisonProps) {
   const { moments } = useFormats();
   const { shown } = recordOf(name);
   const nameOf = useNames(
@@ -80,30 +79,11 @@ function Comparison({ name, fields, now, mine }: ComparisonProps) {
     [now, mine],
     fields.map((field) => field.name),
   );
-  const textOf = ({ name: field, facts }: FormField, row: AnyRow) => {
+  const textOf = ({ name: field, facts }: FormField, row: Details) => {
     const special = partsOf(name).fields?.[field];
-    const text =
-      special === undefined ? fieldText(facts, row[field], { moments, nameOf }) : special.text(row[field]);
-    return text === '' ? '–' : text;
+    return special === undefined
+      ? fieldText(facts, row[field], { moments, nameOf })
+      : special.text(row[field]);
   };
-  return (
-    <table className={classes.compared}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">There now</th>
-          <th scope="col">Yours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field.name}>
-            <th scope="row">{field.facts.label}</th>
-            <td>{textOf(field, now)}</td>
-            <td>{textOf(field, mine)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <Comparison fields={fields} textOf={textOf} now={now} mine={mine} />;
 }

@@ -4,13 +4,13 @@ import { CommandNotice } from '../../shell/CommandNotice.tsx';
 
 export interface FormButtonsProps {
   readonly command: CommandControl;
-  /** Whether something else on the form says why the last attempt was refused. */
+  /** Whether another part of the form shows why the last attempt was refused. */
   readonly refusal: 'told here' | 'told above';
   readonly onCancel: () => void;
   readonly onRetry: () => void;
 }
 
-/** Saving or leaving a record's form, and what became of the attempt. */
+/** The buttons that save or close a record's form, and the result of the last attempt to save. */
 export function FormButtons({ command, refusal, onCancel, onRetry }: FormButtonsProps) {
   return (
     <>

@@ -2,27 +2,28 @@ import { Stack } from '@mantine/core';
 import { useRef } from 'react';
 import type { CommandAnswerBody } from '../../../api/contract/command.ts';
 import type { RecordName } from '../../../domain/records.ts';
+import { Effects } from '../../effects/Effects.tsx';
 import { useUnsavedChanges } from '../../shell/unsavedChanges.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { fieldEditors } from '../fields/fieldEditors.ts';
 import { partsOf } from '../recordParts.ts';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { FormButtons } from './FormButtons.tsx';
+import type { FormField } from './fieldForm.ts';
 import classes from './RecordForm.module.css';
-import type { FormField } from './recordForm.ts';
 import { SameKey } from './SameKey.tsx';
 import { type RecordFormControl, useRecordForm } from './useRecordForm.ts';
 
 export interface RecordFormProps {
   readonly name: RecordName;
-  /** Null: a new one. */
+  /** Null for a new record. */
   readonly row: AnyRow | null;
   readonly onCancel: () => void;
-  /** Without an answer where there was nothing to save. */
+  /** Called without an answer if there was nothing to save. */
   readonly onSaved: (answer: CommandAnswerBody | undefined) => void;
 }
 
-/** Makes a record or changes one: a field for each that its declaration has. */
+/** Creates or changes a record: an editor for each field of its declaration. */
 export function RecordForm({ name, row, onCancel, onSaved }: RecordFormProps) {
   const form = useRecordForm(name, row);
   const element = useRef<HTMLFormElement>(null);
@@ -63,11 +64,12 @@ export function RecordForm({ name, row, onCancel, onSaved }: RecordFormProps) {
             onOverwrite={(now) => void form.overwrite(now).then(settle)}
           />
         ) : null}
+        <Effects commands={form.toSend} />
         <FormButtons
           command={form.command}
           refusal={meanwhile ? 'told above' : 'told here'}
           onCancel={onCancel}
-          onRetry={() => void form.command.retry().then(settle)}
+          onRetry={() => void form.retry().then(settle)}
         />
       </Stack>
     </form>
@@ -90,6 +92,8 @@ function Cell({ name, field, form }: CellProps) {
   return (
     <div className={classes.cell} data-width={width}>
       <Editor
+        path={`${name}.${field.name}`}
+        recordId={form.opened?.id ?? null}
         facts={field.facts}
         required={field.required}
         problem={form.problems[field.name]}

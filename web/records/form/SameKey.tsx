@@ -12,11 +12,11 @@ export interface SameKeyProps {
   readonly name: RecordName;
   readonly field: string;
   readonly values: FormValues;
-  /** The id of the record that is changed. */
+  /** The id of the record that is being changed. */
   readonly own: string | null;
 }
 
-/** Warns of another record that is looked up by the same: not a refusal, two of a name may be meant. */
+/** Warns of another record with the same key. Saving is allowed: two of the same name may be intended. */
 export function SameKey({ name, field, values, own }: SameKeyProps) {
   const { keys, shown, words } = recordOf(name);
   const { kind, label = '' } = shown[field] ?? {};
@@ -42,7 +42,9 @@ export function SameKey({ name, field, values, own }: SameKeyProps) {
   );
 }
 
-/** A field that is a part of a record's title, as a first name is, names it only as a whole. */
+/**
+ * A field that is part of a record's title, such as a first name, counts only as a part of the whole title.
+ */
 function isSame(name: RecordName, field: string, values: FormValues, row: AnyRow): boolean {
   if (!titleFields(name).includes(field)) return true;
   const typed = recordOf(name).declaration.title({ ...row, ...values });

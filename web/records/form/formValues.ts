@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { locationSchema } from '../../../domain/fields.ts';
-import type { FieldFacts } from '../../../domain/record/field.ts';
+import { type Location, locationSchema } from '../../../domain/fields.ts';
+import { countrySchema, type FieldFacts } from '../../../domain/record/field.ts';
 import { hoursMinutes } from '../../../domain/time/hoursMinutes.ts';
 import {
   dateOfLocalDay,
@@ -12,16 +12,21 @@ import {
 import { clockOf } from '../../../domain/time/localText.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 
-/** What the fields of a form hold, by name: texts as they are typed, and values of fields that are chosen. */
+/** The values in the fields of a form, by name: texts as typed, and values that are chosen. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** A date and a time of day as two fields hold them: `2026-11-21`, `14:05`. */
+/** A date and a time of day in two fields: `2026-11-21`, `14:05`. */
 export const momentSchema = z.object({ date: z.string(), time: z.string() });
+/** Hours, or the name of the choice that replaces them. */
+export const limitInputSchema = z.object({ instead: z.string().nullable(), hours: z.number().nullable() });
 /** Degrees as they are typed. */
 export const placeSchema = z.object({ lat: z.string(), lng: z.string() });
+/** A file that is being uploaded, by its name. */
+export const arrivingSchema = z.object({ arriving: z.string() });
 
-/** A value as its field of a form holds it. */
-export function formValueOf({ kind }: FieldFacts, value: unknown, zone: Zone): unknown {
+/** A value in the form in which its field of a form holds it. */
+export function formValueOf(facts: FieldFacts, value: unknown, zone: Zone): unknown {
+  const { kind, unit, reversed, choices = {} } = facts;
   switch (kind) {
     case 'line':
     case 'text':
@@ -49,13 +54,24 @@ export function formValueOf({ kind }: FieldFacts, value: unknown, zone: Zone): u
         : { lat: '', lng: '' };
     }
     case 'yesNo':
-      return value === true;
+      return (value === true) !== (reversed === true);
     case 'references':
+    case 'weekdays':
       return Array.isArray(value) ? value : [];
     case 'number':
+      return unit !== undefined && typeof value === 'number' ? value / unit.of : (value ?? null);
+    case 'limit':
+      return Object.hasOwn(choices, String(value))
+        ? { instead: String(value), hours: null }
+        : { instead: null, hours: typeof value === 'number' ? value : null };
+    case 'country': {
+      const country = countrySchema.safeParse(value);
+      return country.success ? country.data : { name: '', code: '' };
+    }
     case 'hours':
     case 'money':
     case 'choice':
+    case 'weekday':
     case 'reference':
     case 'colour':
     case 'file':
@@ -64,12 +80,12 @@ export function formValueOf({ kind }: FieldFacts, value: unknown, zone: Zone): u
   }
 }
 
-/** What a field of a form says, or why it says nothing that makes sense (texts of shell §5). */
+/** The value of a field of a form, or why it is invalid (texts of shell §5). */
 export type Said =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** Reads a field of a form. Nothing is null, or an empty text where the field knows no null. */
+/** Reads a field of a form. An empty field is null, or an empty text if the field cannot be null. */
 export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unknown, zone: Zone): Said {
   switch (facts.kind) {
     case 'line':
@@ -85,20 +101,36 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
     case 'time':
       return readClock(/^(\d{1,2}):([0-5]\d)$/, value, 'you must enter a valid time');
     case 'duration':
-      return readClock(/^(\d{1,3})(?:[.:]([0-5]\d))?$/, value, 'must be hours and minutes, as 1.30');
+      return readClock(/^(\d{1,3})(?:[.:]([0-5]\d))?$/, value, 'must be hours and minutes, such as 1.30');
     case 'instant':
       return readMoment(value, zone);
     case 'location':
       return readPlace(value);
+    case 'file':
+      return arrivingSchema.safeParse(value).success
+        ? { kind: 'problem', message: 'is still being uploaded' }
+        : said(value);
     case 'yesNo':
-    case 'references':
+      return said((value === true) !== (facts.reversed === true));
     case 'number':
+      // What is typed has few decimals; a value calculated from it must not have more.
+      return said(
+        facts.unit !== undefined && typeof value === 'number'
+          ? Number((value * facts.unit.of).toFixed(6))
+          : value,
+      );
+    case 'limit':
+      return readLimit(value);
+    case 'country':
+      return readCountry(value);
+    case 'references':
     case 'hours':
     case 'money':
     case 'choice':
+    case 'weekday':
+    case 'weekdays':
     case 'reference':
     case 'colour':
-    case 'file':
     case 'structure':
       return said(value);
   }
@@ -106,6 +138,24 @@ export function readFormValue(facts: FieldFacts, schema: z.ZodType, value: unkno
 
 function said(value: unknown): Said {
   return { kind: 'value', value };
+}
+
+function readLimit(value: unknown): Said {
+  const { instead, hours } = limitInputSchema.parse(value);
+  if (instead !== null) return said(instead === 'null' ? null : instead);
+  if (hours === null) return { kind: 'problem', message: 'is required' };
+  return hours > 0 ? said(hours) : { kind: 'problem', message: 'must be more than 0' };
+}
+
+function readCountry(value: unknown): Said {
+  const { name, code } = countrySchema.parse(value);
+  if (!/^[A-Za-z]{2}$/.test(name.trim())) {
+    return { kind: 'problem', message: 'must be a country code of two letters, such as AU' };
+  }
+  if (!/^\+\d{1,4}$/.test(code.trim())) {
+    return { kind: 'problem', message: 'must be a calling code, such as +61' };
+  }
+  return said({ name: name.trim().toUpperCase(), code: code.trim() });
 }
 
 /** `14:05`, or hours.minutes (scheduling §9), as seconds. */
@@ -125,10 +175,13 @@ function readMoment(value: unknown, zone: Zone): Said {
   return said(instantOnLocalDay(zone, localDayOfDate(date), hours * 3600 + minutes * 60));
 }
 
-function readPlace(value: unknown): Said {
+/** Reads a place that is typed in degrees. */
+export function readPlace(
+  value: unknown,
+): { readonly kind: 'value'; readonly value: Location | null } | Extract<Said, { kind: 'problem' }> {
   const { lat, lng } = placeSchema.parse(value);
-  if (lat.trim() === '' && lng.trim() === '') return said(null);
-  if (lat.trim() === '' || lng.trim() === '') return { kind: 'problem', message: 'Give both, or neither' };
+  if (lat.trim() === '' && lng.trim() === '') return { kind: 'value', value: null };
+  if (lat.trim() === '' || lng.trim() === '') return { kind: 'problem', message: 'Enter both, or neither' };
   for (const [text, limit, name] of [
     [lat, 90, 'Latitude'],
     [lng, 180, 'Longitude'],
@@ -137,5 +190,5 @@ function readPlace(value: unknown): Said {
       return { kind: 'problem', message: `${name} must be from −${limit} to ${limit}` };
     }
   }
-  return said({ lat: Number(lat), lng: Number(lng) });
+  return { kind: 'value', value: { lat: Number(lat), lng: Number(lng) } };
 }

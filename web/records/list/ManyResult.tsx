@@ -5,7 +5,10 @@ import { recordOf } from '../anyRecord.ts';
 import classes from './SelectionBar.module.css';
 import type { ManySteps } from './useManySteps.ts';
 
-/** What became of a step with many records: how many it was taken with, why not with others, and the way back. */
+/**
+ * The result of a bulk action: for how many records it succeeded, why not for others, and a button to undo
+ * it.
+ */
 export function ManyResult({ name, steps }: { readonly name: RecordName; readonly steps: ManySteps }) {
   const { outcome, undo, forget } = steps;
   if (outcome === undefined) return null;

@@ -4,12 +4,13 @@ import { useBeside } from '../../shell/useBeside.ts';
 import { hasEnded, manyOf, recordOf } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
 import { isNothing } from '../fieldText.ts';
+import { RecordPicture } from '../RecordPicture.tsx';
 import { rowTitle } from '../rowTitle.ts';
 import { listColumns } from './listAddress.ts';
 import classes from './RecordCards.module.css';
 import { cellText, type RecordsListProps } from './RecordsTable.tsx';
 
-/** Records as cards, for phones: the title, and what there is of the columns. */
+/** Records as cards, for phones: the title, and the columns that have a value. */
 export function RecordCards({ name, rows, formats, selection }: RecordsListProps) {
   const { linkTo } = useBeside('record');
   const { shown } = recordOf(name);
@@ -35,6 +36,7 @@ export function RecordCards({ name, rows, formats, selection }: RecordsListProps
                 onChange={() => selection.toggle(row.id)}
               />
             )}
+            <RecordPicture name={name} row={row} title={title} size={40} />
             <div className={classes.body}>
               <span className={classes.top}>
                 <Link {...linkTo(row.id)} className={classes.title} title={title}>

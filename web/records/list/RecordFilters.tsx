@@ -18,7 +18,7 @@ export interface RecordFiltersProps {
   readonly onChange: (change: Partial<ListAddress>) => void;
 }
 
-/** Which records a list shows: by words, by their fields, and whether those out of use are among them. */
+/** Which records a list shows: by text, by their fields, and whether those out of use are included. */
 export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   const session = useSession();
   const phone = usePhone();
@@ -78,7 +78,7 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   );
 }
 
-/** What a search looks in: `name, reference`. */
+/** The fields that a search covers: `name, reference`. */
 function searchedWords(name: RecordName): readonly string[] {
   const { shown, searched, declaration } = recordOf(name);
   const word = (field: string) => wordOf(declaration.fields, field);

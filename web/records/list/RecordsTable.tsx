@@ -9,6 +9,7 @@ import { useBeside } from '../../shell/useBeside.ts';
 import { type AnyRow, endedWord, hasEnded, manyOf, recordOf } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
 import { type FieldFormats, fieldText } from '../fieldText.ts';
+import { RecordPicture } from '../RecordPicture.tsx';
 import { partsOf } from '../recordParts.ts';
 import { rowTitle } from '../rowTitle.ts';
 import { type ListAddress, listColumns, sortKeys } from './listAddress.ts';
@@ -19,7 +20,7 @@ export interface RecordsListProps {
   readonly name: RecordName;
   readonly rows: readonly AnyRow[];
   readonly formats: FieldFormats;
-  /** Undefined for those who can do nothing with many. */
+  /** Undefined for users who have no bulk actions. */
   readonly selection: Selection | undefined;
 }
 
@@ -28,7 +29,7 @@ export interface RecordsTableProps extends RecordsListProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** Of columns whose values are of one length, pixels; the others share what is left. */
+/** The widths in pixels of columns whose values have a fixed length; the others share what is left. */
 const widths: { readonly [Kind in FieldKind]?: number } = {
   number: 110,
   hours: 130,
@@ -67,7 +68,7 @@ export function RecordsTable({ name, rows, formats, selection, address, onSort }
       />
     );
   };
-  // Where all others are of one length, the title takes what is left.
+  // If all others have a fixed width, the title takes what is left.
   const titleWidth = columns.every((field) => widthOf(shown[field]) !== undefined) ? undefined : '24%';
   const marked = endedWord(name) !== null && rows.some(hasEnded);
   return (
@@ -141,9 +142,12 @@ function Row({ name, row, columns, formats, selection, mark }: RowProps) {
         </Table.Td>
       )}
       <Table.Td className={classes.cut ?? ''}>
-        <Link {...linkTo(row.id)} className={classes.title} title={title}>
-          {title}
-        </Link>
+        <span className={classes.titled}>
+          <RecordPicture name={name} row={row} title={title} size={28} />
+          <Link {...linkTo(row.id)} className={classes.title} title={title}>
+            {title}
+          </Link>
+        </span>
       </Table.Td>
       {columns.map((field) => (
         <Cell key={field} name={name} field={field} value={row[field]} formats={formats} />
@@ -180,7 +184,7 @@ function Cell({ name, field, value, formats }: CellProps) {
   );
 }
 
-/** The value of a column in a line. */
+/** The value of a column in one line. */
 export function cellText(
   name: RecordName,
   field: string,

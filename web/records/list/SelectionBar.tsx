@@ -11,7 +11,7 @@ import classes from './SelectionBar.module.css';
 import type { ManySteps, Target } from './useManySteps.ts';
 import type { Selection } from './useSelection.ts';
 
-/** More than these are not named before a step is taken with them. */
+/** If more than these are selected, the rest is only counted in the confirmation. */
 const mostNamed = 8;
 
 export interface SelectionBarProps {
@@ -22,7 +22,7 @@ export interface SelectionBarProps {
   readonly steps: ManySteps;
 }
 
-/** How many records are marked, and what can be done with all of them. */
+/** How many records are selected, and the actions for all of them. */
 export function SelectionBar({ name, rows, nameOf, selection, steps }: SelectionBarProps) {
   const session = useSession();
   const [asking, setAsking] = useState<{ readonly step: EndStep; readonly targets: readonly Target[] }>();
@@ -39,7 +39,7 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
   return (
     <>
       {marked.length > 0 && (
-        <div className={classes.bar} role="toolbar" aria-label="With those selected">
+        <div className={classes.bar} role="toolbar" aria-label="Actions for the selection">
           <Text size="sm" fw={550} role="status">
             {marked.length} selected
           </Text>
@@ -54,7 +54,7 @@ export function SelectionBar({ name, rows, nameOf, selection, steps }: Selection
               {step.verb} {targets.length === marked.length ? '' : targets.length}
             </Button>
           ))}
-          <CloseButton size="sm" ml="auto" aria-label="Select none" onClick={selection.clear} />
+          <CloseButton size="sm" ml="auto" aria-label="Clear the selection" onClick={selection.clear} />
         </div>
       )}
       <ConfirmStep

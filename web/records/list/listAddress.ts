@@ -3,13 +3,13 @@ import type { RecordsQuery } from '../../client/queries.ts';
 import { endedWord, recordOf } from '../anyRecord.ts';
 import { ownerField } from '../rowTitle.ts';
 
-/** What the address of a list asks for. Its parameters are those of the route. */
+/** What a list shows, as given in its address. Its parameters are those of the route. */
 export interface ListAddress {
   readonly search: string;
   /** `name`, or a field. */
   readonly sort: string;
   readonly descending: boolean;
-  /** Whether those out of use are listed too. */
+  /** Whether records out of use are listed, too. */
   readonly shows: 'in use' | 'all';
   /** Values of fields, by name. */
   readonly filters: Readonly<Record<string, string>>;
@@ -22,13 +22,15 @@ export function filterFields(name: RecordName): readonly string[] {
   );
 }
 
-/** The columns beside the title; the owner whom the title names has none. */
+/** The columns besides the title; an owner who is part of the title has none. */
 export function listColumns(name: RecordName): readonly string[] {
   const owner = ownerField(name);
   return recordOf(name).columns.filter((field) => field !== owner);
 }
 
-/** What a list can be sorted by: its title, where that differs between records, and columns that have an order. */
+/**
+ * What a list can be sorted by: its title, if that differs between records, and columns that have an order.
+ */
 export function sortKeys(name: RecordName): readonly string[] {
   const { shown } = recordOf(name);
   const title = ownerField(name) === undefined ? ['name'] : [];
@@ -36,21 +38,21 @@ export function sortKeys(name: RecordName): readonly string[] {
 }
 
 function isOrdered(kind: string | undefined): boolean {
-  return kind !== 'reference' && kind !== 'references' && kind !== 'location' && kind !== 'structure';
+  return !['reference', 'references', 'location', 'file', 'structure'].includes(kind ?? '');
 }
 
-/** Whether a list hides some: those out of use, or hidden as if they were. */
+/** Whether a list hides any records: those out of use, or hidden as if they were. */
 export function hidesSome(name: RecordName): boolean {
   return endedWord(name) !== null || recordOf(name).hiddenBy.length > 0;
 }
 
-/** The order of a list that nobody has sorted. */
+/** The default order of a list. */
 function usualOrder(name: RecordName): Pick<ListAddress, 'sort' | 'descending'> {
   const [first] = recordOf(name).order;
   return { sort: first?.by ?? 'name', descending: first?.direction === 'desc' };
 }
 
-/** Reads the address; what it does not understand falls back to the usual. */
+/** Reads the address; invalid values fall back to the default. */
 export function readListAddress(name: RecordName, parameters: URLSearchParams): ListAddress {
   const sort = parameters.get('sort') ?? '';
   const by = sort.replace(/^-/, '');
@@ -67,7 +69,7 @@ export function readListAddress(name: RecordName, parameters: URLSearchParams): 
   };
 }
 
-/** Whether a value can be one of a field: the route would refuse any other. */
+/** Whether a value is valid for a field: the route would refuse any other. */
 function isMeant(name: RecordName, field: string, value: string): boolean {
   const { kind, choices = {} } = recordOf(name).shown[field] ?? {};
   if (kind === 'yesNo') return value === 'true' || value === 'false';
@@ -75,7 +77,7 @@ function isMeant(name: RecordName, field: string, value: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(value);
 }
 
-/** Writes the address over the parameters there are; those of others (an open record) stay. */
+/** Writes the address over the existing parameters; those of others (an open record) stay. */
 export function writeListAddress(
   name: RecordName,
   address: ListAddress,
@@ -95,12 +97,12 @@ export function writeListAddress(
   return parameters;
 }
 
-/** The question that an address asks of the list's route; an export asks the same. */
+/** The query of an address for the list's route; an export uses the same. */
 export function queryOfList(name: RecordName, address: ListAddress): RecordsQuery {
   return Object.fromEntries(writeListAddress(name, address, new URLSearchParams()));
 }
 
-/** Whether the list shows all that there are in use. */
+/** Whether the list shows all records in use. */
 export function asksForAll({ search, filters }: ListAddress): boolean {
   return search === '' && Object.keys(filters).length === 0;
 }

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordName } from '../../../domain/records.ts';
-import { noteWritten } from '../../client/ownWrites.ts';
+import { noteKnown } from '../../client/knownPosition.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import { sendAnyCommand } from '../../client/sendCommand.ts';
 import type { EndStep } from '../anyRecord.ts';
 
-/** A record that a step is taken with, and what it is called. */
+/** A record that an action applies to, and its name. */
 export interface Target {
   readonly id: string;
   readonly title: string;
 }
 
-/** What became of a step that was taken with many records. */
+/** The result of a bulk action. */
 export interface ManyOutcome {
   readonly step: EndStep;
   readonly taken: readonly Target[];
   readonly failed: readonly (Target & { readonly reason: string })[];
-  /** Of how many, while it goes on. */
+  /** The total number, while it is in progress. */
   readonly of: number;
   readonly state: 'going on' | 'done' | 'taken back';
 }
@@ -25,12 +25,15 @@ export interface ManyOutcome {
 export interface ManySteps {
   readonly outcome: ManyOutcome | undefined;
   readonly take: (step: EndStep, targets: readonly Target[]) => Promise<void>;
-  /** Takes the inverse step with all that it was taken with. */
+  /** Takes the inverse step for all records for which it succeeded. */
   readonly undo: () => Promise<void>;
   readonly forget: () => void;
 }
 
-/** Takes a step with many records, one after the other: what is refused for one is told, and the others go on. */
+/**
+ * Applies a step to many records, one after the other: a refusal for one is reported, and the others
+ * continue.
+ */
 export function useManySteps(name: RecordName): ManySteps {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<ManyOutcome>();
@@ -49,7 +52,7 @@ export function useManySteps(name: RecordName): ManySteps {
     for (const target of targets) {
       try {
         const answer = await sendAnyCommand(command, { [`${name}Id`]: target.id });
-        noteWritten(answer.position);
+        noteKnown(answer.position);
         taken.push(target);
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { AnyRow } from '../anyRecord.ts';
 
-/** The records of a page that somebody has marked. */
+/** The records of a page that the user has selected. */
 export interface Selection {
   readonly size: number;
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
-  /** Marks all, or none where all are. */
+  /** Selects all, or none if all are selected. */
   readonly toggleAll: (rows: readonly AnyRow[]) => void;
   readonly clear: () => void;
 }
 
-/** What is not on the page any more is not marked any more. */
+/** A record that is no longer on the page is no longer selected. */
 export function useSelection(rows: readonly AnyRow[]): Selection {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const shown = rows.filter(({ id }) => marked.has(id));

@@ -4,11 +4,13 @@ import type { BoardFilter } from '../board/boardFilter.ts';
 import { parseDate } from '../time/timelineWindow.ts';
 import { type ZoomId, zoomLevels } from '../time/zoom.ts';
 
-/** What of the timeline stands in the page's address, so that it can be shared and gone back to. */
+/**
+ * The part of the timeline's state that is in the page's address, so that it can be shared and gone back to.
+ */
 export interface TimelineAddress {
-  /** The first day shown; undefined: the present fortnight. */
+  /** The first day shown; undefined: the current fortnight. */
   readonly from: LocalDay | undefined;
-  /** Undefined: what suits the width of the screen. */
+  /** Undefined: a zoom that suits the width of the screen. */
   readonly zoom: ZoomId | undefined;
   readonly filter: BoardFilter;
   readonly bookingId: string | undefined;
@@ -16,7 +18,7 @@ export interface TimelineAddress {
   readonly resourceId: string | undefined;
 }
 
-/** Reads an address; what makes no sense in it is passed over. */
+/** Reads an address; invalid values are ignored. */
 export function readAddress(search: URLSearchParams): TimelineAddress {
   const zoom = search.get('zoom');
   const asked = (search.get('status') ?? '').split(',');
@@ -32,7 +34,7 @@ export function readAddress(search: URLSearchParams): TimelineAddress {
   };
 }
 
-/** Writes an address over the parameters there are; those of others stay. */
+/** Writes an address over the existing parameters; those of others stay. */
 export function writeAddress(address: TimelineAddress, search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string | undefined) => {

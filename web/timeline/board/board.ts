@@ -1,3 +1,4 @@
+import type { ChangedPart, ChangedRow, Changes } from '../../../api/contract/changes.ts';
 import type {
   AbsenceView,
   BookingView,
@@ -9,12 +10,14 @@ import type {
   TimelineView,
   WorkAroundView,
 } from '../../../api/contract/views.ts';
+import { type BoardCategory, boardCategories } from '../../../domain/boardCategories.ts';
 import { fullName } from '../../../domain/fullName.ts';
+import { readings } from '../../../domain/readings.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { byStart } from './stacking.ts';
 import { isWithin, nearbyJobOf, noSurroundings, type Surroundings, withNearbyJobs } from './surroundings.ts';
 
-/** Where a booking stands: its time and its people. The first of them is the primary resource. */
+/** Where a booking is placed: its time and its people. The first of them is the primary resource. */
 export interface Placement {
   readonly start: number;
   readonly end: number;
@@ -22,43 +25,35 @@ export interface Placement {
 }
 
 /**
- * All that the timeline draws, immutable. A row's list keeps its identity until one of its bookings
+ * Everything that the timeline draws, immutable. A row's list keeps its identity until one of its bookings
  * changes, so that untouched rows are not drawn again.
  */
 export interface Board {
-  /** The position of the log that it is of. */
+  /** The position of the log that the board reflects. */
   readonly position: number;
-  /** What it shows; epoch seconds. */
+  /** The span that the board shows, in epoch seconds. */
   readonly span: Interval;
-  /** What people have to do around that. */
+  /** What people have to do outside that span. */
   readonly around: Surroundings;
   readonly resources: readonly ResourceView[];
   readonly resourcesById: ReadonlyMap<string, ResourceView>;
   readonly bookings: ReadonlyMap<string, BookingView>;
-  /** Sorted by start; a booking for several people stands in the row of each. */
+  /** Sorted by start; a booking for several people is in the row of each. */
   readonly rows: ReadonlyMap<string, readonly BookingView[]>;
   /** Bookings without people. */
   readonly unallocated: readonly BookingView[];
   readonly shifts: ReadonlyMap<string, readonly ShiftView[]>;
-  /** Leave and breaks that stand, by resource. */
+  /** Current leave and breaks, by resource. */
   readonly absences: ReadonlyMap<string, readonly AbsenceView[]>;
   readonly servicePlans: ReadonlyMap<string, ServicePlanView>;
   readonly labels: ReadonlyMap<string, LabelView>;
   readonly customers: ReadonlyMap<string, CustomerView>;
 }
 
-/** What changed on the server; rows replace those of the same id. */
+/** What changed on the server; each row replaces the one with the same id. */
 export interface BoardChange {
   readonly position: number;
-  readonly bookings: readonly BookingView[];
-  readonly goneBookingIds: readonly string[];
-  readonly resources: readonly ResourceView[];
-  readonly shifts: readonly ShiftView[];
-  readonly goneShiftIds: readonly string[];
-  readonly absences: readonly AbsenceView[];
-  readonly goneAbsenceIds: readonly string[];
-  readonly servicePlans: readonly ServicePlanView[];
-  readonly goneServicePlanIds: readonly string[];
+  readonly changes: Changes;
 }
 
 const noBookings: readonly BookingView[] = [];
@@ -109,7 +104,7 @@ export function placementOf(booking: BookingView): Placement {
   };
 }
 
-/** The board with some bookings replaced or taken away; rows that they do not touch stay the same objects. */
+/** The board with some bookings replaced or removed; the rows of others stay the same objects. */
 export function withBookings(
   board: Board,
   changed: readonly BookingView[],
@@ -162,7 +157,7 @@ export function withBookings(
   };
 }
 
-/** The board with what is around it, as far as it is not known better by now. */
+/** The board with the work around it, except where something newer is known already. */
 export function withWorkAround(board: Board, { jobs, absences }: WorkAroundView): Board {
   const newer = jobs.filter(({ id, revision }) => {
     const known = board.around.jobs.get(id) ?? board.bookings.get(id);
@@ -171,60 +166,112 @@ export function withWorkAround(board: Board, { jobs, absences }: WorkAroundView)
   return {
     ...board,
     around: withNearbyJobs(board.around, newer),
-    absences: byResource(replaced(absences, [...board.absences.values()].flat(), [])),
+    absences: byResource(replaced(absences, { rows: [...board.absences.values()].flat(), gone: [] })),
   };
 }
 
-/** The board after a change that the server told of; a booking that left its span is only around it. */
-export function withChange(board: Board, change: BoardChange): Board {
-  const outside = change.bookings.filter((booking) => !isWithin(booking, board.span));
-  const inside = change.bookings.filter((booking) => isWithin(booking, board.span));
-  const goneIds = [...change.goneBookingIds, ...outside.map(({ id }) => id)];
+/**
+ * The board after a change reported by the server. A booking that has left the board's span becomes part of
+ * the work around it.
+ */
+export function withChange(board: Board, { position, changes }: BoardChange): Board {
+  const { rows, gone } = changes.booking ?? nothingChanged;
+  const outside = rows.filter((booking) => !isWithin(booking, board.span));
+  const inside = rows.filter((booking) => isWithin(booking, board.span));
   const next = {
-    ...withBookings(board, inside, goneIds),
+    ...withBookings(board, inside, [...gone, ...outside.map(({ id }) => id)]),
+    position: Math.max(board.position, position),
     around: withNearbyJobs(
       board.around,
       outside.flatMap((booking) => nearbyJobOf(booking) ?? []),
-      [...change.goneBookingIds, ...change.bookings.map(({ id }) => id)],
+      [...gone, ...rows.map(({ id }) => id)],
     ),
   };
-  const position = Math.max(board.position, change.position);
-  if (!changesRecords(change)) return { ...next, position };
-  const resources = inOrder([
-    ...new Map([...board.resources, ...change.resources].map((row) => [row.id, row])).values(),
-  ]);
-  return {
-    ...next,
-    position,
-    resources,
-    resourcesById: byId(resources),
-    shifts: byResource(replaced([...board.shifts.values()].flat(), change.shifts, change.goneShiftIds)),
-    absences: byResource(
-      replaced([...board.absences.values()].flat(), change.absences, change.goneAbsenceIds),
-    ),
-    servicePlans: byId(
-      replaced([...board.servicePlans.values()], change.servicePlans, change.goneServicePlanIds),
-    ),
-  };
+  if (!changesRecords(changes)) return next;
+  return withNames(
+    boardCategories.reduce((all, category) => withRecords(all, category, changes), next),
+    changes,
+  );
 }
 
-/** Whether a change is about more than bookings: people, their time, service plans. */
-export function changesRecords(change: BoardChange): boolean {
-  const { resources, shifts, goneShiftIds, absences, goneAbsenceIds, servicePlans, goneServicePlanIds } =
-    change;
-  return [resources, shifts, goneShiftIds, absences, goneAbsenceIds, servicePlans, goneServicePlanIds].some(
-    (part) => part.length > 0,
-  );
+const nothingChanged = { rows: [], gone: [] };
+
+/** Whether anything that a board shows besides its bookings has changed. */
+export function changesRecords(changes: Changes): boolean {
+  return boardCategories.some((category) => changes[category] !== undefined);
+}
+
+/** Where the records of each category are on a board; changed records replace theirs there. */
+const places: {
+  readonly [Category in BoardCategory]: (
+    board: Board,
+    changed: ChangedPart<ChangedRow<Category>>,
+  ) => Partial<Board>;
+} = {
+  resource: (board, changed) => {
+    const resources = inOrder(replaced(board.resources, changed));
+    return { resources, resourcesById: byId(resources) };
+  },
+  shift: ({ shifts }, changed) => ({ shifts: byResource(replaced([...shifts.values()].flat(), changed)) }),
+  absence: ({ absences }, changed) => ({
+    absences: byResource(replaced([...absences.values()].flat(), changed)),
+  }),
+  servicePlan: ({ servicePlans }, changed) => ({
+    servicePlans: byId(replaced([...servicePlans.values()], changed)),
+  }),
+  customer: ({ customers }, changed) => ({ customers: byId(replaced([...customers.values()], changed)) }),
+  label: ({ labels }, changed) => ({ labels: byId(replaced([...labels.values()], changed)) }),
+};
+
+function withRecords<Category extends BoardCategory>(
+  board: Board,
+  category: Category,
+  changes: Pick<Changes, Category>,
+): Board {
+  const changed = changes[category];
+  return changed === undefined ? board : { ...board, ...places[category](board, changed) };
 }
 
 /** Rows with the newer ones in their places, and without those that are gone. */
 function replaced<Row extends { readonly id: string }>(
   rows: readonly Row[],
-  newer: readonly Row[],
-  goneIds: readonly string[],
+  { rows: newer, gone }: ChangedPart<Row>,
 ): Row[] {
-  const gone = new Set(goneIds);
-  return [...byId([...rows, ...newer]).values()].filter(({ id }) => !gone.has(id));
+  const goes = new Set(gone);
+  return [...byId([...rows, ...newer]).values()].filter(({ id }) => !goes.has(id));
+}
+
+/** The bookings with the current names of their customers, resources and labels. */
+function withNames(board: Board, { customer, resource, label }: Changes): Board {
+  const customers = titles(readings.customer, customer);
+  const resources = titles(readings.resource, resource);
+  const labels = titles(readings.label, label);
+  const isOther = (names: ReadonlyMap<string, string>, id: string, name: string) =>
+    (names.get(id) ?? name) !== name;
+  const renamed = (names: ReadonlyMap<string, string>, all: BookingView['labels']) =>
+    all.map(({ id, name }) => ({ id, name: names.get(id) ?? name }));
+  const concerned = [...board.bookings.values()].filter(
+    (booking) =>
+      isOther(customers, booking.customerId, booking.customerName) ||
+      booking.resources.some(({ id, name }) => isOther(resources, id, name)) ||
+      booking.labels.some(({ id, name }) => isOther(labels, id, name)),
+  );
+  return withBookings(
+    board,
+    concerned.map((booking) => ({
+      ...booking,
+      customerName: customers.get(booking.customerId) ?? booking.customerName,
+      resources: renamed(resources, booking.resources),
+      labels: renamed(labels, booking.labels),
+    })),
+  );
+}
+
+function titles<Fact extends { readonly id: string }>(
+  { title }: { readonly title: (fact: Fact) => string },
+  changed: ChangedPart<Fact> | undefined,
+): ReadonlyMap<string, string> {
+  return new Map(changed?.rows.map((fact) => [fact.id, title(fact)]));
 }
 
 /** A booking as it would be after a move. Names of people come from the board. */
@@ -239,12 +286,12 @@ export function moved(board: Board, booking: BookingView, placement: Placement):
   };
 }
 
-/** What a booking is called on its bar: the job in a line, or else whom it is for. */
+/** The title on a booking's bar: the job in one line, or else the customer's name. */
 export function titleOf(booking: BookingView): string {
   return booking.title === '' ? booking.customerName : booking.title;
 }
 
-/** A resource's name, or its id where it is not known. */
+/** A resource's name, or its id if the name is not known. */
 export function nameOf(resource: ResourceView | undefined, id: string): string {
   return resource === undefined ? id : fullName(resource);
 }
@@ -254,7 +301,7 @@ function statusAfter(booking: BookingView, placement: Placement): BookingView['s
   return booking.status === 'draft' ? 'rostered' : booking.status;
 }
 
-/** Rows mostly come in order, and looking is quicker than sorting. */
+/** Rows mostly arrive in order, and checking is faster than sorting. */
 function sortInPlace(row: BookingView[]): BookingView[] {
   for (let index = 1; index < row.length; index += 1) {
     const [before, booking] = [row[index - 1], row[index]];

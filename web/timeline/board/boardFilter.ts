@@ -2,7 +2,7 @@ import type { BookingView, ResourceView } from '../../../api/contract/views.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import { type Board, nameOf, rowOf } from './board.ts';
 
-/** What a person asked to see. Empty text and no statuses: everything. */
+/** What the user filters by. Empty text and no statuses: everything is shown. */
 export interface BoardFilter {
   /** Part of a resource's name, reference or label. */
   readonly text: string;

@@ -4,29 +4,29 @@ import { titleOf } from './board.ts';
 import { unallocatedRow } from './hitTest.ts';
 import type { PlannedBar, RowGhosts } from './planGhosts.ts';
 
-/** What became of a booking between two moments. */
+/** How a booking changed between two moments. */
 export const changeKinds = ['added', 'moved', 'changed', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** A board of a moment beside a later one. */
+/** What differs between the board of one moment and that of a later one. */
 export interface Comparison {
-  /** What becomes of the bookings that the board shows; those that stay as they are are not in it. */
+  /** How the bookings on the board change; unchanged ones are not included. */
   readonly kinds: ReadonlyMap<string, ChangeKind>;
-  /** By row: where bookings will be that are not there yet. */
+  /** By row: the later places of bookings that are not there yet. */
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
 }
 
 const placing: ReadonlySet<string> = new Set(['start', 'end', 'resources']);
 
-/** A booking that is cancelled leaves the board, whatever else was changed. */
+/** A booking that is cancelled leaves the board, whatever else has changed. */
 export function changeKindOf({ kind, after, before, changes }: ChangedBookingView): ChangeKind {
   if (after.status === 'cancelled' && before?.status !== 'cancelled') return 'removed';
-  // A cancelled one comes back to the board.
+  // A booking that is no longer cancelled comes back to the board.
   if (kind === 'added' || before?.status === 'cancelled') return 'added';
   return changes.some(({ field }) => placing.has(field)) ? 'moved' : 'changed';
 }
 
-/** What differs, as the board of the earlier moment shows it. */
+/** The differences, for drawing on the board of the earlier moment. */
 export function comparisonOf(rows: readonly ChangedBookingView[]): Comparison {
   const kinds = new Map<string, ChangeKind>();
   const arriving = new Map<string, PlannedBar[]>();
@@ -54,7 +54,7 @@ function rowsOf({ resources, status }: BookingView): readonly string[] {
   return resources.length === 0 ? [unallocatedRow] : resources.map(({ id }) => id);
 }
 
-/** Whether it stays where it is in one of its rows, while it comes to others or leaves them. */
+/** Whether a booking keeps its place in this row, while it joins or leaves others. */
 function isSamePlace(before: BookingView, after: BookingView, row: string): boolean {
   return before.start === after.start && before.end === after.end && rowsOf(before).includes(row);
 }

@@ -1,14 +1,14 @@
 import { instantAt, type TimeScale } from '../time/timeScale.ts';
 
-/** The row of bookings that have nobody yet. */
+/** The row of unallocated bookings. */
 export const unallocatedRow = 'unallocated';
 
-/** Where the parts of the timeline lie, in pixels of its viewport. */
+/** The layout of the timeline's parts, in pixels of its viewport. */
 export interface BoardGeometry {
   readonly scale: TimeScale;
   /** Width of the column of names. */
   readonly gutter: number;
-  /** Height of the header of days and of the lane of unallocated bookings, which both stay in view. */
+  /** Heights of the header of days and of the lane of unallocated bookings, which both stay in view. */
   readonly headerHeight: number;
   readonly laneHeight: number;
   readonly rowHeight: number;
@@ -26,7 +26,7 @@ export interface Hit {
   readonly row: string | undefined;
 }
 
-/** What lies under a point of the viewport (pixels from its top left corner). */
+/** What is at a point of the viewport (pixels from its top left corner). */
 export function hitTest(
   geometry: BoardGeometry,
   scroll: Scroll,
@@ -49,8 +49,8 @@ export function rowTop(geometry: BoardGeometry, scroll: Scroll, row: string): nu
 }
 
 /**
- * How far to scroll in a frame while something is held near an edge: pixels, growing towards the edge, 0
- * inside. `low` and `high` bound the part of the viewport that scrolls.
+ * How far to scroll in one frame while something is held near an edge, in pixels: 0 away from the edges, and
+ * more the closer it is to one. `low` and `high` bound the part of the viewport that scrolls.
  */
 export function autoscroll(position: number, low: number, high: number): number {
   const zone = Math.min(48, (high - low) / 4);

@@ -5,8 +5,8 @@ import type { Timed } from './stacking.ts';
 const done = new Set(['finished', 'reviewed', 'feedback']);
 
 /**
- * Seconds of work that a row holds inside a span: current jobs and those already done; drafts and parked
- * jobs do not count. Jobs that run at the same time both count.
+ * Seconds of work in a row within a span: current and completed jobs; drafts and parked jobs do not count.
+ * Overlapping jobs both count in full.
  */
 export function hoursUsed(row: readonly BookingView[], span: Timed): number {
   let seconds = 0;

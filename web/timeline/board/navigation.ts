@@ -1,6 +1,6 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 
-/** Where the keyboard is: on a booking of a row, or on the row's name. */
+/** The keyboard's position: a booking in a row, or the row's name. */
 export interface BoardFocus {
   readonly row: string;
   readonly bookingId: string | undefined;
@@ -18,12 +18,12 @@ export type FocusMove =
   | 'first'
   | 'last';
 
-/** Rows that a page up or down passes. */
+/** Rows that Page Up or Page Down moves by. */
 const page = 10;
 
 /**
- * Where the focus goes. Left and right pass from the row's name through its bookings in order of time; up
- * and down keep to the moment: the booking nearest in time, or the name of a row that has none.
+ * Where the focus moves to. Left and right go from the row's name through its bookings in order of time. Up
+ * and down keep the moment: they go to the booking nearest in time, or to the name of a row without bookings.
  */
 export function moveFocus(
   rowIds: readonly string[],

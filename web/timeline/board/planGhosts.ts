@@ -7,17 +7,17 @@ export interface PlannedBar {
   readonly title: string;
   readonly start: number;
   readonly end: number;
-  /** Where it comes to be by a later moment that the board is compared with, not by a plan. */
+  /** Set if the bar shows a later moment that the board is compared with, and not a plan. */
   readonly kind?: 'added' | 'moved';
 }
 
-/** What a plan would do to one row, or has been done to it by a later moment. */
+/** How a plan would change one row, or how the row differs at a later moment. */
 export interface RowGhosts {
   readonly arriving: readonly PlannedBar[];
   readonly leavingIds: ReadonlySet<string>;
 }
 
-/** What a plan would do, by row; rows that it leaves alone are not in it. */
+/** What a plan would change, by row; unchanged rows are not included. */
 export function planGhosts({ changes }: Pick<PlanPreview, 'changes'>): ReadonlyMap<string, RowGhosts> {
   const rows = new Map<string, { arriving: PlannedBar[]; leavingIds: Set<string> }>();
   const rowFor = (id: string) => {

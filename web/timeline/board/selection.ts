@@ -1,12 +1,12 @@
 import type { BookingView } from '../../../api/contract/views.ts';
 import type { BoardFocus } from './navigation.ts';
 
-/** Bookings that somebody has marked to do something with them together. */
+/** Bookings that the user has selected, to act on them together. */
 export type Selection = ReadonlySet<string>;
 
 export const nothingSelected: Selection = new Set();
 
-/** Takes a booking in, or out where it is in. */
+/** Adds a booking, or removes it if it is selected already. */
 export function toggled(selection: Selection, bookingId: string): Selection {
   const next = new Set(selection);
   if (!next.delete(bookingId)) next.add(bookingId);
@@ -14,8 +14,8 @@ export function toggled(selection: Selection, bookingId: string): Selection {
 }
 
 /**
- * Takes in every booking from one to another: of the rows between the two, those that share a moment with
- * the span from the earlier start to the later end.
+ * Selects every booking from one to another: in the rows between the two, those that overlap the span from
+ * the earlier start to the later end.
  */
 export function extended(
   selection: Selection,

@@ -1,21 +1,21 @@
-/** What has a beginning and an end, epoch seconds. */
+/** Anything with a start and an end, in epoch seconds. */
 export interface Timed {
   readonly start: number;
   readonly end: number;
 }
 
-/** Something in its place within a row: which lane of how many that share its moment. */
+/** Something in its place within a row: its lane, out of as many as overlap there. */
 export interface Placed<Item> {
   readonly item: Item;
-  /** From 0. */
+  /** Counted from 0. */
   readonly lane: number;
   /** Lanes of the group of overlapping items that it belongs to. */
   readonly lanes: number;
 }
 
 /**
- * Stacks what overlaps: items that share a moment, directly or through others, form a group; within it each
- * takes the first lane that is free. What only touches does not overlap. Items must be sorted by start.
+ * Stacks overlapping items: items that overlap, directly or through others, form a group; within it each
+ * takes the first free lane. Items that only touch do not overlap. Items must be sorted by start.
  */
 export function stack<Item extends Timed>(items: readonly Item[]): Placed<Item>[] {
   const placed: Placed<Item>[] = [];
@@ -50,7 +50,7 @@ export function pack<Item extends Timed>(items: readonly Item[]): { placed: Plac
   return { placed: lanesOf.map(({ item, lane }) => ({ item, lane, lanes })), lanes };
 }
 
-/** By start, the longer first, so that stacking is the same whatever the order they came in. */
+/** By start, the longer first, so that stacking does not depend on the order in which items arrive. */
 export function byStart(a: Timed & { readonly id: string }, b: Timed & { readonly id: string }): number {
   return a.start - b.start || b.end - a.end || (a.id < b.id ? -1 : 1);
 }

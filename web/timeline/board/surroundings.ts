@@ -3,8 +3,8 @@ import { isCurrent } from '../../../domain/booking/bookingStatus.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 
 /**
- * What people have to do in the weeks that a board shows only a part of. It is not drawn; hour limits count it
- * (`conflict/judgePlacement.ts`).
+ * What people have to do in the time around a board, up to the ends of the periods that it shows only in
+ * part. It is not drawn; hour limits count it (`conflict/judgePlacement.ts`).
  */
 export interface Surroundings {
   readonly jobs: ReadonlyMap<string, NearbyJobView>;
@@ -16,17 +16,17 @@ export const noSurroundings: Surroundings = { jobs: new Map(), rows: new Map() }
 
 const nothing: readonly NearbyJobView[] = [];
 
-/** The jobs that somebody has around the board. */
+/** The jobs that a person has around the board. */
 export function nearbyJobsOf({ rows }: Surroundings, resourceId: string): readonly NearbyJobView[] {
   return rows.get(resourceId) ?? nothing;
 }
 
-/** Whether a booking is on the board of a span: it shares a moment with it. */
+/** Whether a booking is on the board of a span, that is, overlaps it. */
 export function isWithin({ start, end }: Interval, span: Interval): boolean {
   return start < span.end && end > span.start;
 }
 
-/** Jobs in place of those of the same id, and others gone; the same object where that changes nothing. */
+/** Jobs replaced by those with the same id, and others removed; the same object if nothing changes. */
 export function withNearbyJobs(
   around: Surroundings,
   changed: readonly NearbyJobView[],
@@ -59,7 +59,7 @@ export function withNearbyJobs(
   return { jobs, rows };
 }
 
-/** A booking as it counts around the board; undefined where it occupies nobody. */
+/** A booking as it counts around the board; undefined if it occupies nobody. */
 export function nearbyJobOf(booking: BookingView): NearbyJobView | undefined {
   const { id, revision, customerId, start, end, resources, status } = booking;
   if (!isCurrent(status) || resources.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { BookingView } from '../../../api/contract/views.ts';
 import { unallocatedRow } from './hitTest.ts';
 import type { BoardFocus } from './navigation.ts';
 
-/** Where the tab stop is: at the focus, or at the row's name where its booking is gone. */
+/** The tab stop: the element in focus, or its row's name if the booking is gone. */
 export function tabStopOf(
   focus: BoardFocus,
   rowIds: readonly string[],

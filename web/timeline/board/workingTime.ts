@@ -3,7 +3,10 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import { shiftSpans, timesheetOf } from '../../../domain/time/shiftSpans.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 
-/** When somebody works within the window, shifts of the evening before it included; touching shifts are one. */
+/**
+ * When a person works within the window, including the previous evening's shifts that run into it. Shifts
+ * that touch are merged.
+ */
 export function workingTime(window: TimelineWindow, shifts: readonly ShiftView[]): readonly Interval[] {
   const first = window.days[0];
   const last = window.days.at(-1);

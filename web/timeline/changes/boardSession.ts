@@ -1,9 +1,11 @@
-import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
+import type { JobView } from '../../../api/contract/jobs.ts';
+import type { ApplyPlanReport, PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
 import type { TimelineView, WorkAroundView } from '../../../api/contract/views.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import { canBeLocked } from '../../../domain/workflow/lock.ts';
 import { type BoardChange, placementOf, titleOf } from '../board/board.ts';
 import { createChangeSender, firstRetryMs } from './changeSender.ts';
+import { createJobWatch } from './jobWatch.ts';
 import { createLayeredBoard } from './layeredBoard.ts';
 import type { PendingChange } from './pendingChange.ts';
 import { changeBetween, lockChange, type PlacementChange } from './placementChange.ts';
@@ -28,8 +30,8 @@ const highlightMs = 2_500;
 const mostHighlighted = 200;
 
 /**
- * One person's work on one window: the server's rows, the changes on their way on top of them, and the
- * history of what this person did.
+ * One person's work on one window: the server's rows, the changes in flight on top of them, and the history
+ * of what this person did.
  */
 export function createBoardSession(
   view: TimelineView,
@@ -48,11 +50,12 @@ export function createBoardSession(
     { source, newId, timers },
     { changed: publish, unseen: () => void reload() },
   );
+  const jobs = createJobWatch(source.jobs, timers, publish);
   let history: UndoHistory = emptyHistory;
   let live: SessionSnapshot['live'] = 'connected';
   let recentIds: ReadonlySet<string> = new Set();
   let disposed = false;
-  /** Changes that were told while everything is being loaded again: the answer may be from before them. */
+  /** Changes that were reported while everything is being reloaded: the answer may be older than them. */
   let toldMeanwhile: BoardChange[] = [];
   let reloading = 0;
   const loading = new AbortController();
@@ -75,8 +78,9 @@ export function createBoardSession(
       unsavedIds,
       recentIds,
       live,
-      undoLabel: history.done.at(-1)?.label,
-      redoLabel: history.undone.at(-1)?.label,
+      undoLabel: labelOf(history.done.at(-1)),
+      redoLabel: labelOf(history.undone.at(-1)),
+      jobs: jobs.jobs(),
     };
   }
 
@@ -119,7 +123,9 @@ export function createBoardSession(
     });
   }
 
-  /** The board does not wait for it: until it is there, hours are counted as far as they are shown. */
+  /**
+   * The board does not wait for this: until it is loaded, hours are counted only as far as they are shown.
+   */
   async function surround(): Promise<void> {
     reloading += 1;
     try {
@@ -129,7 +135,7 @@ export function createBoardSession(
       for (const change of toldMeanwhile) layers.receive(change);
       publish();
     } catch {
-      // The connection is reported as lost, or the next drop says what is in the way.
+      // The connection is reported as lost, or the next drop reports what is wrong.
       if (!disposed) timers.later(firstRetryMs, () => void surround());
     } finally {
       reloading -= 1;
@@ -153,7 +159,7 @@ export function createBoardSession(
       live = 'connected';
       publish();
     } catch {
-      // The connection is reported as lost, and the next attempt is on its way.
+      // The connection is reported as lost, and the next attempt is coming.
       if (disposed) return;
       live = 'lost';
       publish();
@@ -164,7 +170,7 @@ export function createBoardSession(
     }
   }
 
-  /** A refused change takes with it those that were made on top of it. */
+  /** A refused change is reverted together with those that were made on top of it. */
   function takeBack(dropped: readonly PendingChange[], message: string): void {
     const [taken] = dropped;
     if (taken === undefined) return;
@@ -215,7 +221,7 @@ export function createBoardSession(
     tell({ kind, bookingId, message: `${kind === 'undone' ? 'Undone' : 'Redone'}: ${label}` });
   }
 
-  /** Undoes or redoes an accepted plan as a whole; where the server refuses, nothing of it has happened. */
+  /** Undoes or redoes an accepted plan as a whole; if the server refuses, nothing of it has happened. */
   async function takePlanStep(
     { entry, changes }: Extract<UndoStep, { kind: 'possible' }>,
     kind: 'undone' | 'redone',
@@ -224,6 +230,13 @@ export function createBoardSession(
     const outcome = await plans.send(changes, kind === 'undone' ? 'undo' : mode);
     if (outcome.kind === 'done') {
       tellStep(entry, changes[0]?.bookingId ?? '', kind);
+      return;
+    }
+    if (outcome.kind === 'job') {
+      const label = `${kind === 'undone' ? 'Undo' : 'Redo'}: ${labelOf(entry)}`;
+      follow(outcome.job, label, entry.changes, (_made, left) => {
+        if (left.length > 0) history = refusedBy(history, { ...entry, changes: left }, kind);
+      });
       return;
     }
     history = refusedBy(history, entry, kind);
@@ -241,17 +254,53 @@ export function createBoardSession(
     );
     const revisions = new Map(preview.changes.map(({ bookingId, ifRevision }) => [bookingId, ifRevision]));
     const outcome = await plans.send(changes, preview.mode, revisions);
-    if (outcome.kind === 'done') {
-      const applied = new Set(outcome.report.applied.map(({ bookingId }) => bookingId));
-      const made = changes.filter(({ bookingId }) => applied.has(bookingId));
-      const label = `${preview.mode === 'optimise' ? 'Optimise' : 'Allocate'} ${bookingsText(made.length)}`;
+    const record = (made: readonly PlacementChange[]) => {
+      if (made.length === 0) return;
+      const label = planLabel(preview.mode, made);
       history = recorded(history, { id: newId(), label, changes: made, plan: preview.mode });
+    };
+    if (outcome.kind === 'done') {
+      record(divided(changes, outcome.report).made);
       publish();
     }
+    if (outcome.kind === 'job') follow(outcome.job, planLabel(preview.mode, changes), changes, record);
     return outcome;
   }
 
-  if (judged !== undefined) void surround();
+  /**
+   * Follows a job that this window sent, and reports at its end which of its changes were made and which not.
+   */
+  function follow(
+    job: JobView,
+    label: string,
+    changes: readonly PlacementChange[],
+    ended: (made: readonly PlacementChange[], left: readonly PlacementChange[]) => void,
+  ): void {
+    jobs.follow(job, label, ({ id, state, lost }) => {
+      if (state === 'done' && lost === 0) {
+        ended(changes, []);
+        publish();
+        return;
+      }
+      source.jobs.report(id).then(
+        (report) => {
+          if (disposed) return;
+          const { made, left } = divided(changes, report);
+          ended(made, left);
+          publish();
+        },
+        (error: unknown) => {
+          tell({ kind: 'undoRefused', message: `“${label}” cannot be undone here: ${textOf(error)}` });
+        },
+      );
+    });
+    tell({ kind: 'jobBegun', jobId: job.id });
+  }
+
+  if (judged !== undefined) {
+    void surround();
+    void jobs.begin();
+  }
   const unfollow = source.follow(judged ?? span, view.position, {
     changed: receive,
     connection: (state) => {
@@ -259,7 +308,7 @@ export function createBoardSession(
       publish();
       if (state === 'connected') sender.retry();
     },
-    stale: () => void reload(),
+    stale: reload,
   });
 
   return {
@@ -301,12 +350,15 @@ export function createBoardSession(
     plan: source.plan,
     stopPlan: source.stopPlan,
     applyPlan,
+    cancelJob: jobs.cancel,
+    dismissJob: jobs.dismiss,
     retry: sender.retry,
     dispose: () => {
       disposed = true;
+      jobs.stop();
       loading.abort();
       unfollow();
-      // Unsent changes are still sent, although nobody is looking any more.
+      // Unsent changes are still sent, although nobody is watching any more.
       if (layers.pending().every((change) => change.state === 'answered')) timers.clear();
       listeners.clear();
       noticeListeners.clear();
@@ -314,6 +366,28 @@ export function createBoardSession(
   };
 }
 
+/** What a person did, in words. Of a plan that was undone in part, each part has its own number of bookings. */
+function labelOf(entry: HistoryEntry | undefined): string | undefined {
+  return entry?.plan === undefined ? entry?.label : planLabel(entry.plan, entry.changes);
+}
+
+function planLabel(mode: PlanMode, changes: readonly PlacementChange[]): string {
+  return `${mode === 'optimise' ? 'Optimise' : 'Allocate'} ${bookingsText(changes.length)}`;
+}
+
+/** The changes of a plan that were made, and those that were not. */
+function divided(changes: readonly PlacementChange[], { applied }: Pick<ApplyPlanReport, 'applied'>) {
+  const ids = new Set(applied.map(({ bookingId }) => bookingId));
+  return {
+    made: changes.filter(({ bookingId }) => ids.has(bookingId)),
+    left: changes.filter(({ bookingId }) => !ids.has(bookingId)),
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function bookingsText(count: number): string {
-  return count === 1 ? '1 booking' : `${count} bookings`;
+  return count === 1 ? '1 booking' : `${count.toLocaleString('en-AU')} bookings`;
 }

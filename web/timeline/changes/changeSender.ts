@@ -10,19 +10,19 @@ export const firstRetryMs = 2_000;
 const slowestRetryMs = 30_000;
 const answerSeenWithinMs = 5_000;
 
-/** What sending tells of. */
+/** The callbacks of sending. */
 export interface SendingEvents {
   /** Something that is shown has changed. */
   readonly changed: () => void;
   /** `dropped` begins with the change that the server refused; those made on top of it follow. */
   readonly refused: (dropped: readonly PendingChange[], message: string) => void;
-  /** An accepted change whose row never came. */
+  /** An accepted change whose row never arrived. */
   readonly unseen: () => void;
 }
 
 /**
- * Sends the changes of a board: those to one booking one after another, those to different bookings side by
- * side; each under the same id until it is answered.
+ * Sends the changes of a board: those to one booking one after another, those to different bookings in
+ * parallel; each under the same id until it is answered.
  */
 export interface ChangeSender {
   readonly enqueue: (
@@ -31,11 +31,11 @@ export interface ChangeSender {
     cause: PendingChange['cause'],
     options: { readonly force: boolean },
   ) => void;
-  /** Sends what waits for a connection now. */
+  /** Sends what is waiting for a connection now. */
   readonly retry: () => void;
 }
 
-/** A failure without an answer: the change is reverted and the present state is loaded again. */
+/** A failure without an answer: the change is reverted and the current state is loaded again. */
 export function unexpected(error: unknown): CommandOutcome {
   console.error(error);
   const message = error instanceof Error ? error.message : String(error);

@@ -12,24 +12,24 @@ import { isWithin } from '../board/surroundings.ts';
 import { type PendingChange, shownBooking, unsettled } from './pendingChange.ts';
 import { type Standing, standingOf } from './placementChange.ts';
 
-/** What a change that the server told of has brought. */
+/** The result of a change reported by the server. */
 export interface Received {
   /** Rows that are newer than those known. */
   readonly news: readonly BookingView[];
   readonly goneIds: readonly string[];
-  /** Of the news, the bookings that nobody here has changed. */
+  /** The bookings among the news without changes of this window. */
   readonly fromOthers: readonly string[];
-  /** Changes of bookings that are gone: they can no longer happen. */
+  /** Changes to bookings that are gone: they can no longer happen. */
   readonly lost: readonly PendingChange[];
 }
 
-/** The server's rows with the changes that are on their way on top of them. */
+/** The server's rows with the changes in flight on top of them. */
 export interface LayeredBoard {
   readonly shown: () => Board;
   readonly pending: () => readonly PendingChange[];
-  /** The changes of a booking, in the order in which they were made. */
+  /** The changes to a booking, in the order in which they were made. */
   readonly lineOf: (bookingId: string) => readonly PendingChange[];
-  /** Where a booking is shown now; undefined where it is not on the board. */
+  /** Where a booking is shown now; undefined if it is not on the board. */
   readonly placementNow: (bookingId: string) => Standing | undefined;
   readonly add: (change: PendingChange) => void;
   readonly update: (id: string, fields: Partial<PendingChange>) => void;
@@ -37,9 +37,9 @@ export interface LayeredBoard {
   /** Forgets the changes that the server's own rows show by now. */
   readonly settle: () => void;
   readonly receive: (change: BoardChange) => Received;
-  /** What the server knows of the work around the board. */
+  /** Takes in the work around the board. */
   readonly surround: (around: WorkAroundView) => void;
-  /** Everything of the server anew; the changes on their way stay on top. */
+  /** Replaces all of the server's rows; the changes in flight stay on top. */
   readonly replace: (view: TimelineView) => void;
 }
 
@@ -48,7 +48,7 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
   let shown = confirmed;
   let pending: readonly PendingChange[] = [];
 
-  /** Draws these bookings anew from the server's rows and the pending changes. */
+  /** Rebuilds these bookings from the server's rows and the pending changes. */
   function redraw(bookingIds: Iterable<string>): void {
     const changed: BookingView[] = [];
     const gone: string[] = [];
@@ -60,7 +60,7 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
     shown = { ...withBookings(shown, changed, gone), around: confirmed.around };
   }
 
-  /** Answers the bookings whose changes are forgotten. */
+  /** Returns the bookings whose changes are forgotten. */
   function forgetSettled(): string[] {
     const rest = unsettled(confirmed, pending);
     const settled = pending.filter((change) => !rest.includes(change));
@@ -89,26 +89,33 @@ export function createLayeredBoard(view: TimelineView): LayeredBoard {
       redraw(changes.map(({ change }) => change.bookingId));
     },
     settle: () => redraw(forgetSettled()),
-    receive: (change) => {
+    receive: ({ position, changes }) => {
+      const { rows, gone } = changes.booking ?? { rows: [], gone: [] };
       const mine = new Set(pending.map((one) => one.change.bookingId));
-      const news = change.bookings.filter((booking) => {
+      const news = rows.filter((booking) => {
         const known = confirmed.bookings.get(booking.id) ?? confirmed.around.jobs.get(booking.id);
         return known === undefined || known.revision < booking.revision;
       });
       const goneIds = [
-        ...change.goneBookingIds,
+        ...gone,
         ...news
           .filter((booking) => booking.status === 'cancelled' || !isWithin(booking, confirmed.span))
           .map((booking) => booking.id),
       ].filter((id) => confirmed.bookings.has(id));
-      confirmed = withChange(confirmed, { ...change, bookings: news });
+      const before = confirmed.bookings;
+      confirmed = withChange(confirmed, {
+        position,
+        changes: { ...changes, booking: { rows: news, gone } },
+      });
       const lost = pending.filter((one) => goneIds.includes(one.change.bookingId));
       pending = pending.filter((one) => !lost.includes(one));
       const settled = forgetSettled();
-      if (changesRecords(change)) {
+      const renamed: string[] = [];
+      if (changesRecords(changes)) {
         shown = { ...confirmed, bookings: shown.bookings, rows: shown.rows, unallocated: shown.unallocated };
+        for (const [id, booking] of confirmed.bookings) if (before.get(id) !== booking) renamed.push(id);
       }
-      redraw([...news.map((booking) => booking.id), ...goneIds, ...settled]);
+      redraw([...news.map((booking) => booking.id), ...goneIds, ...settled, ...renamed]);
       const fromOthers = news.filter((booking) => !mine.has(booking.id)).map((booking) => booking.id);
       return { news, goneIds, fromOthers, lost };
     },

@@ -5,23 +5,26 @@ import { applied, type PlacementChange, standingOf } from './placementChange.ts'
 import type { HistoryEntry } from './undoHistory.ts';
 
 /**
- * A change that is shown already and not yet known from the server. `waiting`: in line; `sending`: on its
- * way; `unsynced`: the server could not be reached, it is sent again; `answered`: accepted, and shown until
- * the server's own row of that revision arrives.
+ * A change that is shown already and that the server's rows do not contain yet. `waiting`: queued; `sending`:
+ * in flight; `unsynced`: the server could not be reached, and the change is sent again; `answered`: accepted,
+ * and shown until the server's own row of that revision arrives.
  */
 export interface PendingChange {
   readonly id: string;
-  /** The step of the person's history that it belongs to, and whether that was done, undone or redone. */
+  /**
+   * The step of the undo history that the change belongs to, and whether that step was done, undone or
+   * redone.
+   */
   readonly entry: HistoryEntry;
   readonly cause: 'done' | 'undone' | 'redone';
   readonly change: PlacementChange;
   readonly commands: readonly Omit<TimelineCommand, 'ifRevision'>[];
-  /** Commands answered so far. */
+  /** How many of its commands have been answered. */
   readonly sent: number;
   readonly state: 'waiting' | 'sending' | 'unsynced' | 'answered';
-  /** The revision that it was made on, known once the changes before it are answered. */
+  /** The revision that the change builds on, known once the changes before it are answered. */
   readonly basis: number | undefined;
-  /** Of the last answer. */
+  /** From the last answer. */
   readonly revision: number | undefined;
 }
 

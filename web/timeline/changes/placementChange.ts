@@ -4,8 +4,7 @@ import { samePeople } from '../gesture/gesture.ts';
 import type { CommandCall } from '../source/timelineSource.ts';
 
 /**
- * What a person changed about a booking's place: its time, its people, or both; or whether it keeps that place.
- * Nothing else.
+ * A user's change to a booking's place: its time, its people, or both; or a lock on that place. Nothing else.
  */
 export interface PlacementChange {
   readonly bookingId: string;
@@ -14,12 +13,12 @@ export interface PlacementChange {
   readonly lock?: { readonly before: LockState; readonly after: LockState } | undefined;
 }
 export type LockState = 'locked' | 'unlocked';
-/** Where a booking stands, and whether it keeps that place. */
+/** Where a booking is placed, and whether it is locked there. */
 export interface Standing extends Placement {
   readonly lock: LockState;
 }
 
-/** A change that locks a booking or unlocks it; its place stays. */
+/** A change that locks or unlocks a booking; its place stays. */
 export function lockChange(bookingId: string, after: LockState): PlacementChange {
   const before = after === 'locked' ? 'unlocked' : 'locked';
   return { bookingId, time: undefined, people: undefined, lock: { before, after } };
@@ -34,7 +33,7 @@ export interface TimeOf {
   readonly end: number;
 }
 
-/** The difference between two placements; undefined where there is none. */
+/** The difference between two placements; undefined if there is none. */
 export function changeBetween(
   bookingId: string,
   before: Placement,
@@ -50,7 +49,7 @@ export function changeBetween(
   };
 }
 
-/** The change that takes back another. */
+/** The change that reverses another. */
 export function inverse(change: PlacementChange): PlacementChange {
   return {
     bookingId: change.bookingId,
@@ -60,7 +59,7 @@ export function inverse(change: PlacementChange): PlacementChange {
   };
 }
 
-/** Whether a booking still stands where the change begins, as far as the change concerns it. */
+/** Whether a booking is still where the change starts from, in everything that the change affects. */
 export function appliesTo(change: PlacementChange, placement: Standing): boolean {
   const { time, people, lock } = change;
   if (lock !== undefined && lock.before !== placement.lock) return false;
@@ -70,7 +69,7 @@ export function appliesTo(change: PlacementChange, placement: Standing): boolean
   return people === undefined || samePeople(people.before, placement.resourceIds);
 }
 
-/** A placement after the change; what the change does not concern stays as it is. */
+/** A placement after the change; everything else stays as it is. */
 export function applied(change: PlacementChange, placement: Standing): Standing {
   return {
     start: change.time?.after.start ?? placement.start,
@@ -80,7 +79,7 @@ export function applied(change: PlacementChange, placement: Standing): Standing 
   };
 }
 
-/** The commands that make a change happen to a booking that stands at `placement`, in order. */
+/** The commands that carry out a change to a booking at `placement`, in order. */
 export function commandsFor(
   change: PlacementChange,
   placement: Placement,

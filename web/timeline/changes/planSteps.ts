@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JobView } from '../../../api/contract/jobs.ts';
 import {
   type ApplyPlanReport,
   applyPlanReportSchema,
@@ -14,18 +15,20 @@ import type { TimerSet } from './timerSet.ts';
 
 export type PlanStepOutcome =
   | { readonly kind: 'done'; readonly report: ApplyPlanReport }
+  /** The plan is more than one step, and under way as a job. */
+  | { readonly kind: 'job'; readonly job: JobView }
   | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly PlanProblem[] };
 
-/** People for many bookings, sent as one step and shown when the server has made it. */
+/** Allocations of many bookings, sent as one step and shown once the server has made them. */
 export interface PlanSteps {
   readonly send: (
     changes: readonly PlacementChange[],
     source: PlanMode | 'undo',
     revisionOf?: ReadonlyMap<string, number>,
   ) => Promise<PlanStepOutcome>;
-  /** Rows have come in: a step may be seen by now. */
+  /** Rows have arrived, and with them perhaps the result of a step. */
   readonly received: () => void;
-  /** Bookings of steps that are on their way. */
+  /** Bookings of steps in flight. */
   readonly unsavedIds: () => readonly string[];
 }
 
@@ -41,7 +44,7 @@ export function createPlanSteps(
   const waiting = new Set<() => void>();
   const onTheirWay = new Map<string, readonly string[]>();
 
-  /** Resolves when every row that the step made is on the board, or everything has been asked for again. */
+  /** Resolves when every row that the step changed is on the board, or the board has been reloaded. */
   function seen({ applied }: ApplyPlanReport): Promise<void> {
     const stands = () =>
       applied.every(({ bookingId, revision }) => {
@@ -85,6 +88,7 @@ export function createPlanSteps(
         const outcome = await source.send({ commandId, call, ifRevision: undefined }).catch(unexpected);
         switch (outcome.kind) {
           case 'done': {
+            if (outcome.job !== undefined) return { kind: 'job', job: outcome.job };
             const report = applyPlanReportSchema.parse(outcome.report);
             await seen(report);
             return { kind: 'done', report };
@@ -97,7 +101,7 @@ export function createPlanSteps(
           case 'unreachable':
             return {
               kind: 'failed',
-              message: 'The server could not be reached. Nothing is known to have been changed; try again.',
+              message: 'The server could not be reached. As far as we know nothing was changed; try again.',
               problems: [],
             };
         }

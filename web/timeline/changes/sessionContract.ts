@@ -2,10 +2,11 @@ import type { PlanPreview } from '../../../api/contract/planning.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
 import type { Board, Placement } from '../board/board.ts';
 import type { TimelineSource } from '../source/timelineSource.ts';
+import type { WatchedJob } from './jobWatch.ts';
 import type { LockState } from './placementChange.ts';
 import type { PlanStepOutcome } from './planSteps.ts';
 
-/** `saved`: all is known to the server. `unsynced`: some changes wait for a connection. */
+/** `saved`: the server knows everything. `unsynced`: some changes wait for a connection. */
 export type SyncState = 'saved' | 'saving' | 'unsynced';
 
 /** What the screen draws; a new object after every change. */
@@ -14,16 +15,18 @@ export interface SessionSnapshot {
   readonly sync: SyncState;
   /** Changes that are not saved yet. */
   readonly unsaved: number;
-  /** Bookings whose change is still on its way. */
+  /** Bookings with a change in flight. */
   readonly unsavedIds: ReadonlySet<string>;
   /** Bookings that somebody else changed a moment ago. */
   readonly recentIds: ReadonlySet<string>;
   readonly live: 'connected' | 'lost';
   readonly undoLabel: string | undefined;
   readonly redoLabel: string | undefined;
+  /** Jobs under way, and those that ended while this window was open, until they are dismissed. */
+  readonly jobs: readonly WatchedJob[];
 }
 
-/** What a person must be told. `returned`: a change did not happen and the booking is back. */
+/** What the user must be told. `returned`: a change was refused and the booking is back in its place. */
 export type SessionNotice =
   | {
       readonly kind: 'returned';
@@ -34,6 +37,8 @@ export type SessionNotice =
       readonly message: string;
     }
   | { readonly kind: 'undoRefused'; readonly message: string }
+  /** The plan that this window sent is more than one step. */
+  | { readonly kind: 'jobBegun'; readonly jobId: string }
   | { readonly kind: 'undone' | 'redone'; readonly bookingId: string; readonly message: string }
   | { readonly kind: 'bookingChanged'; readonly bookingId: string }
   | { readonly kind: 'bookingGone'; readonly bookingId: string };
@@ -42,15 +47,17 @@ export interface BoardSession {
   readonly getSnapshot: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
   readonly onNotice: (listener: (notice: SessionNotice) => void) => () => void;
-  /** Shows a booking in another place at once, and saves it. A place that it has already changes nothing. */
+  /**
+   * Shows a booking in another place at once, and saves it. The place that it already has changes nothing.
+   */
   readonly move: (
     bookingId: string,
     to: Placement,
     options: { readonly label: string; readonly force: boolean },
   ) => void;
   /**
-   * Locks bookings where they are, or unlocks them, as one step; answers how many that changes: a booking that is
-   * so already, or cannot be locked, is skipped.
+   * Locks bookings where they are, or unlocks them, as one step. Returns how many were changed: a booking
+   * that is in that state already, or cannot be locked, is skipped.
    */
   readonly lock: (bookingIds: readonly string[], to: LockState) => number;
   readonly undo: () => void;
@@ -59,20 +66,24 @@ export interface BoardSession {
   readonly plan: TimelineSource['plan'];
   /** Ends a search with the best plan so far. */
   readonly stopPlan: TimelineSource['stopPlan'];
-  /** Makes a plan happen as one step, which can be undone as one. */
+  /** Carries out a plan as one step, or as a job if it is more than that. Either can be undone as a whole. */
   readonly applyPlan: (preview: PlanPreview) => Promise<PlanStepOutcome>;
-  /** Sends what is unsynced now instead of at the next attempt. */
+  /** Ends a job after the part that is under way. Rejects with an `Error` that can be shown to people. */
+  readonly cancelJob: (jobId: string) => Promise<void>;
+  /** Removes a job that has ended from the list. */
+  readonly dismissJob: (jobId: string) => void;
+  /** Sends the unsynced changes now instead of at the next attempt. */
   readonly retry: () => void;
-  /** The board is closed. Unsaved changes are still sent. */
+  /** Closes the board. Unsaved changes are still sent. */
   readonly dispose: () => void;
 }
 
-/** What a session borrows from where it runs. */
+/** What a session needs from its environment. */
 export interface SessionSurroundings {
   readonly source: TimelineSource;
   /**
-   * The span whose work matters to what is placed on the board (`conflict/judgedSpan.ts`); left out where
-   * nothing is placed: then the board's own.
+   * The span whose work matters for placing bookings on the board (`conflict/judgedSpan.ts`). Omitted if
+   * nothing can be placed: then the board's own span.
    */
   readonly judged?: Interval | undefined;
   readonly newId: () => string;

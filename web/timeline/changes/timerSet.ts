@@ -1,4 +1,4 @@
-/** Timers that end together. */
+/** Timers that are cleared together. */
 export interface TimerSet {
   readonly later: (milliseconds: number, action: () => void) => void;
   readonly clear: () => void;

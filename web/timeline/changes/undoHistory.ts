@@ -1,29 +1,32 @@
 import type { PlanMode } from '../../../api/contract/planning.ts';
 import { appliesTo, inverse, type PlacementChange, type Standing } from './placementChange.ts';
 
-/** One thing a person did, with words for it. */
+/** One action of the user, with a label. */
 export interface HistoryEntry {
   readonly id: string;
   /** For example `Move "Garden care"`. */
   readonly label: string;
-  /** Of several bookings where a plan was accepted or a lock put on all of them: undone and redone together. */
+  /**
+   * Several bookings if a plan was accepted or a lock put on all of them; they are undone and redone
+   * together.
+   */
   readonly changes: readonly PlacementChange[];
-  /** Of an accepted plan, which is undone and redone as one; left out for what a person did by hand. */
+  /** Set for an accepted plan, which is undone and redone as a whole; omitted for an action by hand. */
   readonly plan?: PlanMode;
 }
 
-/** What a person did in this window, newest last. It holds only their own changes, never anybody else's. */
+/** The user's actions in this window, newest last. Changes made by others are never in it. */
 export interface UndoHistory {
   readonly done: readonly HistoryEntry[];
   readonly undone: readonly HistoryEntry[];
 }
 
-/** Steps that can be taken back. */
+/** How many actions can be undone. */
 export const historyLimit = 100;
 
 export const emptyHistory: UndoHistory = { done: [], undone: [] };
 
-/** After a new change, what was undone before can no longer be redone. */
+/** After a new action, what was undone before can no longer be redone. */
 export function recorded(history: UndoHistory, entry: HistoryEntry): UndoHistory {
   return { done: [...history.done, entry].slice(-historyLimit), undone: [] };
 }
@@ -33,7 +36,7 @@ export function partOf(entry: HistoryEntry, bookingId: string): HistoryEntry {
   return { ...entry, changes: entry.changes.filter((change) => change.bookingId === bookingId) };
 }
 
-/** A step, or a part of one, that never happened; the rest of the step stands. */
+/** A step, or a part of one, that never took effect; the rest of the step stands. */
 export function withdrawn(history: UndoHistory, part: HistoryEntry): UndoHistory {
   const bookingIds = new Set(part.changes.map(({ bookingId }) => bookingId));
   const rest = (entry: HistoryEntry): readonly HistoryEntry[] => {
@@ -45,8 +48,8 @@ export function withdrawn(history: UndoHistory, part: HistoryEntry): UndoHistory
 }
 
 /**
- * A step, or a part of one, that the server refused: what was done never happened, what was undone or redone is
- * as before.
+ * The history after the server has refused a step, or a part of one: an action is removed, an undo or redo is
+ * reversed.
  */
 export function refusedBy(
   history: UndoHistory,
@@ -72,7 +75,7 @@ export type UndoStep =
       readonly history: UndoHistory;
     }
   | { readonly kind: 'nothing' }
-  /** A booking is gone or stands elsewhere by now; the step is dropped from the history. */
+  /** A booking is gone or has been moved since; the step is dropped from the history. */
   | {
       readonly kind: 'refused';
       readonly entry: HistoryEntry;
@@ -80,7 +83,7 @@ export type UndoStep =
       readonly history: UndoHistory;
     };
 
-/** The compensating changes for the last thing done. `placement` tells where a booking stands now. */
+/** The compensating changes for the last action. `placement` returns a booking's current place. */
 export function undo(history: UndoHistory, placement: (bookingId: string) => Standing | undefined): UndoStep {
   const entry = history.done.at(-1);
   if (entry === undefined) return { kind: 'nothing' };
@@ -91,7 +94,7 @@ export function undo(history: UndoHistory, placement: (bookingId: string) => Sta
   return { kind: 'possible', entry, changes, history: { done, undone: [...history.undone, entry] } };
 }
 
-/** The last undone thing, done again. */
+/** The last undone action, made again. */
 export function redo(history: UndoHistory, placement: (bookingId: string) => Standing | undefined): UndoStep {
   const entry = history.undone.at(-1);
   if (entry === undefined) return { kind: 'nothing' };

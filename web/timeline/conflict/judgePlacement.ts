@@ -9,9 +9,9 @@ import { type Board, type Placement, rowOf } from '../board/board.ts';
 import { nearbyJobsOf } from '../board/surroundings.ts';
 
 /**
- * What speaks against a booking in a place that it does not have yet: the server's own checks, run on the
- * rows of the people concerned only, so that it costs the same with ten people as with a thousand. What they
- * have to do around the board counts as well.
+ * The violations of a booking in a place that it does not have yet. These are the server's own checks, run
+ * only on the rows of the people concerned, so that the cost is the same with ten people as with a thousand.
+ * Work around the board counts as well.
  */
 export function judgePlacement(
   board: Board,
@@ -60,7 +60,10 @@ function absencesOf(board: Board, resourceIds: ReadonlySet<string>, kind: Absenc
   );
 }
 
-/** A job around the board: what hour limits and overlaps ask of it, and else like any other. */
+/**
+ * A job around the board, for hour limits and overlaps; its other details are copied from `like`, since no
+ * check reads them.
+ */
 function factOfNearby(job: NearbyJobView, like: BookingView): BookingFact {
   const { id, revision, customerId, start, end, resourceIds } = job;
   const common = bookingFactOf({ ...like, status: 'rostered' });
@@ -68,7 +71,7 @@ function factOfNearby(job: NearbyJobView, like: BookingView): BookingFact {
   return { ...common, id, revision, details, start, end, resourceIds };
 }
 
-/** A booking of the timeline as the engine knows bookings. */
+/** A booking of the timeline as the engine expects it. */
 export function bookingFactOf(view: BookingView): BookingFact {
   const common = {
     id: view.id,

@@ -3,12 +3,13 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import { type PeriodKind, periodsTouching } from '../../../domain/time/periods.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 
-/** A booking may be carried over the board's edge by its own length; a day even where all are shorter. */
+/** A booking may be dragged over the board's edge by its own length; at least a day is allowed for. */
 const leastReach = 86_400;
 
 /**
- * The span whose work matters to what is placed on a board: the whole periods in which hours are counted, as far
- * as a booking can be carried over the board's edges. `longest` is the longest booking of the board, in seconds.
+ * The span whose work matters for placing bookings on a board: the whole periods in which hours are counted,
+ * as far as a booking can be dragged over the board's edges. `longest` is the longest booking of the board,
+ * in seconds.
  */
 export function judgedSpan(
   { timeZone, settings }: OrganisationFact,
@@ -21,7 +22,7 @@ export function judgedSpan(
   return { start: periods[0]?.start ?? span.start, end: periods.at(-1)?.end ?? span.end };
 }
 
-/** The longest period whose hours the organisation checks. */
+/** The longest period in which the organisation limits hours. */
 function widestCounted({ doNotCheck }: OrganisationFact['settings']): PeriodKind {
   if (!doNotCheck.maxHoursPerFortnight) return 'fortnight';
   return doNotCheck.maxHoursPerWeek ? 'day' : 'week';

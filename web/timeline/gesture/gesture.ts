@@ -2,23 +2,23 @@ import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import type { Placement } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 
-/** What of a booking a gesture needs to know. */
+/** The details of a booking that a gesture needs. */
 export interface HeldBooking extends Placement {
   readonly id: string;
-  /** Why it cannot be moved at all, for example because it is finished; undefined where it can. */
+  /** Why it cannot be moved at all, for example because it is finished; undefined if it can. */
   readonly fixed: string | undefined;
 }
 
-/** `body` moves, the ends resize. */
+/** `body` moves the booking; the ends resize it. */
 export type GripPart = 'body' | 'start' | 'end';
 
-/** A booking in the hand. */
+/** A booking being held, and where it was grabbed. */
 export interface Grip {
   readonly booking: HeldBooking;
   /** The row it was taken from: a resource's id, or the unallocated lane. */
   readonly row: string;
   readonly part: GripPart;
-  /** Seconds between the booking's start and the place where it was taken. */
+  /** Seconds between the booking's start and the point where it was grabbed. */
   readonly offset: number;
   readonly point: Point;
   /** Touch waits for a long press, so that a finger can scroll. */
@@ -30,25 +30,25 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where the booking would go if it were let go now. */
+/** Where the booking would go if it were dropped now. */
 export interface Proposal extends Placement {
   readonly row: string;
-  /** Allocate against every violation (`IsForceAllocation`). */
+  /** Allocate despite violations (`IsForceAllocation`). */
   readonly force: boolean;
   readonly violations: readonly Violation[];
-  /** Why this step does not exist for this booking or person, force or not; undefined where it does. */
+  /** Why this change is not allowed for this booking or person, force or not; undefined if it is. */
   readonly forbidden: string | undefined;
   /** A drop here is refused: it is forbidden, or the resource is busy and force is off. */
   readonly blocked: boolean;
 }
 
-/** What the surroundings lend to a gesture; pure functions. */
+/** What a gesture needs from its environment; pure functions. */
 export interface GestureRules {
   readonly stepSeconds: number;
   readonly snap: (instant: number) => number;
   /** The violations of a booking in a place that it does not have yet. */
   readonly judge: (booking: HeldBooking, placement: Placement) => readonly Violation[];
-  /** Why this person may not do this to this booking at all. */
+  /** Why this user may not make this change to this booking at all. */
   readonly forbid: (booking: HeldBooking, placement: Placement) => string | undefined;
 }
 
@@ -65,7 +65,7 @@ export type GestureEvent =
   | {
       readonly type: 'pointerMove';
       readonly at: number;
-      /** Undefined over no row: the last one stays. */
+      /** Undefined if the pointer is over no row: the last row stays. */
       readonly row: string | undefined;
       readonly point: Point;
       readonly force: boolean;
@@ -77,9 +77,9 @@ export type GestureEvent =
   | { readonly type: 'toRow'; readonly row: string }
   | { readonly type: 'toggleForce' }
   | { readonly type: 'drop' }
-  /** The person gives up: Escape. */
+  /** The user gives up: Escape. */
   | { readonly type: 'cancel' }
-  /** Something else ended it: the pointer was lost, the window left, the zoom changed. */
+  /** Something else ended the gesture: the pointer was lost, the window lost its focus, the zoom changed. */
   | { readonly type: 'interrupt' }
   | { readonly type: 'bookingChanged'; readonly booking: HeldBooking }
   | { readonly type: 'bookingGone'; readonly bookingId: string };
@@ -93,7 +93,7 @@ export type ReturnReason =
   | 'changedByOther'
   | 'gone';
 
-/** What a gesture tells the surroundings. */
+/** What a gesture reports to its environment. */
 export type GestureEffect =
   | { readonly type: 'opened'; readonly bookingId: string }
   | { readonly type: 'taken'; readonly grip: Grip; readonly proposal: Proposal }
@@ -109,7 +109,7 @@ export type GestureEffect =
 /** Pixels that the pointer travels before a press becomes a drag. */
 export const dragThreshold = 4;
 
-/** The people of a booking after it went from one row to another; the others that it has stay. */
+/** The people of a booking after it was moved from one row to another; its other people stay. */
 export function peopleAfter(booking: Placement, from: string, to: string): readonly string[] {
   if (from === to) return booking.resourceIds;
   if (to === unallocatedRow) return booking.resourceIds.filter((id) => id !== from);

@@ -6,9 +6,9 @@ import { resizing } from './states/resizing.ts';
 import { translating } from './states/translating.ts';
 
 /**
- * What a hand does to the timeline, one state a file. It knows no DOM: places come in as instants and rows,
- * and what it decides goes out as effects (`GestureEffect`). Whatever happens, a booking that was taken is
- * either dropped or returned, once.
+ * The gestures of the timeline as a state machine, one state per file. It knows no DOM: places come in as
+ * instants and rows, and decisions go out as effects (`GestureEffect`). Whatever happens, a booking that was
+ * taken up is either dropped or returned, exactly once.
  */
 export const gestureMachine = gestureSetup.createMachine({
   id: 'gesture',

@@ -1,7 +1,7 @@
 import type { Placement } from '../board/board.ts';
 import { type GestureRules, type Grip, type Proposal, peopleAfter, samePlacement } from './gesture.ts';
 
-/** Where the booking lies when it has just been taken: at home. */
+/** The proposal for a booking that has just been taken up: its present place. */
 export function atHome(grip: Grip): Proposal {
   const { start, end, resourceIds } = grip.booking;
   return {
@@ -16,7 +16,7 @@ export function atHome(grip: Grip): Proposal {
   };
 }
 
-/** A booking moved as a whole so that it starts at a step near the instant. */
+/** A booking moved as a whole, so that it starts at the snap step nearest to the instant. */
 export function movedTo(
   rules: GestureRules,
   grip: Grip,
@@ -35,7 +35,7 @@ export function movedTo(
   );
 }
 
-/** A booking of another length; never shorter than one step. */
+/** A booking with another length, at least one snap step. */
 export function resizedTo(
   rules: GestureRules,
   grip: Grip,
@@ -50,14 +50,14 @@ export function resizedTo(
   return judged(rules, grip, { start, end, resourceIds: from.resourceIds }, grip.row, to.force, previous);
 }
 
-/** The same place, judged again: for a change of `force`, or of what is around. */
+/** The same place, judged again: after a change of `force`, or of the bookings around it. */
 export function again(rules: GestureRules, grip: Grip, proposal: Proposal, force: boolean): Proposal {
   return judged(rules, grip, proposal, proposal.row, force);
 }
 
 /**
- * A placement in a row with what speaks against it. At home nothing does. The previous proposal is kept
- * where it is the same, so that a pointer that trembles costs nothing.
+ * A placement in a row with its violations. In the booking's own place there are none. The previous proposal
+ * is kept if nothing has changed, so that a trembling pointer costs nothing.
  */
 export function judged(
   rules: GestureRules,

@@ -8,9 +8,9 @@ import { request, send } from '../../client/request.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
 import type { PlanOutcome, PlanProgress } from './timelineSource.ts';
 
-const endedEarly = 'The server ended before the plan was there. Nothing was changed; try again.';
+const endedEarly = 'The server stopped before the plan was ready. Nothing was changed; try again.';
 
-/** Asks the server for a plan and tells of its progress, line by line (`POST /api/v1/plans`). */
+/** Asks the server for a plan and reports its progress, line by line (`POST /api/v1/plans`). */
 export async function requestPlan(
   asked: PlanRequest,
   onProgress: (progress: PlanProgress) => void,
@@ -38,7 +38,7 @@ export async function requestPlan(
     }
     return { kind: 'failed', message: endedEarly };
   } catch (error) {
-    if (signal.aborted) return { kind: 'failed', message: 'Planning was given up.' };
+    if (signal.aborted) return { kind: 'failed', message: 'Planning was cancelled.' };
     if (error instanceof RequestFailed) return { kind: 'failed', message: error.message };
     if (error instanceof TypeError) return { kind: 'failed', message: endedEarly };
     throw error;
@@ -50,7 +50,7 @@ export async function requestStop(planId: string): Promise<void> {
   await request(`/api/v1/plans/${encodeURIComponent(planId)}/stop`, planStoppedSchema, { method: 'POST' });
 }
 
-/** The lines of a stream as they come; one cut in two by the network is put together again. */
+/** The lines of a stream as they arrive; a line split by the network is joined again. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,4 +1,7 @@
+import { jobsViewSchema, jobViewSchema } from '../../../api/contract/jobs.ts';
+import { applyPlanReportSchema } from '../../../api/contract/planning.ts';
 import { timelineViewSchema, workAroundViewSchema } from '../../../api/contract/views.ts';
+import { gathered } from '../../client/gathered.ts';
 import { liveConnection } from '../../client/liveConnection.ts';
 import { request } from '../../client/request.ts';
 import { RequestFailed } from '../../client/requestFailed.ts';
@@ -6,7 +9,16 @@ import { sendCommand } from '../../client/sendCommand.ts';
 import { requestPlan, requestStop } from './requestPlan.ts';
 import type { TimelineSource } from './timelineSource.ts';
 
-/** The timeline of the organisation that one is signed in to: queries, commands and live rows of the server. */
+/**
+ * After a burst of changes that cannot be sent one by one, everything is reloaded once, this long after the
+ * first of them.
+ */
+const gatherMs = 250;
+
+/**
+ * The timeline of the organisation that the user is signed in to: queries, commands and live rows of the
+ * server.
+ */
 export const serverSource: TimelineSource = {
   load: (span, signal) =>
     request(`/api/v1/timeline?from=${span.start}&to=${span.end}`, timelineViewSchema, { signal }),
@@ -22,15 +34,20 @@ export const serverSource: TimelineSource = {
       if (liveConnection.state === 'offline') listener.connection('lost');
     };
     const stopState = liveConnection.onState(tellState);
+    const again = gathered(listener.stale, gatherMs);
     const stopWatching = liveConnection.watch(
       { topic: 'timeline', from: span.start, to: span.end },
       after,
-      listener.changed,
-      listener.stale,
+      (changed) => {
+        if (Object.keys(changed.changes).length === 0) again.ask();
+        else listener.changed(changed);
+      },
+      again.ask,
     );
     return () => {
       stopState();
       stopWatching();
+      again.stop();
     };
   },
   send: async ({ commandId, call, ifRevision }) => {
@@ -39,10 +56,12 @@ export const serverSource: TimelineSource = {
         commandId,
         ...(ifRevision === undefined ? {} : { ifRevision }),
       });
-      return { kind: 'done', revision: answer.revision, position: answer.position, report: answer.report };
+      const { revision, position, report, job } = answer;
+      return { kind: 'done', revision, position, report, job };
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
-      if (error.refused) {
+      // The limit of jobs is reached: the same command is refused until one has ended.
+      if (error.refused || error.code === 'too_many_requests') {
         const details = error.problem?.details;
         return { kind: 'refused', code: error.code, message: error.message, details };
       }
@@ -51,4 +70,10 @@ export const serverSource: TimelineSource = {
   },
   plan: requestPlan,
   stopPlan: requestStop,
+  jobs: {
+    underWay: async () => (await request('/api/v1/jobs', jobsViewSchema)).jobs,
+    look: (jobId) => request(`/api/v1/jobs/${jobId}`, jobViewSchema),
+    report: (jobId) => request(`/api/v1/jobs/${jobId}/report`, applyPlanReportSchema),
+    cancel: (jobId) => request(`/api/v1/jobs/${jobId}/cancel`, jobViewSchema, { method: 'POST' }),
+  },
 };

@@ -1,4 +1,5 @@
-import type { PlanLine, PlanPreview, PlanRequest } from '../../../api/contract/planning.ts';
+import type { JobView } from '../../../api/contract/jobs.ts';
+import type { ApplyPlanReport, PlanLine, PlanPreview, PlanRequest } from '../../../api/contract/planning.ts';
 import type { TimelineView, WorkAroundView } from '../../../api/contract/views.ts';
 import type { BookingCommands } from '../../../domain/booking/bookingCommands.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
@@ -9,17 +10,24 @@ export type CommandCall = {
   [Name in keyof BookingCommands]: { readonly name: Name; readonly input: BookingCommands[Name] };
 }[keyof BookingCommands];
 
-/** A command on its way: sent twice with the same id it happens once. */
+/** A command in flight: sent twice with the same id, it happens once. */
 export interface TimelineCommand {
   readonly commandId: string;
   readonly call: CommandCall;
-  /** `If-Match`: the revision the person saw; undefined where any will do. */
+  /** `If-Match`: the revision that the user saw; undefined if any will do. */
   readonly ifRevision: number | undefined;
 }
 
 /** `unreachable`: nothing is known to have happened; the same command may be sent again. */
 export type CommandOutcome =
-  | { readonly kind: 'done'; readonly revision: number; readonly position: number; readonly report: unknown }
+  | {
+      readonly kind: 'done';
+      readonly revision: number;
+      readonly position: number;
+      readonly report: unknown;
+      /** Set if the plan is more than one step: the job's progress. */
+      readonly job?: JobView | undefined;
+    }
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -36,21 +44,40 @@ export type PlanOutcome =
 export interface TimelineListener {
   readonly changed: (change: BoardChange) => void;
   readonly connection: (state: 'connected' | 'lost') => void;
-  /** What was missed cannot be caught up on: load again. */
-  readonly stale: () => void;
+  /**
+   * What was missed cannot be sent: reload. Resolves when that is done, or has failed and is being retried.
+   */
+  readonly stale: () => Promise<void>;
+}
+
+/** Plans that are more than one step. Each method rejects with an `Error` that can be shown to people. */
+export interface JobSource {
+  /** The organisation's jobs that have not ended. */
+  readonly underWay: () => Promise<readonly JobView[]>;
+  readonly look: (jobId: string) => Promise<JobView>;
+  /** What the job has changed so far, and what it could not. */
+  readonly report: (jobId: string) => Promise<ApplyPlanReport>;
+  /** Ends the job after the part that is under way. */
+  readonly cancel: (jobId: string) => Promise<JobView>;
 }
 
 /** Where the timeline gets its rows from and sends its commands to. */
 export interface TimelineSource {
-  /** All that a span (epoch seconds) shows, of one moment. Rejects with an `Error` for people to read. */
+  /**
+   * Everything that a span (epoch seconds) shows, at one position of the log. Rejects with an `Error` that
+   * can be shown to people.
+   */
   readonly load: (span: Interval, signal: AbortSignal) => Promise<TimelineView>;
-  /** What people have to do in a wider span than a board's own (epoch seconds), for hour limits to count. */
+  /**
+   * What people have to do in a wider span than the board's own (epoch seconds), so that hour limits can
+   * count it.
+   */
   readonly around: (span: Interval, board: Interval, signal: AbortSignal) => Promise<WorkAroundView>;
-  /** Tells of every change of the span after a position, until the returned function is called. */
+  /** Reports every change of the span after a position, until the returned function is called. */
   readonly follow: (span: Interval, after: number, listener: TimelineListener) => () => void;
-  /** Never rejects for want of a connection: that is an outcome. */
+  /** Never rejects because of the connection: that is an outcome. */
   readonly send: (command: TimelineCommand) => Promise<CommandOutcome>;
-  /** Works out a plan and changes nothing; given up by the signal. */
+  /** Works out a plan and changes nothing; the signal aborts it. */
   readonly plan: (
     request: PlanRequest,
     onProgress: (progress: PlanProgress) => void,
@@ -58,4 +85,5 @@ export interface TimelineSource {
   ) => Promise<PlanOutcome>;
   /** Ends a search with the best plan so far. */
   readonly stopPlan: (planId: string) => Promise<void>;
+  readonly jobs: JobSource;
 }

@@ -7,8 +7,12 @@ import {
   localDayText,
   type MomentFormat,
 } from '../../../domain/time/localText.ts';
+import { weekdayNames } from '../../../domain/time/weekdays.ts';
 
-/** The texts of instants (epoch seconds) as an organisation reads them. Those of days are kept: a board asks often. */
+/**
+ * The texts of instants (epoch seconds) in an organisation's format and zone. Texts of days are cached, since
+ * a board needs them often.
+ */
 export interface TimeFormat {
   /** `09:15` */
   readonly time: (instant: number) => string;
@@ -20,23 +24,21 @@ export interface TimeFormat {
   readonly day: (instant: number) => string;
   /** `04/Nov/2026 09:15` */
   readonly moment: (instant: number) => string;
-  /** `04/Nov/2026 09:15` of epoch milliseconds, in which the log tells when something was recorded. */
+  /** `04/Nov/2026 09:15` of epoch milliseconds, the unit of `recordedAt` in the log. */
   readonly recordedAt: (milliseconds: number) => string;
-  /** `04/Nov/2026 09:15:30`, of epoch milliseconds too. */
+  /** `04/Nov/2026 09:15:30`, also of epoch milliseconds. */
   readonly recordedAtSecond: (milliseconds: number) => string;
-  /** `Wed 4`, where a column has a day and the heading above it has the month. */
+  /** `Wed 4`, for a column with the day under a heading with the month. */
   readonly weekdayAndDay: (instant: number) => string;
   /** `4` */
   readonly dayOfMonth: (instant: number) => string;
-  /** `Wednesday 04/Nov/2026, 09:15 to 10:45`, with the second day where it differs. */
+  /** `Wednesday 04/Nov/2026, 09:15 to 10:45`, with the second day if it differs. */
   readonly spoken: (start: number, end: number) => string;
-  /** `Wednesday 04/Nov/2026`, or from which day to which. */
+  /** `Wednesday 04/Nov/2026`, or the first and the last day. */
   readonly spokenDays: (start: number, end: number) => string;
   /** `03/Nov/2026 – 16/Nov/2026`, from the day of one instant to that of another. */
   readonly period: (start: number, lastMoment: number) => string;
 }
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 export function timeFormat(moments: MomentFormat): TimeFormat {
   const { zone, dateFormat } = moments;
@@ -51,7 +53,7 @@ export function timeFormat(moments: MomentFormat): TimeFormat {
       return text;
     };
   };
-  const weekday = (day: LocalDay) => weekdays[weekdayOf(day)] ?? '';
+  const weekday = (day: LocalDay) => weekdayNames[weekdayOf(day)] ?? '';
   const short = (day: LocalDay) => weekday(day).slice(0, 3);
   const dayOfMonth = (day: LocalDay) => String(new Date(day * 86_400_000).getUTCDate());
   const long = perDay((day) => `${weekday(day)} ${localDayText(dateFormat, day)}`);

@@ -1,8 +1,8 @@
 import type { TimelineWindow } from './timelineWindow.ts';
 
 /**
- * The nearest step of the local clock: steps count from local midnight, so that a step of an hour falls on
- * full hours in every zone. Outside the window it goes by the window's nearest midnight.
+ * The nearest step of the local clock. Steps count from local midnight, so that a step of an hour falls on
+ * full hours in every zone. Outside the window they count from the window's nearest midnight.
  */
 export function snapInstant(window: TimelineWindow, stepMinutes: number, instant: number): number {
   const step = stepMinutes * 60;

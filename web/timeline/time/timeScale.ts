@@ -1,8 +1,8 @@
 import type { TimelineWindow } from './timelineWindow.ts';
 
 /**
- * Where instants stand on the timeline. Positions go by elapsed time, so a day of 23 hours is narrower than
- * one of 25. Pixels count from the window's start.
+ * Positions of instants on the timeline. They follow elapsed time, so a day of 23 hours is narrower than one
+ * of 25. Pixels count from the window's start.
  */
 export interface TimeScale {
   readonly from: number;
@@ -38,8 +38,8 @@ export function instantAt(scale: TimeScale, x: number): number {
 }
 
 /**
- * The scroll position that keeps the instant under the pointer where it is when the scale changes.
- * `pointerX` counts from the track's left edge.
+ * The scroll position that keeps the instant under the pointer in place when the scale changes. `pointerX`
+ * counts from the track's left edge.
  */
 export function scrollAfterZoom(
   before: TimeScale,

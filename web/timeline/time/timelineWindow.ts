@@ -20,7 +20,7 @@ export interface TimelineDay {
   readonly weekday: number;
 }
 
-/** What the timeline shows: whole local days, one after another without a gap. Epoch seconds. */
+/** The span that the timeline shows: consecutive whole local days, in epoch seconds. */
 export interface TimelineWindow {
   readonly zone: Zone;
   readonly from: number;
@@ -51,7 +51,7 @@ export function timelineWindow(
   return { zone, from: startOfLocalDay(zone, first), to: startOfLocalDay(zone, first + count), days };
 }
 
-/** The instant at which the wall clock of a day shows this many seconds. */
+/** The instant at which a day's wall clock shows this many seconds. */
 export function instantIn(window: TimelineWindow, day: TimelineDay, secondOfDay: number): number {
   return instantOnLocalDay(window.zone, day.day, secondOfDay);
 }
@@ -61,7 +61,7 @@ export function dayOfInstant(instant: number, zoneName: string): LocalDay {
   return localDayOf(zoneOf(zoneName), instant);
 }
 
-/** The day of a text `YYYY-MM-DD`; undefined where it is not a calendar date. */
+/** The day in a text `YYYY-MM-DD`; undefined if it is not a calendar date. */
 export function parseDate(text: string | null): LocalDay | undefined {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = localDayOfDate(text);

@@ -11,17 +11,17 @@ export const zoomLevels = [
 export type ZoomLevel = (typeof zoomLevels)[number];
 export type ZoomId = ZoomLevel['id'];
 
-/** The level of a name, or the fortnight where there is none of that name. */
+/** The level of a name, or the fortnight if there is none. */
 export function zoomLevel(id: string | null): ZoomLevel {
   return zoomLevels.find((level) => level.id === id) ?? zoomLevels[0];
 }
 
-/** The next closer level, or the same where it is the closest. */
+/** The next closer level, or the same at the closest. */
 export function zoomIn(level: ZoomLevel): ZoomLevel {
   return zoomLevels[Math.min(zoomLevels.indexOf(level) + 1, zoomLevels.length - 1)] ?? level;
 }
 
-/** The next wider level, or the same where it is the widest. */
+/** The next wider level, or the same at the widest. */
 export function zoomOut(level: ZoomLevel): ZoomLevel {
   return zoomLevels[Math.max(zoomLevels.indexOf(level) - 1, 0)] ?? level;
 }

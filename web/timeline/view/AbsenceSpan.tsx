@@ -4,9 +4,12 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 import styles from './absenceSpan.module.css';
 
-/** Narrower than this it could not be told from a line, nor pointed at: it is drawn as wide, around its middle. */
+/**
+ * Anything narrower could neither be told from a line nor pointed at, so it is widened to this, around its
+ * middle.
+ */
 const narrowest = 8;
-/** From these widths on there is room for its name, and for all that is in the name. */
+/** Widths from which there is room for the name, and for the name with its details. */
 const nameFrom = 48;
 const wholeNameFrom = 118;
 
@@ -17,10 +20,9 @@ export interface AbsenceSpanProps {
 }
 
 /**
- * Leave or a break in a row, under the bookings: each with a pattern of its own and its name, since colours
- * alone tell not everybody. One that is drawn wider than it is has a head and a foot in the air above and below
- * the bars, so that it is seen between bookings that touch, and hides none. Those who hear the board are told of
- * it with the row's name.
+ * Leave or a break in a row, under the bookings. Each has its own pattern and its name, since not everybody
+ * can tell colours apart. One that is drawn wider than it is sticks out above and below the bars, so that it
+ * shows between bookings that touch, and hides none. Screen readers hear of it with the row's name.
  */
 export function AbsenceSpan({ absence, scale, format }: AbsenceSpanProps) {
   const from = xOf(scale, Math.max(absence.start, scale.from));

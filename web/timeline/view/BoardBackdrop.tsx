@@ -12,7 +12,7 @@ export interface BoardBackdropProps {
   readonly drawn: Interval;
 }
 
-/** What lies behind all rows: the hours before and after the working day. */
+/** The background of all rows: the hours before and after the working day. */
 export const BoardBackdrop = memo(function BoardBackdrop({ window, scale, drawn }: BoardBackdropProps) {
   const dark = useMemo(() => {
     const [first, last] = [window.days[0], window.days.at(-1)];
@@ -36,7 +36,7 @@ export const BoardBackdrop = memo(function BoardBackdrop({ window, scale, drawn 
   );
 });
 
-/** The lines of days and hours, over the shifts and under the bookings. */
+/** The lines of days and hours, above the shifts and below the bookings. */
 export const BoardLines = memo(function BoardLines({ window, scale, drawn }: BoardBackdropProps) {
   const step = tickStep(scale.pixelsPerSecond, 22);
   const ticks = useMemo(
@@ -68,7 +68,7 @@ export const BoardLines = memo(function BoardLines({ window, scale, drawn }: Boa
   );
 });
 
-/** The present moment, moved every half minute. */
+/** The line of the present moment, moved every half minute. */
 export function NowLine({ scale, now }: { readonly scale: TimeScale; readonly now: () => number }) {
   const [instant, setInstant] = useState(now);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconCloudOff, IconUsers, IconUsersPlus } from '@tabler/icons-react';
 import styles from './boardPlaceholder.module.css';
 
-/** Left edges and widths of the bars of a board that is not there yet, in percent. */
+/** Left edges and widths of the placeholder bars, in per cent. */
 const outlines: readonly (readonly [left: number, width: number])[] = [
   [6, 14],
   [22, 9],
@@ -18,10 +18,10 @@ const outlines: readonly (readonly [left: number, width: number])[] = [
   [37, 14],
 ];
 
-/** While the rows are on their way. */
+/** Shown while the rows are loading. */
 export function BoardSkeleton() {
   return (
-    <div className={styles.skeleton} role="status" aria-label="The timeline is being loaded">
+    <div className={styles.skeleton} role="status" aria-label="Loading the timeline">
       {outlines.map(([left, width], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the outlines never change
         <div key={index} className={styles.outline}>
@@ -35,7 +35,7 @@ export function BoardSkeleton() {
   );
 }
 
-/** When the rows could not be had. */
+/** Shown when the rows could not be loaded. */
 export function BoardFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.message} role="alert">
@@ -51,7 +51,7 @@ export function BoardFailed({ message, onRetry }: { message: string; onRetry: ()
   );
 }
 
-/** A moment of the past at which there was nobody on the board. */
+/** A moment of the past at which nobody was on the board. */
 export function BoardEmptyThen() {
   return (
     <div className={styles.message}>

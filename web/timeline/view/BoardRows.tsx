@@ -18,7 +18,7 @@ import { ResourceRow } from './ResourceRow.tsx';
 export interface BoardRowsProps {
   readonly board: Board;
   readonly resources: readonly ResourceView[];
-  /** Of `resources`, those that are drawn. */
+  /** Which of `resources` are drawn. */
   readonly indexes: readonly number[];
   readonly organisation: OrganisationFact;
   readonly window: TimelineWindow;
@@ -26,7 +26,7 @@ export interface BoardRowsProps {
   readonly drawn: Interval;
   readonly filter: BoardFilter;
   readonly format: TimeFormat;
-  /** What of a row has the tab stop; undefined where the row has none. */
+  /** The tab stop within a row; undefined for the other rows. */
   readonly stopIn: (row: string) => string | undefined;
   readonly marks: BarMarks;
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
@@ -35,7 +35,7 @@ export interface BoardRowsProps {
   readonly now: () => number;
 }
 
-/** The rows of the resources, between what lies behind and what lies over all of them. */
+/** The rows of the resources, with the background behind them and the lines over them. */
 export function BoardRows(props: BoardRowsProps) {
   const { board, resources, organisation, window: shownWindow, scale, drawn, week, now } = props;
   const { settings } = organisation;
@@ -74,7 +74,7 @@ export function BoardRows(props: BoardRowsProps) {
   );
 }
 
-/** The names of a resource's labels, worked out once for each that is drawn. */
+/** The names of a resource's labels, computed once for each resource drawn. */
 function useLabelTexts({ labels }: Board) {
   return useMemo(() => {
     const known = new WeakMap<ResourceView, string>();
@@ -92,7 +92,7 @@ function useLabelTexts({ labels }: Board) {
 const never: readonly Interval[] = [];
 const nobodyAway: readonly AbsenceView[] = [];
 
-/** The working time of a list of shifts, worked out once for each. */
+/** The working time of a list of shifts, computed once for each list. */
 function useWorkingTime(shownWindow: TimelineWindow) {
   return useMemo(() => {
     const known = new WeakMap<readonly ShiftView[], readonly Interval[]>();

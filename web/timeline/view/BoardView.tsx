@@ -51,16 +51,16 @@ export interface BoardViewProps {
   readonly selectedId: string | undefined;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** Locks bookings, or unlocks them where all of them are locked. */
+  /** Locks bookings, or unlocks them if all of them are locked. */
   readonly onLock: (bookingIds: readonly string[]) => void;
-  /** What a plan would do; empty where there is none. */
+  /** What a plan would change; empty without a plan. */
   readonly ghosts: ReadonlyMap<string, RowGhosts>;
-  /** What becomes of bookings by a later moment; empty where none is compared. */
+  /** How bookings differ at a later moment; empty without a comparison. */
   readonly changes: ReadonlyMap<string, ChangeKind>;
-  /** A booking to show in a row, anew with every object; undefined for none. */
+  /** A booking to scroll to in a row, again for every new object; undefined for none. */
   readonly shown: ShownBooking | undefined;
   readonly onOpen: (bookingId: string) => void;
-  /** Undefined where the board does not lead to people's records. */
+  /** Undefined if the board does not link to people's records. */
   readonly onOpenPerson: (resourceId: string) => void;
   readonly onMessage: (message: BoardMessage) => void;
   /** Epoch seconds. */
@@ -213,7 +213,7 @@ export function BoardView(props: BoardViewProps) {
         onKeyDown={(event) => {
           const control = gestures.control();
           if (control === undefined || !(event.target instanceof HTMLElement)) return;
-          // The buttons inside the lane's name keep their keys.
+          // Keys on the buttons in the lane's name belong to the buttons.
           if (event.target.closest('button') !== null) return;
           onBoardKey(event, {
             control,

@@ -21,21 +21,21 @@ export interface BookingBarProps {
   readonly unsaved: boolean;
   readonly recent: boolean;
   readonly selected: boolean;
-  /** Marked together with others. */
+  /** Selected. */
   readonly chosen: boolean;
   /** A plan would take it away from this row. */
   readonly leaving: boolean;
-  /** What becomes of it by the moment that the board is compared with; undefined where nothing does. */
+  /** How it differs at the moment that the board is compared with; undefined if it does not. */
   readonly change: ChangeKind | undefined;
 }
 
-/** From these widths on a bar has a sign, the time of its start, a title, and its end. */
+/** Widths from which a bar shows its status icon, start time, title, end time and customer. */
 const signFrom = 18;
 const startFrom = 46;
 const titleFrom = 62;
 const rangeFrom = 92;
 const customerFrom = 150;
-/** A bar so wide is often cut by the edge of the view: its words stay in view with it. */
+/** A bar this wide is often cut off by the edge of the view: its text stays in view. */
 const followFrom = 360;
 const secondLineFrom = 30;
 const textFrom = 13;
@@ -66,7 +66,7 @@ export const BookingBar = memo(function BookingBar({
   const hasText = height >= textFrom;
   const wide = width >= followFrom;
   const follows = wide ? ` ${styles.follows}` : '';
-  // What sticks goes by where its parent is laid out, which a transform does not change.
+  // Sticky positions depend on the parent's layout, which a transform does not change.
   const place = wide
     ? { left: `calc(var(--track-left) + ${x}px)`, transform: `translateY(${y}px)` }
     : { transform: `translate(${x}px, ${y}px)` };
@@ -122,8 +122,8 @@ export const BookingBar = memo(function BookingBar({
 });
 
 /**
- * All that a bar says, for those who hear it and for the pointer that rests on it. It begins with what is
- * written on the bar, so that the bar can be called by what is seen (WCAG 2.5.3).
+ * The full description of a bar: its accessible label and its tooltip. It starts with the visible text, so
+ * that voice control can name the bar by it (WCAG 2.5.3).
  */
 export function spokenLabel(booking: BookingView, format: TimeFormat, saving: 'saved' | 'unsaved'): string {
   const title = titleOf(booking);

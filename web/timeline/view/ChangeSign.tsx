@@ -1,7 +1,7 @@
 import { type ChangeIcon, changeIcons } from './changeLook.ts';
 import styles from './changeSign.module.css';
 
-/** The sign of what became of a booking; the name of whatever it stands on says the same. */
+/** The icon of a booking's change; the label of the element around it says the same in words. */
 export function ChangeSign({ icon }: { readonly icon: ChangeIcon }) {
   const Icon = changeIcons[icon];
   return (

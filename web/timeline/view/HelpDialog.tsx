@@ -1,5 +1,6 @@
-import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { Kbd, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { Dialog } from '../../shell/Dialog.tsx';
 
 interface Section {
   readonly title: string;
@@ -18,7 +19,7 @@ const lookAround: Section = {
   ],
 };
 
-/** Every way to work the timeline, as a table: keys, and what they do. */
+/** Every way to operate the timeline, as a table of keys and what they do. */
 const sections: readonly Section[] = [
   lookAround,
   {
@@ -37,9 +38,12 @@ const sections: readonly Section[] = [
   {
     title: 'Plan several bookings',
     rows: [
-      [['Ctrl Space'], 'Select the booking too, or not any more; so does Ctrl with a click'],
-      [['Shift ←', 'Shift ↓'], 'Select all on the way; so does Shift with a click'],
-      [['L'], 'Lock it, and the selected ones with it: it keeps its time and its people; or unlock it'],
+      [['Ctrl Space'], 'Add the booking to the selection, or remove it; so does Ctrl with a click'],
+      [['Shift ←', 'Shift ↓'], 'Select everything in between; so does Shift with a click'],
+      [
+        ['L'],
+        'Lock it, and the selected ones with it, so that neither time nor people can change; or unlock it',
+      ],
       [['Esc'], 'Clear the selection'],
     ],
   },
@@ -53,14 +57,14 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** The same while looking back, where nothing can be done. */
+/** The same while looking back, where nothing can be changed. */
 const pastSections: readonly Section[] = [
   lookAround,
   {
     title: 'On the slider of the past',
     rows: [
       [['←', '→'], 'A minute earlier or later'],
-      [['Page Up', 'Page Down'], 'A day later or earlier; an hour, where the slider reaches over a day'],
+      [['Page Up', 'Page Down'], 'A day later or earlier, or an hour if the slider covers a single day'],
     ],
   },
   {
@@ -81,17 +85,11 @@ export interface HelpDialogProps {
 /** What the keyboard, the mouse and a finger can do here. */
 export function HelpDialog({ board, onClose }: HelpDialogProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<Text fw={650}>Keys and gestures</Text>}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={onClose} title={<Text fw={650}>Keys and gestures</Text>} size="lg">
       <Text size="sm" mb="sm">
         {board === 'past'
-          ? 'This board is of the past: it can be looked at, not changed.'
-          : 'Drag a booking to another time or person, its ends to change its length, and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. What speaks against a place is shown before you let go.'}
+          ? 'This board shows the past: you can look at it, but not change it.'
+          : 'Drag a booking to another time or person, its ends to change its length, and to the unallocated lane to take the person off. On a touch screen, rest a finger on it first. Any conflict is shown before you let go.'}
       </Text>
       <Table verticalSpacing={5} withRowBorders={false}>
         {(board === 'past' ? pastSections : sections).map(({ title, rows }) => (
@@ -117,6 +115,6 @@ export function HelpDialog({ board, onClose }: HelpDialogProps) {
           </Table.Tbody>
         ))}
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

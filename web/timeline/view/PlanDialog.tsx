@@ -3,7 +3,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   Progress,
   Radio,
   SegmentedControl,
@@ -14,6 +13,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PlanMode, PlanPreview } from '../../../api/contract/planning.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { Dialog } from '../../shell/Dialog.tsx';
 import type { BoardSession } from '../changes/sessionContract.ts';
 import type { PlanProgress } from '../source/timelineSource.ts';
 import styles from './planning.module.css';
@@ -21,13 +21,13 @@ import styles from './planning.module.css';
 /** Bookings that can be planned together, with words for them. */
 export interface PlanChoice {
   readonly label: string;
-  /** Of how many bookings, and how many of them nobody has. */
+  /** How many bookings there are, and how many of them are unallocated. */
   readonly bookings: number;
   readonly unallocated: number;
   /** How many of them are locked. */
   readonly locked: number;
   readonly span: Interval;
-  /** Only these; left out: all that start in the span. */
+  /** Only these bookings; omitted: all that start in the span. */
   readonly bookingIds?: readonly string[];
 }
 
@@ -60,7 +60,10 @@ type Step =
       readonly stopping: 'no' | 'yes';
     };
 
-/** What somebody selected; else the nearest that has something to allocate, so that Enter does what is meant. */
+/**
+ * The selection if there is one; else the nearest choice with unallocated bookings, so that Enter does what
+ * is meant.
+ */
 function likeliest(choices: readonly PlanChoice[]): number {
   const meant = choices.findIndex(
     ({ bookingIds, unallocated }) => bookingIds !== undefined || unallocated > 0,
@@ -68,7 +71,7 @@ function likeliest(choices: readonly PlanChoice[]): number {
   return Math.max(0, meant);
 }
 
-/** Asks what to plan, and shows how it goes; the best plan so far can be had at any moment. */
+/** Asks what to plan and shows the progress; the best plan so far can be taken at any moment. */
 export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'asking' });
   const [chosen, setChosen] = useState(() => likeliest(choices));
@@ -108,19 +111,18 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
     if (step.kind !== 'planning' || step.progress === undefined) return;
     setStep({ ...step, stopping: 'yes' });
     session.stopPlan(step.progress.planId).catch((error: unknown) => {
-      // The search goes on to its own end, and the button can be pressed again.
+      // The search continues to its own end, and the button can be pressed again.
       console.error(error);
       setStep((old) => (old.kind === 'planning' ? { ...old, stopping: 'no' } : old));
     });
   };
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={<Text fw={650}>{planTitles[mode]}</Text>}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={step.kind !== 'planning'}
     >
       {step.kind === 'planning' ? (
@@ -164,7 +166,7 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
               <Checkbox
                 checked={confirmedToo}
                 onChange={(event) => setConfirmedToo(event.currentTarget.checked)}
-                label="Confirmed bookings may change people, too"
+                label="Confirmed bookings may change people as well"
               />
             </>
           )}
@@ -190,7 +192,7 @@ export function PlanDialog({ mode, choices, session, onPreview, onClose }: PlanD
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -207,7 +209,7 @@ function Searching({ step: { progress, stopping }, mode, onStop, onCancel }: Sea
   return (
     <Stack>
       <Progress.Root size="lg">
-        <Progress.Section value={Math.max(2, done)} animated aria-label="How far the search has come" />
+        <Progress.Section value={Math.max(2, done)} animated aria-label="Progress of the search" />
       </Progress.Root>
       <Text size="sm" role="status">
         {progress === undefined || progress.phase === 'waiting'

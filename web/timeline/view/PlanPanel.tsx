@@ -14,20 +14,25 @@ export interface PlanPanelProps {
   /** Shows a booking of the plan on the board. */
   readonly onShow: (bookingId: string, row: string | undefined) => void;
   readonly onAccepted: (message: string) => void;
+  /** The plan is more than one step, and under way as a job. */
+  readonly onJob: () => void;
   readonly onDiscard: () => void;
   readonly onAgain: () => void;
 }
 
-/** Changes and reasons named one by one; of more only the number is told. */
+/** How many changes and reasons are listed; of the rest only the number is shown. */
 const listed = 300;
 
 type Step =
   | { readonly kind: 'looking' | 'saving' }
   | { readonly kind: 'failed'; readonly message: string; readonly problems: readonly PlanProblem[] };
 
-/** A plan beside the board: what changes, what improves, what stays unallocated and why; taken or left whole. */
+/**
+ * A plan beside the board: what changes, what improves, what stays unallocated and why. It is accepted or
+ * discarded as a whole.
+ */
 export function PlanPanel(props: PlanPanelProps) {
-  const { preview, session, format, onShow, onAccepted, onDiscard, onAgain } = props;
+  const { preview, session, format, onShow, onAccepted, onJob, onDiscard, onAgain } = props;
   const [step, setStep] = useState<Step>({ kind: 'looking' });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -39,10 +44,14 @@ export function PlanPanel(props: PlanPanelProps) {
       setStep(outcome);
       return;
     }
+    if (outcome.kind === 'job') {
+      onJob();
+      return;
+    }
     const { applied, notApplied } = outcome.report;
     onAccepted(
       notApplied.length === 0
-        ? `${countText(applied.length, 'booking')} changed. Undo takes it back in one step.`
+        ? `${countText(applied.length, 'booking')} changed. Undo reverts it in one step.`
         : `${countText(applied.length, 'booking')} changed; ${notApplied.length} had been changed by somebody else.`,
     );
   };

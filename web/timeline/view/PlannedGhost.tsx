@@ -11,14 +11,14 @@ export interface PlannedGhostProps {
   readonly drawn: Interval;
 }
 
-/** A narrower one has no words on it. */
+/** A narrower ghost has no text. */
 const titleFrom = 46;
 
 const laterTexts = { added: 'New later', moved: 'Moved here later' } as const;
 
 /**
- * Where a plan would put a booking, or where it is at a later moment. Who hears the board finds the same in the
- * list beside it.
+ * Where a plan would put a booking, or where it is at a later moment. For screen readers, the list beside the
+ * board says the same.
  */
 export function PlannedGhost({ bar, scale, drawn }: PlannedGhostProps) {
   if (bar.end <= drawn.start || bar.start >= drawn.end) return null;

@@ -23,7 +23,7 @@ export interface ResourceRowProps {
   readonly labels: string;
   readonly bookings: readonly BookingView[];
   readonly working: readonly Interval[];
-  /** Leave and breaks, also outside the window. */
+  /** Leave and breaks, including those outside the window. */
   readonly absences: readonly AbsenceView[];
   readonly scale: TimeScale;
   /** The part of the window that is drawn. */
@@ -33,14 +33,16 @@ export interface ResourceRowProps {
   readonly weekLimit: number | 'none';
   readonly filter: BoardFilter;
   readonly format: TimeFormat;
-  /** The booking with the tab stop, `name` for the row's name, undefined where the row has none. */
+  /**
+   * The booking with the tab stop, `name` for the row's name, undefined if the tab stop is in another row.
+   */
   readonly tabStop: string | undefined;
   readonly marks: BarMarks;
-  /** What a plan would do here; undefined where it would do nothing. */
+  /** What a plan would change here; undefined if nothing. */
   readonly ghosts: RowGhosts | undefined;
 }
 
-/** The name of a row has the tab stop. */
+/** The tab stop is the row's name. */
 export const nameStop = 'name';
 
 /** One resource: who it is, when they work, and what they have to do. */

@@ -13,7 +13,7 @@ export interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected bookings together. */
+/** The actions on the selected bookings. */
 export function SelectionBar({ selection, board, onPlan, onLock, onClear }: SelectionBarProps) {
   const locked = [...selection].every((id) => board.bookings.get(id)?.locked === true);
   return (

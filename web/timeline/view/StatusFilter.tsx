@@ -13,7 +13,7 @@ export interface StatusFilterProps {
 /** Cancelled bookings are never on the timeline. */
 const filterable = bookingStatuses.filter((status) => status !== 'cancelled');
 
-/** Which statuses are shown; the list is also the legend of colours and signs. */
+/** Which statuses are shown; the list is also the legend of colours and icons. */
 export function StatusFilter({ statuses, onChange }: StatusFilterProps) {
   const toggle = (status: BookingStatus) =>
     onChange(statuses.includes(status) ? statuses.filter((one) => one !== status) : [...statuses, status]);

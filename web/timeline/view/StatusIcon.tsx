@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
 
-/** The sign of each status, drawn in a square of 12. */
+/** The icon of each status, drawn in a square of 12. */
 const shapes: { readonly [Status in BookingStatus]: string } = {
   draft: 'M3 10.5 3.5 8 9 2.5 10.5 4 5 9.5 2.5 10M7.8 3.7 9.3 5.2',
   rostered: 'M6 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
@@ -15,7 +15,7 @@ const shapes: { readonly [Status in BookingStatus]: string } = {
   cancelled: 'M3 3l6 6M9 3 3 9',
 };
 
-/** The signs once in the page; every bar refers to them. */
+/** The icons, once in the page; every bar refers to them. */
 export function StatusSprite() {
   return (
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" focusable="false">
@@ -53,7 +53,7 @@ export function StatusSprite() {
   );
 }
 
-/** A status's sign; the words are always beside it or in the label of what holds it. */
+/** A status's icon; the words are always beside it or in the label of the element around it. */
 export function StatusIcon({
   name,
   className,

@@ -3,7 +3,7 @@ import { IconCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react
 import type { SessionSnapshot } from '../changes/sessionContract.ts';
 import styles from './toolbar.module.css';
 
-/** Whether everything is saved: always in view, and the way to try again at once. */
+/** Whether everything is saved; always in view, with a button to try again at once. */
 export function SyncMark({ snapshot, onRetry }: { snapshot: SessionSnapshot; onRetry: () => void }) {
   const { sync, unsaved, live } = snapshot;
   if (sync === 'unsynced') {

@@ -13,15 +13,15 @@ export interface TimeHeaderProps {
   readonly drawn: Interval;
   readonly format: TimeFormat;
   readonly weekStart: number;
-  /** The start of the present day; undefined where it is not in the window. */
+  /** The start of the present day; undefined if it is not in the window. */
   readonly today: number | undefined;
-  /** What stands above the names. */
+  /** The text above the names. */
   readonly corner: string;
-  /** Of which week the hours beside the names are. */
+  /** The week of the hours that the names show. */
   readonly hours: string;
 }
 
-/** A day narrower than this has no hours under it: the days are the lower tier then, the weeks the upper. */
+/** A day narrower than this shows no hours: then the days are the lower tier, and the weeks the upper. */
 const hoursFrom = 120;
 
 /** The header of weeks and days, or of days and hours, in the organisation's zone. */
@@ -78,7 +78,7 @@ function hoursOf({ window, scale, drawn }: TimeHeaderProps, day: TimelineDay) {
     ));
 }
 
-/** The window cut where weeks begin. */
+/** The window split where weeks begin. */
 function weeksOf(window: TimelineWindow, weekStart: number): Interval[] {
   const weeks: { start: number; end: number }[] = [];
   for (const day of window.days) {
@@ -91,7 +91,7 @@ function weeksOf(window: TimelineWindow, weekStart: number): Interval[] {
 
 function boxOf(scale: TimeScale, span: Interval) {
   const x = xOf(scale, span.start);
-  // Not by transform: what sticks inside goes by where its parent is laid out.
+  // Not by transform: sticky positions inside depend on the parent's layout.
   return { width: xOf(scale, span.end) - x, left: x };
 }
 

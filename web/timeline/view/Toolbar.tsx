@@ -16,23 +16,27 @@ import type { PlanMode } from '../../../api/contract/planning.ts';
 import type { BoardFilter } from '../board/boardFilter.ts';
 import type { BoardSession, SessionSnapshot } from '../changes/sessionContract.ts';
 import { type ZoomLevel, zoomIn, zoomLevels, zoomOut } from '../time/zoom.ts';
+import { JobsMark } from './JobsMark.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { SyncMark } from './SyncMark.tsx';
 import styles from './toolbar.module.css';
 
 export interface ToolbarProps {
   readonly period: string;
-  /** Days to go back or on, 0 for today. */
+  /** Days to go back or forward, 0 for today. */
   readonly onGo: (days: number) => void;
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
-  /** Undefined while the board is being loaded. */
+  /** Undefined while the board is loading. */
   readonly session: BoardSession | undefined;
   readonly snapshot: SessionSnapshot | undefined;
   readonly plans: boolean;
   readonly onPlan: (mode: PlanMode) => void;
+  /** Whether the jobs are shown beside the board. */
+  readonly jobsShown: boolean;
+  readonly onJobs: () => void;
   readonly onHelp: () => void;
   /** What the screen adds, before the help. */
   readonly tools?: ReactNode;
@@ -48,8 +52,8 @@ export function Toolbar(props: ToolbarProps) {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="A week back"
-          title="A week back"
+          aria-label="Previous week"
+          title="Previous week"
           onClick={() => onGo(-7)}
         >
           <IconChevronLeft size={18} />
@@ -60,8 +64,8 @@ export function Toolbar(props: ToolbarProps) {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="A week on"
-          title="A week on"
+          aria-label="Next week"
+          title="Next week"
           onClick={() => onGo(7)}
         >
           <IconChevronRight size={18} />
@@ -100,6 +104,9 @@ export function Toolbar(props: ToolbarProps) {
         <>
           {(props.plans || snapshot.sync !== 'saved') && (
             <SyncMark snapshot={snapshot} onRetry={session.retry} />
+          )}
+          {snapshot.jobs.length > 0 && (
+            <JobsMark jobs={snapshot.jobs} shown={props.jobsShown} onToggle={props.onJobs} />
           )}
           {props.plans && (
             <div className={`${styles.group} ${styles.history}`}>
@@ -176,7 +183,7 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-/** Typing filters a moment later, so that each letter does not draw everything anew. */
+/** Applies the text a moment after typing, so that not every letter redraws the board. */
 function FilterInput({ text, onText }: { text: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

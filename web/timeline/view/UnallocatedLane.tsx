@@ -16,7 +16,7 @@ import { laneRowHeight, laneStrip } from './metrics.ts';
 import { barsIn } from './placeBars.ts';
 import { nameStop } from './ResourceRow.tsx';
 
-/** How much of the lane is open: the strip with its name, a few rows, or many. */
+/** How far the lane is open: only its name, a few rows, or many. */
 export type LaneSize = 'closed' | 'some' | 'many';
 
 const rowsOpen: { readonly [Size in LaneSize]: number } = { closed: 0, some: 3, many: 9 };
@@ -38,11 +38,11 @@ export interface UnallocatedLaneProps {
   readonly format: TimeFormat;
   readonly tabStop: string | undefined;
   readonly marks: BarMarks;
-  /** What a plan would do here; undefined where it would do nothing. */
+  /** What a plan would change here; undefined if nothing. */
   readonly ghosts: RowGhosts | undefined;
 }
 
-/** The packed rows of bookings that have nobody yet. */
+/** Unallocated bookings, packed into rows. */
 export function packedLane(bookings: readonly BookingView[], filter: BoardFilter) {
   return pack(bookings.filter((booking) => isShown(booking, filter)));
 }
@@ -53,7 +53,7 @@ export const UnallocatedLane = memo(function UnallocatedLane(props: UnallocatedL
   const packed = useMemo(() => packedLane(bookings, filter), [bookings, filter]);
   const [top, setTop] = useState(0);
   const first = Math.floor(top / laneRowHeight);
-  // While it scrolls, the next row comes into view before it is drawn anew.
+  // While it scrolls, the next row comes into view before it is drawn.
   const last = Math.ceil((top + height - 6) / laneRowHeight) - (top === 0 ? 1 : 0);
   const inView = useMemo(
     () => packed.placed.filter(({ lane, item }) => (lane >= first && lane <= last) || item.id === tabStop),

@@ -1,21 +1,21 @@
 import type { ChangeKind } from '../board/comparison.ts';
 import type { RowGhosts } from '../board/planGhosts.ts';
 
-/** Marks on bookings, besides their own state. */
+/** States of bookings on this screen, besides their own. */
 export interface BarMarks {
-  /** Their change is still on its way. */
+  /** Bookings with a change in flight. */
   readonly unsavedIds: ReadonlySet<string>;
-  /** Somebody else changed them a moment ago. */
+  /** Bookings that somebody else changed a moment ago. */
   readonly recentIds: ReadonlySet<string>;
-  /** Marked to do something with them together. */
+  /** Selected bookings. */
   readonly chosenIds: ReadonlySet<string>;
-  /** Open in the drawer. */
+  /** The booking open in the drawer. */
   readonly openId: string | undefined;
-  /** How they differ at a later moment; empty where none is compared. */
+  /** How bookings differ at a later moment; empty without a comparison. */
   readonly changes: ReadonlyMap<string, ChangeKind>;
 }
 
-/** What of that concerns one bar; `ghosts` are those of its row. */
+/** The states of one bar; `ghosts` are those of its row. */
 export function marksOf(marks: BarMarks, bookingId: string, ghosts: RowGhosts | undefined) {
   return {
     unsaved: marks.unsavedIds.has(bookingId),

@@ -1,4 +1,4 @@
-/** A message for people beside the board: `bad` explains what did not happen. */
+/** A message beside the board; `bad` explains what did not happen. */
 export interface BoardMessage {
   readonly tone: 'good' | 'bad';
   readonly text: string;

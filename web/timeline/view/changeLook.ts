@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowUpRight, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import type { ChangeKind } from '../board/comparison.ts';
 
-/** What a booking that differs at a later moment is called. */
+/** The words for a booking that differs at a later moment. */
 export const changeTexts: { readonly [Kind in ChangeKind]: string } = {
   added: 'new',
   moved: 'moved',
@@ -9,7 +9,10 @@ export const changeTexts: { readonly [Kind in ChangeKind]: string } = {
   removed: 'removed',
 };
 
-/** The sign of each on the board, beside its colour and its line; what moved has another where it comes to be. */
+/**
+ * The icon of each kind on the board, beside its colour and line. A moved booking has another one at its new
+ * place.
+ */
 export const changeIcons = {
   added: IconPlus,
   moved: IconArrowUpRight,

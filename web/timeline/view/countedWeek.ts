@@ -4,8 +4,8 @@ import { periodOf } from '../../../domain/time/periods.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 
 /**
- * The week whose hours the rows tell: the one in the middle of what is drawn. Where all of the window is, this
- * week, or its first.
+ * The week whose hours the rows show: the one in the middle of the view. If the whole window is in view, the
+ * present week, or else its first.
  */
 export function countedWeek(
   window: TimelineWindow,

@@ -4,15 +4,18 @@ import { type Proposal, samePeople, samePlacement } from '../gesture/gesture.ts'
 import type { TimeFormat } from '../time/formatTime.ts';
 import type { GhostText } from './dragLayer.ts';
 
-/** What a row is called. */
+/** A row's name. */
 export function rowName(board: Board, row: string): string {
   return row === unallocatedRow ? 'Unallocated' : nameOf(board.resourcesById.get(row), row);
 }
 
-/** Why a place is not good, in words: the first reason, and how many more there are. Empty where it is good. */
+/**
+ * Why a place is not suitable, in words: the first reason, and how many more there are. Empty if it is
+ * suitable.
+ */
 export function reasonOf(proposal: Pick<Proposal, 'violations' | 'forbidden'>): string {
   if (proposal.forbidden !== undefined) return proposal.forbidden;
-  // What forbids the drop comes before what merely marks a conflict.
+  // What forbids the drop comes before mere conflicts.
   const busy = proposal.violations.find((violation) => violation.code === 'resource_busy');
   const first = busy ?? proposal.violations[0];
   if (first === undefined) return '';
@@ -20,7 +23,7 @@ export function reasonOf(proposal: Pick<Proposal, 'violations' | 'forbidden'>): 
   return more === 0 ? first.message : `${first.message} (and ${more} more)`;
 }
 
-/** What the ghost and the words beside it say. */
+/** The text on the ghost and beside it. */
 export function ghostText(
   board: Board,
   format: TimeFormat,
@@ -44,16 +47,16 @@ export function ghostText(
   };
 }
 
-/** A proposal read out: time, row, and whether and why it is not good. */
+/** A proposal for screen readers: time, row, and whether and why it is not suitable. */
 export function spokenProposal(board: Board, format: TimeFormat, proposal: Proposal): string {
   const place = `${format.spoken(proposal.start, proposal.end)}, ${rowName(board, proposal.row)}.`;
   const reason = reasonOf(proposal);
   if (reason === '') return `${place} No conflict.`;
   if (proposal.blocked) return `${place} Cannot be dropped here: ${reason}.`;
-  return `${place} ${proposal.force ? 'Forced against' : 'Conflict'}: ${reason}.`;
+  return `${place} ${proposal.force ? 'Forced despite' : 'Conflict'}: ${reason}.`;
 }
 
-/** What a change is called in the history. */
+/** The label of a change in the history. */
 export function changeLabel(board: Board, title: string, before: Placement, after: Placement): string {
   const name = title === '' ? 'booking' : `“${title}”`;
   const added = after.resourceIds.find((id) => !before.resourceIds.includes(id));
@@ -64,7 +67,7 @@ export function changeLabel(board: Board, title: string, before: Placement, afte
   return before.end - before.start === after.end - after.start ? `Move ${name}` : `Resize ${name}`;
 }
 
-/** With a capital letter in front: the catalogue's texts follow a name, these stand alone. */
+/** With a capital letter: the catalogue's texts follow a name, these stand alone. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,11 +4,11 @@ import { rowTop } from '../board/hitTest.ts';
 import { xOf } from '../time/timeScale.ts';
 import { rowHeight } from './metrics.ts';
 
-/** What the layer shows beside the ghost. */
+/** The text that the layer shows beside the ghost. */
 export interface GhostText {
   readonly title: string;
   readonly when: string;
-  /** `free`: nothing speaks against it. `conflict`: it may be dropped and is marked. `blocked`: it may not. */
+  /** `free`: no violations. `conflict`: it may be dropped and is marked. `blocked`: it may not be dropped. */
   readonly verdict: 'home' | 'free' | 'conflict' | 'blocked';
   /** The first reason and how many more there are; empty where there is none. */
   readonly reason: string;
@@ -19,24 +19,24 @@ export interface GhostPlace extends Interval {
 }
 
 /**
- * The one ghost that follows the hand, the tint of the row under it and the words beside it: plain elements
- * moved by `transform`, outside React, so that a drag draws nothing else anew.
+ * The ghost that follows the pointer, the tint of the row under it and the text beside it: plain elements
+ * moved by `transform`, outside React, so that a drag redraws nothing else.
  */
 export interface DragLayer {
   readonly show: (status: string, place: GhostPlace, text: GhostText) => void;
-  /** Puts everything where it belongs after a scroll. */
+  /** Repositions everything after a scroll. */
   readonly refresh: () => void;
   readonly hide: () => void;
-  /** Lets the ghost fly to a place and hides it there. */
+  /** Moves the ghost to a place with an animation, and hides it there. */
   readonly flyTo: (place: GhostPlace) => Promise<void>;
   readonly remove: () => void;
 }
 
 const flightMs = 240;
-/** A narrower ghost has no words on it; they stand beside it. */
+/** A narrower ghost has no text on it, only beside it. */
 const titleFrom = 48;
 
-/** Makes the layer's elements inside `host`, which covers the viewport below the header. */
+/** Creates the layer's elements inside `host`, which covers the viewport below the header. */
 export function createDragLayer(
   host: HTMLElement,
   geometry: () => BoardGeometry,

@@ -8,7 +8,7 @@ import { snapInstant } from '../time/snap.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { forbiddenPeople, heldBooking, type Planner } from './planner.ts';
 
-/** What the control reads anew at every step, since it lives longer than any one drawing of the board. */
+/** What the control reads afresh at every step, since it outlives the renderings of the board. */
 export interface GestureBoard {
   readonly board: Board;
   readonly geometry: BoardGeometry;
@@ -17,7 +17,7 @@ export interface GestureBoard {
 }
 
 export interface GestureControl {
-  /** Takes a booking up from the keyboard. */
+  /** Takes a booking up with the keyboard. */
   readonly pickUp: (bookingId: string, row: string) => void;
   readonly step: (seconds: number, edge: 'both' | 'start' | 'end') => void;
   readonly toRow: (row: string) => void;
@@ -25,7 +25,7 @@ export interface GestureControl {
   readonly drop: () => void;
   readonly cancel: () => void;
   readonly interrupt: () => void;
-  /** The row of the booking that the keyboard carries; undefined where it carries none. */
+  /** The row of the booking being carried with the keyboard; undefined if there is none. */
   readonly carriedRow: () => string | undefined;
   readonly isHolding: () => boolean;
   readonly bookingChanged: (bookingId: string) => void;
@@ -35,13 +35,13 @@ export interface GestureControl {
 
 /** How long a finger rests on a booking before it takes it up. */
 const longPressMs = 400;
-/** How near to an end of a bar a press takes that end. */
+/** How close to an end of a bar a press grabs that end. */
 const endPixels = 7;
 const narrowestWithEnds = 24;
 
 /**
- * Connects the gesture machine with a scrolling element: turns pointers into instants and rows, at most once
- * a frame, scrolls at the edges, and hands the machine's effects to `onEffect`.
+ * Connects the gesture machine with a scrolling element: turns pointer positions into instants and rows, at
+ * most once a frame, scrolls at the edges, and passes the machine's effects to `onEffect`.
  */
 export function controlGestures(
   scroller: HTMLElement,
@@ -87,7 +87,7 @@ export function controlGestures(
     const { geometry } = read();
     const x = autoscroll(point.x, geometry.gutter, scroller.clientWidth);
     const top = geometry.headerHeight + geometry.laneHeight;
-    // Over the lane nothing scrolls: one wants to drop there.
+    // No scrolling over the lane: the user wants to drop there.
     const y =
       actor.getSnapshot().matches('resizing') || point.y < top
         ? 0
@@ -115,7 +115,7 @@ export function controlGestures(
     frame ??= requestAnimationFrame(onFrame);
   }
 
-  /** Makes up for a frame that has not come yet, so that a drop is where the pointer is. */
+  /** Runs a pending frame at once, so that a drop is where the pointer is. */
   function flush(): void {
     if (frame === undefined) return;
     cancelAnimationFrame(frame);

@@ -2,16 +2,16 @@
 export const rowHeight = 46;
 export const headerHeight = 50;
 export const laneRowHeight = 30;
-/** Of the strip that names the unallocated lane, with no bookings shown. */
+/** The strip with the unallocated lane's name, when no bookings are shown. */
 export const laneStrip = 30;
 export const wideGutter = 232;
 export const narrowGutter = 104;
-/** The time that is shown has at least this width beside the names. */
+/** The least width of the time axis beside the names. */
 export const narrowestTrack = 120;
 /** Below this width the screen is a phone's (shell §9). */
 export const mobileBelow = 770;
 
-/** Where a bar stands in its row: lanes share the height, with a little air around. */
+/** A bar's place in its row: lanes share the height, with a little space around them. */
 export function barBox(lane: number, lanes: number): { readonly y: number; readonly height: number } {
   const inset = 4;
   const gap = lanes > 1 ? 2 : 0;

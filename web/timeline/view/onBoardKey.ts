@@ -3,7 +3,7 @@ import { unallocatedRow } from '../board/hitTest.ts';
 import type { BoardFocus, FocusMove } from '../board/navigation.ts';
 import type { GestureControl } from './gestureControl.ts';
 
-/** What the keyboard does on the board, for `onBoardKey`. */
+/** The keyboard's actions on the board, for `onBoardKey`. */
 export interface BoardKeys {
   readonly control: GestureControl;
   readonly focus: BoardFocus;
@@ -12,7 +12,7 @@ export interface BoardKeys {
   readonly stepSeconds: number;
   readonly moveFocus: (move: FocusMove) => void;
   readonly open: (bookingId: string) => void;
-  /** Undefined where the board does not lead to people's records. */
+  /** Undefined if the board does not link to people's records. */
   readonly openPerson: (resourceId: string) => void;
   readonly takeOff: (bookingId: string, row: string) => void;
   readonly select: {
@@ -20,9 +20,9 @@ export interface BoardKeys {
     readonly extend: (move: FocusMove) => void;
     readonly clear: () => void;
   };
-  /** How many bookings are marked. */
+  /** How many bookings are selected. */
   readonly selected: number;
-  /** Locks a booking, and those marked with it; or unlocks them. */
+  /** Locks or unlocks a booking and those selected with it. */
   readonly lock: (bookingId: string) => void;
 }
 
@@ -37,10 +37,10 @@ const moves: { readonly [Key in string]?: FocusMove } = {
   PageDown: 'pageDown',
 };
 
-/** Rows that a page key carries a booking past. */
+/** Rows that Page Up or Page Down carries a booking by. */
 const page = 10;
 
-/** Answers a key pressed on the board; what it does not know is left to the browser. */
+/** Handles a key pressed on the board; unknown keys are left to the browser. */
 export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
   const handled = keys.control.carriedRow() === undefined ? onFocusKey(event, keys) : onCarryKey(event, keys);
   if (!handled) return;

@@ -4,7 +4,7 @@ import { type BoardFilter, isShown } from '../board/boardFilter.ts';
 import { type Placed, stack } from '../board/stacking.ts';
 import { type TimeScale, xOf } from '../time/timeScale.ts';
 
-/** A bar in pixels of its row. */
+/** A bar, in pixels of its row. */
 export interface PlacedBar {
   readonly booking: BookingView;
   readonly lane: number;
@@ -13,12 +13,12 @@ export interface PlacedBar {
   readonly width: number;
 }
 
-/** Bars are at least so wide that they can be seen and hit. */
+/** The least width of a bar, so that it can be seen and hit. */
 const narrowest = 6;
 
 const stacks = new WeakMap<readonly BookingView[], readonly Placed<BookingView>[]>();
 
-/** The stacking of a row, worked out once for as long as its bookings are the same. */
+/** The stacking of a row, computed once for each list of bookings. */
 export function stackOf(row: readonly BookingView[]): readonly Placed<BookingView>[] {
   let placed = stacks.get(row);
   if (placed === undefined) {
@@ -29,8 +29,8 @@ export function stackOf(row: readonly BookingView[]): readonly Placed<BookingVie
 }
 
 /**
- * The bars of placed bookings that share a moment with what is drawn, and the one that holds the tab stop
- * wherever it is; a hair apart from their neighbours.
+ * The bars of bookings that overlap the part drawn, and the one with the tab stop wherever it is; there is a
+ * hairline gap between neighbours.
  */
 export function barsIn(
   placed: readonly Placed<BookingView>[],

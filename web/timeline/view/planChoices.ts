@@ -6,10 +6,10 @@ import type { TimeFormat } from '../time/formatTime.ts';
 import { dayAt, type TimelineWindow } from '../time/timelineWindow.ts';
 import type { PlanChoice } from './PlanDialog.tsx';
 
-/** A view wider than this shows several days, so that none of them is clearly meant. */
+/** A wider view shows several days, so that no single one is clearly meant. */
 const widestDayView = 2 * 86_400;
 
-/** What can be planned: the selection where there is one, the day in view, the whole window. */
+/** What can be planned: the selection if there is one, the day in view, the whole window. */
 export function planChoices(
   board: Board,
   selection: Selection,

@@ -6,21 +6,24 @@ import { type Board, type Placement, placementOf } from '../board/board.ts';
 import type { HeldBooking } from '../gesture/gesture.ts';
 import { samePeople } from '../gesture/gesture.ts';
 
-/** Who plans, and by whose rules. */
+/** The user who plans, and the rules that apply. */
 export interface Planner {
   readonly person: LinkedClaims;
   readonly organisation: OrganisationFact;
-  /** Why nothing on this board can be moved, by anybody; left out where it can. */
+  /** Why nobody can move anything on this board; omitted if they can. */
   readonly standsStill?: string;
 }
 
-/** A booking as gestures know it, with the reason why it cannot be moved at all, if there is one. */
+/** A booking as gestures expect it, with the reason why it cannot be moved at all, if there is one. */
 export function heldBooking(planner: Planner, booking: BookingView): HeldBooking {
   const refusal = refusalToAct(standing(booking), planner.person, planner.organisation, 'reschedule');
   return { id: booking.id, ...placementOf(booking), fixed: planner.standsStill ?? refusal?.message };
 }
 
-/** Why this person may not give a booking these people; undefined where the people stay or they may. */
+/**
+ * Why this user may not allocate these people to a booking; undefined if the people stay the same or it is
+ * allowed.
+ */
 export function forbiddenPeople(
   planner: Planner,
   board: Board,

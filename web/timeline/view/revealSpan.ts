@@ -2,10 +2,10 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import { type BoardGeometry, unallocatedRow } from '../board/hitTest.ts';
 import { xOf } from '../time/timeScale.ts';
 
-/** Air between what is revealed and the edge, in pixels. */
+/** Space between what is revealed and the edge, in pixels. */
 const air = 24;
 
-/** Scrolls an element no further than needed so that a row, and a span of it, are in view. */
+/** Scrolls an element no further than needed to bring a row, and a span of it, into view. */
 export function revealSpan(
   element: HTMLElement,
   geometry: BoardGeometry,

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
 
-/** The words for a status; its colour is in `status.css`, its sign in `StatusSprite`. */
+/** The words for a status; its colour is in `status.css`, its icon in `StatusSprite`. */
 export const statusLabels: { readonly [Status in BookingStatus]: string } = {
   draft: 'Draft',
   rostered: 'Rostered',

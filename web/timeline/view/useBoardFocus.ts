@@ -14,7 +14,7 @@ export interface FocusedBoard {
   readonly reveal: (row: string, span: Interval | undefined) => void;
 }
 
-/** The one tab stop of the board, and how the focus gets to where it is sent. */
+/** The one tab stop of the board, and moving the focus to an element that may not be drawn yet. */
 export function useBoardFocus(
   scroller: RefObject<HTMLDivElement | null>,
   { board, rowIds, bookingsOf, reveal }: FocusedBoard,
@@ -27,7 +27,7 @@ export function useBoardFocus(
     setFocus(next);
   }, []);
 
-  // The element that has the tab stop takes the focus once it is there.
+  // The element with the tab stop takes the focus once it is drawn.
   useLayoutEffect(() => {
     if (!takesFocus.current) return;
     takesFocus.current = false;

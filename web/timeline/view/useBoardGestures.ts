@@ -25,11 +25,11 @@ export interface BoardGestures {
   readonly layer: RefObject<HTMLDivElement | null>;
   readonly spoken: RefObject<HTMLDivElement | null>;
   readonly control: () => GestureControl | undefined;
-  /** Reads a text out. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
 }
 
-/** Connects the gestures with the session: what is dropped is saved, what is refused flies home and says why. */
+/** Connects the gestures with the session: a drop is saved; a refused booking flies back and says why. */
 export function useBoardGestures(options: BoardGesturesOptions): BoardGestures {
   const layer = useRef<HTMLDivElement>(null);
   const spoken = useRef<HTMLDivElement>(null);
@@ -226,7 +226,7 @@ function bookingTitle(options: BoardGesturesOptions, bookingId: string): string 
   return booking === undefined ? 'The booking' : titleOf(booking);
 }
 
-/** Fades the bars of a booking that is in the hand. */
+/** Fades the bars of a booking while it is held. */
 function markHeld(element: HTMLElement, bookingId: string | undefined): void {
   for (const bar of element.querySelectorAll('[data-held]')) bar.removeAttribute('data-held');
   if (bookingId === undefined) return;

@@ -6,20 +6,20 @@ import { narrowestTrack } from './metrics.ts';
 
 export interface PlacedBoard {
   readonly scale: TimeScale;
-  /** How much the zoom shows; what else changes the scale is the size of the board. */
+  /** Hours shown at this zoom. If it stays the same while the scale changes, the board has been resized. */
   readonly hours: number;
   readonly gutter: number;
   /** Pixels beside the gutter for which the scale is made. */
   readonly track: number;
 }
 
-/** So far apart two positions differ by more than the browser's rounding; pixels. */
+/** The least difference between two positions that is not merely the browser's rounding, in pixels. */
 const moved = 1;
 
 /**
- * Keeps the board's place in time when its scale changes. Zoomed, the instant under the pointer, or else in the
- * middle, stays where it is; made wider or narrower, by a panel beside it or with the window, the instant at its
- * left edge, so that the same hours stay in view and come back when the size does.
+ * Keeps the board's place in time when its scale changes. After a zoom, the instant under the pointer, or
+ * else in the middle, stays in place. After a resize, because of a panel beside the board or of the window,
+ * the instant at the left edge stays, so that the same hours stay in view and come back with the old size.
  */
 export function useTimePlace(
   scroller: RefObject<HTMLDivElement | null>,
@@ -27,13 +27,15 @@ export function useTimePlace(
 ) {
   const anchor = useRef<number | undefined>(undefined);
   const before = useRef({ scale, hours });
-  /** The seconds before the left edge, as a person has scrolled; what the browser rounds or cuts off is not in it. */
+  /**
+   * The seconds before the left edge, as the user has scrolled, without the browser's rounding or clamping.
+   */
   const place = useRef<number | undefined>(undefined);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const onScroll = () => {
-      // The board has another size and is not drawn for it yet: the browser may have cut the position off.
+      // The board has a new size and is not drawn for it yet: the browser may have clamped the position.
       if (Math.max(narrowestTrack, element.clientWidth - gutter) !== track) return;
       const known = place.current === undefined ? undefined : place.current * scale.pixelsPerSecond;
       if (known !== undefined && Math.abs(element.scrollLeft - known) < moved) return;
@@ -61,7 +63,9 @@ export function useTimePlace(
   return anchor;
 }
 
-/** The first look at a window: its present week, day or hour, or its beginning where it has no present. */
+/**
+ * Where a window opens: at its present week, day or hour, or at its beginning if the present is not in it.
+ */
 export function useStartAt(
   scroller: RefObject<HTMLDivElement | null>,
   scale: TimeScale,
@@ -78,7 +82,10 @@ export function useStartAt(
   }, [scroller, scale, shownWindow, look, ready]);
 }
 
-/** The working day begins in view; a week at its first day; a few hours with the present a third in. */
+/**
+ * For days, the start of the working day; for weeks, the first day; for a few hours, the present at a third
+ * of the width.
+ */
 function startOfLook(
   shownWindow: TimelineWindow,
   look: { readonly hours: number; readonly weekStart: number; readonly now: () => number },
@@ -96,7 +103,7 @@ function startOfLook(
   return today === undefined || look.hours >= 12 ? morning : present - (look.hours / 3) * 3600;
 }
 
-/** Tells the span in view when a scroll has come to rest. */
+/** Reports the span in view when scrolling has come to rest. */
 export function useViewReport(
   scroller: RefObject<HTMLDivElement | null>,
   scale: TimeScale,

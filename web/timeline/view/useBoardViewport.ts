@@ -10,10 +10,10 @@ export interface DrawnPart {
   readonly time: Interval;
 }
 
-/** Rows drawn beyond each edge of the viewport, once what is in view stands. */
+/** Rows drawn beyond each edge of the viewport, once those in view are drawn. */
 const overscan = 3;
 const overscanAfterMs = 250;
-/** The drawn span moves on in steps of this part of the viewport's width, and reaches one step further. */
+/** The drawn span moves in steps of this fraction of the viewport's width, and extends one step further. */
 const chunk = 0.25;
 
 export interface Size {
@@ -21,7 +21,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size of an element, and again whenever it changes; zero until it is known. */
+/** The size of an element, updated whenever it changes; zero until it is known. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -46,8 +46,8 @@ interface Steps {
 }
 
 /**
- * The part of the board that is in view, with a margin; it changes in steps, so that most frames of a
- * scroll draw nothing at all. `track` and `height` are those of the part that scrolls.
+ * The part of the board in view, with a margin. It changes in steps, so that most frames of a scroll draw
+ * nothing at all. `track` and `height` are those of the part that scrolls.
  */
 export function useDrawnPart(
   ref: RefObject<HTMLElement | null>,

@@ -3,7 +3,10 @@ import type { Interval } from '../../../domain/time/intervals.ts';
 import type { TimelineWindow } from '../time/timelineWindow.ts';
 import { countedWeek } from './countedWeek.ts';
 
-/** The counted week, the same object for as long as it is the same week: rows go by it. */
+/**
+ * The counted week; the same object for as long as it is the same week, because rows are redrawn when it
+ * changes.
+ */
 export function useCountedWeek(
   window: TimelineWindow,
   drawn: Interval,

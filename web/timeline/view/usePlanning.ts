@@ -6,7 +6,7 @@ import type { ShownBooking } from './shownBooking.ts';
 
 const noGhosts: ReadonlyMap<string, RowGhosts> = new Map();
 
-/** What somebody is planning: the bookings selected, the question being asked, the plan looked at. */
+/** The state of planning: the bookings selected, the open dialog, the plan on view. */
 export function usePlanning(firstDay: number) {
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [asking, setAsking] = useState<PlanMode | undefined>(undefined);

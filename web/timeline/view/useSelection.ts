@@ -12,11 +12,11 @@ export interface SelectedBoard {
   readonly focusOn: (focus: BoardFocus) => void;
 }
 
-/** Marks bookings: Ctrl with a press for one more, Shift for all from the last to this one. */
+/** Selects bookings: Ctrl and a press adds one, Shift selects all from the last to this one. */
 export function useSelection(board: SelectedBoard) {
   const latest = useRef(board);
   latest.current = board;
-  /** Where the last one was marked: Shift reaches from there. */
+  /** The last booking selected: Shift extends from there. */
   const anchor = useRef<BoardFocus | undefined>(undefined);
 
   const reach = useCallback((to: BoardFocus) => {
@@ -34,7 +34,7 @@ export function useSelection(board: SelectedBoard) {
     onSelect(toggled(selection, at.bookingId));
   }, []);
 
-  /** Before anything else hears of the press: it takes nothing into the hand. */
+  /** Before any other handler of the press, so that it takes no booking up. */
   const onPointerDownCapture = useCallback(
     (event: PointerEvent) => {
       if (event.button !== 0 || !(event.target instanceof Element)) return;
@@ -57,7 +57,7 @@ export function useSelection(board: SelectedBoard) {
   return {
     onPointerDownCapture,
     toggle,
-    /** Moves the focus and marks all on the way. */
+    /** Moves the focus and selects everything on the way. */
     extend: useCallback(
       (move: FocusMove) => {
         const { rowIds, bookingsOf, tabStop } = latest.current;

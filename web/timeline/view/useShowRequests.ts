@@ -4,7 +4,7 @@ import type { Board } from '../board/board.ts';
 import { unallocatedRow } from '../board/hitTest.ts';
 import type { ShownBooking } from './shownBooking.ts';
 
-/** Scrolls to a booking that somebody asked for elsewhere on the screen. */
+/** Scrolls to a booking that the user asked to see elsewhere on the screen. */
 export function useShowRequests(
   shown: ShownBooking | undefined,
   board: Board,

@@ -5,9 +5,9 @@ export interface WheelZoom {
   readonly zoom: ZoomLevel;
   readonly onZoom: (zoom: ZoomLevel) => void;
   readonly gutter: number;
-  /** Takes the place of the pointer, in pixels from the gutter, before the scale changes. */
+  /** Stores the pointer's position, in pixels from the gutter, before the scale changes. */
   readonly anchor: RefObject<number | undefined>;
-  /** Ends a gesture in progress. */
+  /** Interrupts a gesture in progress. */
   readonly interrupt: () => void;
 }
 

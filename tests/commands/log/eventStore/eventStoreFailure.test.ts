@@ -80,7 +80,7 @@ describe('an error of the client of EventStoreDB', () => {
   });
 });
 
-describe('a failure that the client hands on as it came', () => {
+describe('a failure that the client passes on unchanged', () => {
   test.each([
     ['cancelled', 1, true],
     ['unknown', 2, false],
@@ -95,7 +95,7 @@ describe('a failure that the client hands on as it came', () => {
     ['internal', 13, true],
     ['unavailable', 14, true],
     ['unauthenticated', 16, false],
-  ])('with the status %s (%i) of gRPC is waited for, or told with its cause', (_, code, passes) => {
+  ])('with the gRPC status %s (%i) is retried, or reported with its cause', (_, code, passes) => {
     const status = Object.assign(new Error('what the server said'), { code });
     expect(mayPass(status)).toBe(passes);
     if (!passes) expect(translated(status)).toMatchObject({ name: 'LogRefused', cause: status });
@@ -106,11 +106,11 @@ describe('a failure that the client hands on as it came', () => {
     'write after end',
     'Channel has been closed',
     'Channel has been shut down',
-  ])('and says "%s" is waited for', (message) => {
+  ])('that says "%s" is retried', (message) => {
     expect(mayPass(new Error(message))).toBe(true);
   });
 
-  test('and gives no answer in time is waited for', () => {
+  test('because no answer came in time is retried', () => {
     expect(mayPass(new NoAnswer('none'))).toBe(true);
   });
 });
@@ -120,13 +120,13 @@ test.each([
   ['esdb+discover://dora:secret@events:2113', 'ENOTFOUND events', 'events:2113', 'no machine has that name'],
   ['esdb://a:2113,b:2113/?tls=true', 'Failed to discover.', 'a:2113,b:2113', 'Failed to discover'],
 ])(
-  'of %s, when it says "%s", the hosts and the reason are told, and no password',
+  'of %s that says "%s" is reported with the hosts and the reason, without the password',
   (url, said, hosts, why) => {
     expect(unavailableAt(url)(new Error(said))).toBe(`EventStoreDB at ${hosts} cannot be reached: ${why}.`);
   },
 );
 
-test('a fault of our own stays what it is and is not waited for', () => {
+test('that is our own fault stays what it is and is not retried', () => {
   for (const fault of [new RangeError('more than a number holds'), new TypeError('undefined'), 'thrown']) {
     expect(mayPass(fault)).toBe(false);
     expect(translated(fault)).toBe(fault);

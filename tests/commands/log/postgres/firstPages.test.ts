@@ -34,7 +34,7 @@ afterAll(async () => {
 const from = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 700 }));
 
 describe('streams that are read at the same time', () => {
-  test('are each read whole and in order, from anywhere, so far as their limits say', async () => {
+  test('are each read whole and in order, from any revision and up to their limits', async () => {
     const reading = fc.record({
       length: fc.constantFrom(...lengths),
       from,
@@ -57,7 +57,7 @@ describe('streams that are read at the same time', () => {
     );
   });
 
-  test('begin with pages that all together are no larger than a few of one reader, and say that there is more', async () => {
+  test('begin with pages that together are no larger than a few pages of one reader, and say that there is more', async () => {
     const firstPage = createFirstPages(pool);
     const wanted = fc.record({
       length: fc.constantFrom(...lengths),
@@ -85,7 +85,7 @@ describe('streams that are read at the same time', () => {
     );
   });
 
-  test('show what was acknowledged before they were asked for, and so does the head', async () => {
+  test('show what was acknowledged before they were requested, and so does the head', async () => {
     const writer = async (number: number): Promise<void> => {
       const stream = `booking-${org}.written-${number}`;
       for (let revision = 0; revision < 20; revision += 1) {
@@ -100,7 +100,7 @@ describe('streams that are read at the same time', () => {
     await Promise.all(Array.from({ length: 8 }, (_, number) => writer(number)));
   });
 
-  test('fail for whom a stream’s name cannot be one, or who meets an event that somebody has changed', async () => {
+  test('fail for a reader whose stream name is invalid, or who meets an event that somebody has changed', async () => {
     const damaged = `booking-${org}.damaged`;
     await log.append(damaged, 'none', [eventNamed()], contextOf(org));
     await pool.query(`update muster_log.events set event = 'null' where stream = $1`, [damaged]);
@@ -118,7 +118,7 @@ describe('streams that are read at the same time', () => {
     ]);
   });
 
-  test('are looked for through the index, each to its limit, also by a plan that was made before there were any', async () => {
+  test('are found through the index, each up to its limit, even with a plan made when the log was empty', async () => {
     const young = await createTestDatabase();
     const one = createPool(young.url, { max: 1 });
     const youngLog = await createPostgresLog({ pool: one });

@@ -5,7 +5,7 @@ import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog
 import { all, contextOf, eventNamed, freshOrg } from '../../../contract/logFixtures.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 
-test('what is past the age of its category is forgotten, and nothing of any other, whatever its name', async () => {
+test('forgets what is older than its category allows, and nothing of any other category, whatever its name', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
   const log = await createPostgresLog({ pool, clock: () => 1_000_000 });
@@ -24,7 +24,7 @@ test('what is past the age of its category is forgotten, and nothing of any othe
   await database.drop();
 });
 
-test('what is past its age is removed whatever characters are in it, and never behind what stays', async () => {
+test('removes expired events whatever characters they contain, and never after one that stays', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
   let now = 2_000_000;

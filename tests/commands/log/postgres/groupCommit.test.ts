@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('appends that come together', () => {
-  test('to one stream stand in the order in which they came, however large they are', async () => {
+  test('to one stream are in the order in which they arrived, however large they are', async () => {
     const org = freshOrg();
     const stream = `booking-${org}.busy`;
     // Large enough, and for long enough, for several groups on their way at once.
@@ -37,7 +37,7 @@ describe('appends that come together', () => {
     expect(data).toMatchObject(data.map((_, index) => ({ index })));
   });
 
-  test('to one stream keep their order when the first of them is too large for the group at hand', async () => {
+  test('to one stream keep their order when the first of them is too large for the current group', async () => {
     const org = freshOrg();
     const stream = `booking-${org}.a`;
     const sized = (characters: number) => eventNamed(undefined, { text: 'x'.repeat(characters) });
@@ -49,7 +49,7 @@ describe('appends that come together', () => {
     expect(outcomes).toMatchObject([{ revision: 0 }, { revision: 0 }, { outcome: 'appended', revision: 1 }]);
   });
 
-  test('find the one among them that was appended before, also where it is refused by what it expects', async () => {
+  test('recognise the one among them that was appended before, even if its expected revision is refused', async () => {
     const org = freshOrg();
     const [stream, other] = [`booking-${org}.again`, `booking-${org}.other`];
     const first = eventNamed();
@@ -95,8 +95,8 @@ describe('appends that come together', () => {
   });
 });
 
-describe('whoever follows', () => {
-  test('is woken by each append, here and in another process, and does not wait for his next look', async () => {
+describe('a follower', () => {
+  test('is woken by each append, here and in another process, without waiting for the next poll', async () => {
     // Fifty looks of a follower that nobody wakes take longer than any test may.
     const lookMs = 60_000;
     const [one, another] = [
@@ -124,7 +124,7 @@ describe('whoever follows', () => {
     await another.close();
   });
 
-  test('some categories gets each of their events once, where there are more than fit on a page', async () => {
+  test('of some categories gets each of their events once, even if they fill more than a page', async () => {
     const org = freshOrg();
     const before = await log.head();
     const appended: number[] = [];

@@ -5,7 +5,7 @@ import { createPostgresLog } from '../../../../commands/log/postgres/postgresLog
 import { all } from '../../../contract/logFixtures.ts';
 import { createTestDatabase } from '../../../support/postgres.ts';
 
-test('the kept tips of all streams are read, each once, also where there are more than one question answers', async () => {
+test('the kept tips of all streams are read once each, even if one query does not return them all', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.url);
   const log = await createPostgresLog({ pool });

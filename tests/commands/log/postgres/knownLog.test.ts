@@ -58,8 +58,8 @@ async function breakConnections(): Promise<void> {
   for (const { pid } of await appending()) await pool.query('select pg_terminate_backend($1, 5000)', [pid]);
 }
 
-describe('a process that appends alone', () => {
-  test('has only the head compared, until somebody else appends and after he has stopped', async () => {
+describe('a process that is the only one to append', () => {
+  test('has only the head compared, until somebody else appends and after that process has stopped', async () => {
     const stream = `booking-${freshOrg()}.a`;
     const [ours, theirs] = logs;
     const compared: boolean[] = [];
@@ -72,7 +72,7 @@ describe('a process that appends alone', () => {
     expect(compared).toEqual([false, false, true, true, false, false, false, false, false, true]);
   });
 
-  test('takes a stream for new that it has never seen, unless it was there and is forgotten', async () => {
+  test('takes an unknown stream for new, unless it existed and was forgotten', async () => {
     const org = freshOrg();
     const [ours, theirs] = logs;
     await append(theirs, `booking-${org}.old`);
@@ -90,7 +90,7 @@ describe('a process that appends alone', () => {
   test.each([
     ['at once', 0],
     ['when it is alone again', 3],
-  ])('knows of an end that somebody else has moved, and that is forgotten, %s', async (_, between) => {
+  ])('notices that an end was moved by somebody else and then forgotten, %s', async (_, between) => {
     const org = freshOrg();
     const [ours, theirs] = logs;
     const stream = `booking-${org}.a`;
@@ -101,7 +101,7 @@ describe('a process that appends alone', () => {
     expect(await append(ours, stream)).toMatchObject({ outcome: 'appended', revision: 5 });
   });
 
-  test('trusts nothing that it knew before its connection broke: the log may have been restored', async () => {
+  test('trusts nothing that it knew before its connection broke, since the log may have been restored', async () => {
     const org = freshOrg();
     const [ours] = logs;
     const [stream, other] = [`booking-${org}.a`, `booking-${org}.b`];
@@ -133,7 +133,7 @@ describe('a process that appends alone', () => {
   });
 });
 
-test('a process that was wrong about being alone waits twice as long for the next time, until it was for long', () => {
+test('a process that was wrong about being alone waits twice as long the next time, until it was right for long', () => {
   const known = new KnownLog();
   let head = 0;
   const groupsUntilAlone = (): number => {
@@ -154,7 +154,7 @@ test('a process that was wrong about being alone waits twice as long for the nex
   expect(waited).toEqual([2, 3, 5, 9, 17, 33, 65, 3, 5]);
 });
 
-test('whoever appends in whatever order, with breaks and forgetting in between, is answered as by one list', async () => {
+test('appends in any order, with lost connections and forgotten events in between, are answered as if by one list', async () => {
   const turn = fc.record({
     kind: fc.constantFrom('append', 'append', 'append', 'append', 'append', 'forget', 'break'),
     // Runs of one process, so that it finds itself alone.

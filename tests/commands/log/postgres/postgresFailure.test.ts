@@ -25,14 +25,14 @@ describe('a failure of PostgreSQL', () => {
     ['53100', 'a full disk', false],
     ['57014', 'a cancelled query', false],
     ['XX001', 'damaged data', false],
-  ])('of the state %s, %s, is waited for: %s', (state, _, passes) => {
+  ])('in the state %s, %s, is retried: %s', (state, _, passes) => {
     const error = new pg.DatabaseError('what the server said', 0, 'error');
     error.code = state;
     expect(mayPass(error)).toBe(passes);
   });
 
   test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])(
-    'of the network, %s, is waited for',
+    'of the network, %s, is retried',
     (code) => {
       expect(mayPass(Object.assign(new Error('no way'), { code }))).toBe(true);
     },
@@ -45,17 +45,17 @@ describe('a failure of PostgreSQL', () => {
     'timeout expired',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
-  ])('that the driver tells as "%s" is waited for', (message) => {
+  ])('that the driver reports as "%s" is retried', (message) => {
     expect(mayPass(new Error(message))).toBe(true);
   });
 
-  test('of a name with several addresses is waited for where each of them may pass', () => {
+  test('of a name with several addresses is retried if each of the errors may pass', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     expect(mayPass(new AggregateError([refused, refused]))).toBe(true);
     expect(mayPass(new AggregateError([refused, new Error('a fault of ours')]))).toBe(false);
   });
 
-  test('that is a fault of our own is not waited for', () => {
+  test('that is our own fault is not retried', () => {
     for (const fault of [new RangeError('more than a number holds'), new TypeError('undefined'), 'thrown']) {
       expect(mayPass(fault)).toBe(false);
     }

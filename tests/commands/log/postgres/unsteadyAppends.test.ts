@@ -94,8 +94,8 @@ describe('what a process learns late', () => {
   });
 });
 
-describe('a PostgreSQL that takes connections and says nothing', () => {
-  test('is waited for, and then unavailable, for appends as for everything else', async () => {
+describe('a PostgreSQL that accepts connections and never answers', () => {
+  test('is waited for and then reported as unavailable, by appends as by everything else', async () => {
     const impatient = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: 100 });
     impatient.on('error', () => {});
     const [hasty, patient] = [

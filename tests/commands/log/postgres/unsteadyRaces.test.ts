@@ -16,7 +16,7 @@ interface Acknowledged {
   readonly position: number;
 }
 
-test('what is acknowledged is there once and where it was told, whatever is late, lost, forgotten or sent again', async () => {
+test('acknowledged events exist once and at the stated place, whatever is late, lost, forgotten or sent again', async () => {
   const database = await createTestDatabase();
   const direct = createPool(database.url);
   const places = await Promise.all(

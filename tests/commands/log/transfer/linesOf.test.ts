@@ -12,7 +12,7 @@ async function* inPieces(text: string, cuts: readonly number[]): AsyncGenerator<
   yield text.slice(start);
 }
 
-test('lines are the same however the text is cut, and only a line feed ends one', async () => {
+test('lines are the same however the text is divided, and only a line feed ends one', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\u2028', '😀') });
   await fc.assert(
     fc.asyncProperty(text, fc.array(fc.nat(40)), async (whole, cuts) => {
@@ -23,7 +23,7 @@ test('lines are the same however the text is cut, and only a line feed ends one'
   );
 });
 
-test('what has no line ends is refused before it fills the memory', async () => {
+test('a text without line ends is refused before it fills the memory', async () => {
   async function* endless(): AsyncGenerator<string> {
     const piece = 'x'.repeat(8_000_000);
     for (;;) yield piece;

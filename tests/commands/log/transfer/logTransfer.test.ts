@@ -18,7 +18,7 @@ function recorded(lines: readonly string[]): string[] {
   return lines.slice(1, -1).map((line) => line.slice(line.indexOf('"hash"')));
 }
 
-test('a line holds the very text whose SHA-256 is its hash', async () => {
+test('a line holds exactly the text whose SHA-256 is its hash', async () => {
   await using from = await inPostgres();
   await fill(from.archive, 20);
   const lines = await exported(from.archive);
@@ -35,7 +35,7 @@ test('a line holds the very text whose SHA-256 is its hash', async () => {
   }
 });
 
-test('PostgreSQL to PostgreSQL keeps everything, positions too, and the log goes on behind', async () => {
+test('from PostgreSQL to PostgreSQL everything is kept, positions included, and the log continues', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();
   await fill(from.archive, 60);
@@ -55,7 +55,7 @@ test('PostgreSQL to PostgreSQL keeps everything, positions too, and the log goes
   });
 });
 
-test('a log whose newest events are forgotten goes on where it was, and gives no position twice', async () => {
+test('a log whose newest events are forgotten continues where it was, and gives no position twice', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();
   await fill(from.archive, 10);
@@ -68,7 +68,7 @@ test('a log whose newest events are forgotten goes on where it was, and gives no
   expect(next).toMatchObject({ position: head + 1 });
 });
 
-test('keeps the epoch where that is asked for and the positions are kept', async () => {
+test('the epoch is kept if that is requested and the positions are kept', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();
   await using elsewhere = await inEventStore();
@@ -97,7 +97,7 @@ test('to EventStoreDB and back keeps order, revisions and hashes', async () => {
   expect(await verify(to.archive)).toMatchObject({ faultCount: 0 });
 });
 
-test('appends to an imported stream in EventStoreDB go on with its chain', async () => {
+test('appends to an imported stream in EventStoreDB continue its chain', async () => {
   await using from = await inPostgres();
   await using to = await inEventStore();
   await fill(from.archive, 10, 1);
@@ -106,7 +106,7 @@ test('appends to an imported stream in EventStoreDB go on with its chain', async
   expect(await verify(to.archive)).toMatchObject({ faultCount: 0 });
 });
 
-test('an import into EventStoreDB goes on through lost answers, and writes nothing twice', async () => {
+test('an import into EventStoreDB continues after lost answers, and writes nothing twice', async () => {
   await using from = await inPostgres();
   await using to = await inEventStore();
   await fill(from.archive, 12);
@@ -116,7 +116,7 @@ test('an import into EventStoreDB goes on through lost answers, and writes nothi
   expect(recorded(await exported(to.archive))).toEqual(recorded(lines));
 });
 
-test('an export that was broken off goes on behind, and its parts are imported together', async () => {
+test('an interrupted export continues in a second part, and the parts are imported together', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();
   await fill(from.archive, 30);
@@ -136,7 +136,7 @@ test('an export that was broken off goes on behind, and its parts are imported t
   await expect(exported(from.archive, 10_000)).rejects.toThrow('The log ends at position');
 });
 
-test('what has come to the log since can be exported, and an empty log too', async () => {
+test('events added to the log since can be exported, and so can an empty log', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();
   const empty = await exported(from.archive);
@@ -182,7 +182,7 @@ test.each(places)('%s refuses a damaged export, says where, and stays empty', as
     'export.ndjson, line 10: is not JSON.',
   );
   expect(await refusal(withLine(10, (line) => line.replace('"turn":', '"torn":')))).toBe(
-    `export.ndjson, line 10: ${named} is not what was recorded: its hash is another.`,
+    `export.ndjson, line 10: ${named} is not what was recorded: its hash differs.`,
   );
   expect(await refusal(withLine(10, (line) => line.replace('"actor":', '"mood":1,"actor":')))).toMatch(
     /^export.ndjson, line 10: event: Unrecognized key/,
@@ -205,13 +205,13 @@ test.each(places)('%s refuses a damaged export, says where, and stays empty', as
   expect(await refusal([...lines, lines[9] ?? ''])).toMatch(/: there is more after the end.$/);
   expect(await refusal([])).toBe('export.ndjson is empty.');
   expect(await refusal(withLine(1, (line) => line.replace('"musterLog":1', '"musterLog":2')))).toBe(
-    'export.ndjson, line 1: musterLog: must be 1, the format that is known here.',
+    'export.ndjson, line 1: musterLog: must be 1, the format that this version knows.',
   );
   const last = lines.at(-1) ?? '';
   const { head } = JSON.parse(last);
   expect(
     await refusal(withLine(lines.length, (line) => line.replace(`"head":${head}`, `"head":${head}0`))),
-  ).toBe(`export.ndjson, line ${lines.length}: ends at ${head}0, and its first line says ${head}.`);
+  ).toBe(`export.ndjson, line ${lines.length}: ends at ${head}0, but its first line says ${head}.`);
   expect(await to.archive.isEmpty()).toBe(true);
 });
 
@@ -228,12 +228,12 @@ test.each(places)('%s refuses a part without its end that has lost a whole strea
   await fill(from.archive, 3, 5, 3);
   const parts = [part(brokenOff, 'one'), part(await exported(from.archive, position + 2), 'two')];
   await expect(importLog(to.archive, parts, options)).rejects.toThrow(
-    `one: of the ${lines.length - 2} events that its first line speaks of, up to position ${lines.length - 2}, 1 is missing.`,
+    `one: of the ${lines.length - 2} events that its first line announces, up to position ${lines.length - 2}, 1 is missing.`,
   );
   expect(await to.archive.isEmpty()).toBe(true);
 });
 
-test('an import into PostgreSQL that is told as failed, however late, has left the log empty', async () => {
+test('an import into PostgreSQL that is reported as failed, however late, has left the log empty', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();
   await fill(from.archive, 3);
@@ -252,7 +252,7 @@ test('an import into PostgreSQL that is told as failed, however late, has left t
   expect(await to.archive.isEmpty()).toBe(true);
 });
 
-test('an event that was tampered with does not leave with a hash that fits', async () => {
+test('an event that was tampered with is not exported with a hash that fits', async () => {
   await using from = await inPostgres();
   await using to = await inPostgres();
   await fill(from.archive, 20);
@@ -261,13 +261,15 @@ test('an event that was tampered with does not leave with a hash that fits', asy
     `update muster_log.events set event = replace(event::text, '"uid":"dora"', '"uid":"mallory"')::json ${last}`,
   );
   await expect(importLog(to.archive, [part(await exported(from.archive))], options)).rejects.toThrow(
-    'is not what was recorded: its hash is another',
+    'is not what was recorded: its hash differs',
   );
   await from.pool.query(`update muster_log.events set event = replace(event::text, ':', ': ')::json ${last}`);
-  await expect(exported(from.archive)).rejects.toThrow('is not as a log writes one: somebody has changed it');
+  await expect(exported(from.archive)).rejects.toThrow(
+    'is not in the form that the log writes: somebody has changed it',
+  );
 });
 
-test('an export has a few megabytes in hand, however large the events and the log', async () => {
+test('an export holds only a few megabytes in memory, however large the events and the log', async () => {
   await using place = await inPostgres();
   const note = 'x'.repeat(10_000);
   for (let batch = 0; batch < 15; batch += 1) {

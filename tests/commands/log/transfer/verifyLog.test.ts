@@ -45,7 +45,7 @@ const changes = [
   ['all of it', `event = '{"gone":true}'::json`],
 ] as const;
 
-test.each(changes)('names the event of which somebody has changed %s, in the middle', async (_, change) => {
+test.each(changes)('names the event in mid-stream of which somebody changed %s', async (_, change) => {
   await using place = await inPostgres();
   await fillInTurn(place);
   await place.pool.query(`update muster_log.events set ${change} where position = 3`);
@@ -62,7 +62,7 @@ test.each(changes)('names the event of which somebody has changed %s, in the mid
   });
 });
 
-test('names the last event of a stream too, by the tip that is kept beside it', async () => {
+test('names the last event of a stream too, by the tip that is kept separately', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   await place.pool.query(
@@ -90,7 +90,7 @@ test.each(removals)('notices that somebody has removed events %s', async (_, whe
   expect(verdict.faultCount).toBe(1);
 });
 
-test('notices a stream that is gone together with its tip by the positions that are missing', async () => {
+test('notices by missing positions that a stream is gone together with its tip', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   await place.pool.query(`delete from muster_log.events where stream = '${b}'`);
@@ -102,7 +102,7 @@ test('notices a stream that is gone together with its tip by the positions that 
   await expect(verifyLog(place.archive, { ...options, stream: b })).rejects.toThrow('There is no stream');
 });
 
-test('notices that the end of the log was set back before events that are there', async () => {
+test('notices that the end of the log was set back to before existing events', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   await place.pool.query('update muster_log.head set position = 4');
@@ -122,7 +122,7 @@ test('notices tips that were changed or removed', async () => {
   expect(first(await verifyLog(place.archive, { ...options, stream: b }))).toMatchObject(changed);
 });
 
-test('notices positions that were exchanged within a stream', async () => {
+test('notices positions that were swapped within a stream', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   await place.pool.query(`update muster_log.events set position = 100 where position = 1`);
@@ -134,7 +134,7 @@ test('notices positions that were exchanged within a stream', async () => {
   });
 });
 
-test('notices a stream that was filed under another name, tip and all', async () => {
+test('notices a stream that was moved to another name, tip included', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   await place.archive.log.append('booking-acme.c', 'none', [eventNamed()], contextOf('acme'));
@@ -150,7 +150,7 @@ test('notices a stream that was filed under another name, tip and all', async ()
   });
 });
 
-test('names the first in the log of several that were tampered with, one of each stream', async () => {
+test('names the first in the log of several events that were tampered with, one for each stream', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   // 3 is found by 5, which comes after it in its stream; 4 by 6; that 5 was changed too is not looked for.
@@ -163,7 +163,7 @@ test('names the first in the log of several that were tampered with, one of each
   expect(faultCount).toBe(2);
 });
 
-test('events whose time is over may be missing from their streams, and no others', async () => {
+test('expired events may be missing from their streams, and no others', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   const workspaces = ['workspace-acme.a', 'workspace-acme.b'];
@@ -179,7 +179,7 @@ test('events whose time is over may be missing from their streams, and no others
   expect(first(await verifyLog(place.archive, ageing))).toMatchObject({ reason: 'positionsMissing' });
 });
 
-test('is not disturbed by appends that go on meanwhile', async () => {
+test('is not disturbed by simultaneous appends', async () => {
   await using place = await inPostgres();
   await fill(place.archive, 30);
   const head = await place.archive.log.head();
@@ -195,7 +195,7 @@ test('is not disturbed by appends that go on meanwhile', async () => {
   expect(verdict).toMatchObject({ events: head, head, faultCount: 0 });
 });
 
-test('names what was changed in EventStoreDB, but for last events', async () => {
+test('names what was changed in EventStoreDB, except in last events', async () => {
   await using place = await inEventStore();
   await fillInTurn(place);
   place.server.store.tamper(b, 2, (data) => data.replace('"hours":2', '"hours":9'));
@@ -245,7 +245,7 @@ test('against an export of another log that was brought in here, hashes count an
   });
 });
 
-test('against an export a stream that was written anew to its end is found, tip and all', async () => {
+test('compared with an export, a stream that was rewritten to its end is found, tip included', async () => {
   await using place = await inPostgres();
   await fillInTurn(place);
   const against = [part(await exported(place.archive))];
@@ -271,7 +271,7 @@ test('against an export a stream that was written anew to its end is found, tip 
   expect(verdict.faults).toMatchObject([{ reason: 'exportDiffers', stream: a, revision: 2, position: 5 }]);
 });
 
-test('against an export what the log has lost is missing: a stream, or the end of one', async () => {
+test('compared with an export, what the log has lost is missing: a stream, or the end of one', async () => {
   await using whole = await inPostgres();
   await fillInTurn(whole);
   const lines = await exported(whole.archive);

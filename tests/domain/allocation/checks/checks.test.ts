@@ -8,7 +8,7 @@ describe('A resource that fits', () => {
   examples([{ when: 'has no violations', told: [] }]);
 });
 
-it('All violations are told, in the specification’s order', () => {
+it('All violations are reported, in the specification’s order', () => {
   const [choice] = assess(
     createAllocationContext(
       anInput({

@@ -18,7 +18,7 @@ describe('§5.8 distance', () => {
     },
     { when: 'is 22.2 km away', job: north(0.2), told: [far] },
     {
-      when: 'is 22.2 km from the customer, where the job has no location of its own',
+      when: 'is 22.2 km from the customer, and the job has no location of its own',
       input: { customers: [aCustomer('carol', north(0.2))] },
       told: [far],
     },

@@ -20,7 +20,7 @@ describe('§5.4 hours', () => {
       told: ['resource_cross_max_min_hours_week: exceeded 3 hours'],
     },
     {
-      when: 'is exactly at a limit of two hours and ten minutes, which is no finite fraction',
+      when: 'is exactly at a limit of two hours and ten minutes, which is not a finite fraction',
       input: week(2 + 10 / 60, busy(at('09:00', 1), at('10:10', 1))),
       told: [],
     },
@@ -76,22 +76,22 @@ describe('§5.4 hours', () => {
       told: ['resource_cross_max_min_hours_fortnight: exceeded 2.30 hours'],
     },
     {
-      when: 'has no weekly limit where the organisation has none',
+      when: 'has no weekly limit, nor has the organisation',
       input: { settings: { maxHoursPerWeek: 'none' } },
       told: ['resource_max_min_hours_week_not_setup: Maximum hours per week are not set up'],
     },
     {
-      when: 'has no daily limit where the organisation has none',
+      when: 'has no daily limit, nor has the organisation',
       input: { settings: { maxHoursPerDay: 'none', ...check('maxHoursPerDay') } },
       told: ['resource_max_min_hours_daily_not_setup: Maximum hours per day are not set up'],
     },
     {
-      when: 'has no fortnightly limit where the organisation has none',
+      when: 'has no fortnightly limit, nor has the organisation',
       input: { settings: { maxHoursPerFortnight: 'none', ...check('maxHoursPerFortnight') } },
       told: ['resource_max_min_hours_fortnight_not_setup: Maximum hours per fortnight are not set up'],
     },
     {
-      when: 'has its own limit where the organisation has none',
+      when: 'has its own limit, but the organisation has none',
       input: { ...ana({ maxHoursPerWeek: 5 }), settings: { maxHoursPerWeek: 'none' } },
       told: [],
     },

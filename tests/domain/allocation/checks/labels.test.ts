@@ -18,12 +18,12 @@ describe('§5.5 labels', () => {
       told: [],
     },
     {
-      when: 'is asked for a label by an id that the organisation does not know, though it holds one of that name',
+      when: 'is asked for a label by an id that the organisation does not know, but holds one of that name',
       job: { labelIds: ['Care'] },
       told: ["resource_label_mismatch: Labels don't match. Missing: Care"],
     },
     {
-      when: 'holds a label by an id that the organisation does not know, though the one asked for is called so',
+      when: 'holds a label by an id that the organisation does not know, which is the name of the one asked for',
       job: { labelIds: ['lift'] },
       input: {
         ...ana({ labelIds: ['heavy lifting'] }),
@@ -32,7 +32,7 @@ describe('§5.5 labels', () => {
       told: ["resource_label_mismatch: Labels don't match. Missing: Heavy lifting"],
     },
     {
-      when: 'is barred by a label of another id, though it holds one that is called so',
+      when: 'holds a label with the name, but not the id, of one that bars',
       job: { excludeLabelIds: ['CARE'] },
       told: [],
     },

@@ -19,7 +19,7 @@ describe('Plans that ask for more', () => {
     expect(codes(null)).toEqual([]);
   });
 
-  it('keep the way between two jobs free', () => {
+  it('keep the travel time between two jobs free', () => {
     const input = anInput({
       travel: {
         kind: 'matrix',

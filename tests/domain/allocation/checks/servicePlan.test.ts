@@ -23,7 +23,7 @@ describe('§5 service plan', () => {
       told: [ended],
     },
     {
-      when: 'ended yesterday, the other word',
+      when: 'ended yesterday, in the other wording',
       job: visit,
       input: { servicePlans: [plan('End', '2026-02-01')] },
       told: [ended],
@@ -47,7 +47,7 @@ describe('§5 service plan', () => {
       told: [],
     },
     {
-      when: 'ended on a date that nobody has told',
+      when: 'ended on a date that is not given',
       job: visit,
       input: { servicePlans: [plan('Ended', null)] },
       told: [],

@@ -41,7 +41,7 @@ function changed(before: BookingView | null, after: BookingView): ChangedBooking
 
 const later = { start: booking.start + 3600, end: booking.end + 3600 };
 
-describe('what became of a booking', () => {
+describe('what happened to a booking', () => {
   test.each([
     ['added', null, at({})],
     ['moved', at({}), at(later)],
@@ -69,18 +69,18 @@ describe('the board of the earlier moment', () => {
     expect(ghostsOf(at({}), at({ resources: [bob] }))).toEqual([['bob', [['moved', booking.start]]]]);
   });
 
-  test('shows it only where it comes to, not where it stays', () => {
+  test('shows it only where it moves to, not where it stays', () => {
     expect(ghostsOf(at({}), at({ resources: [ann, bob] }))).toEqual([['bob', [['moved', booking.start]]]]);
     expect(ghostsOf(at({ resources: [ann, bob] }), at({ resources: [bob] }))).toEqual([]);
   });
 
-  test('shows nothing where a booking is cancelled or stays in its place, and the lane where nobody is left', () => {
+  test('shows nothing if a booking is cancelled or stays in its place, and the lane if nobody is left', () => {
     expect(ghostsOf(at({}), at({ status: 'cancelled' }))).toEqual([]);
     expect(ghostsOf(at({}), at({ notes: 'Ring twice' }))).toEqual([]);
     expect(ghostsOf(at({}), at({ resources: [] }))).toEqual([[unallocatedRow, [['moved', booking.start]]]]);
   });
 
-  test('has one kind for every booking that differs, and ghosts of those alone that come to be somewhere', () => {
+  test('has one kind for every booking that differs, and ghosts only of those that move somewhere', () => {
     const some = fc.record({
       start: fc.integer({ min: 0, max: 3 }).map((hours) => booking.start + hours * 3600),
       resources: fc.subarray([ann, bob]),

@@ -39,7 +39,7 @@ test('a point finds the instant and the row that are drawn there, however the bo
   );
 });
 
-test('over the header there is no row, over the lane the unallocated one, below the last none', () => {
+test('over the header there is no row, over the lane the unallocated one, below the last row none', () => {
   const scroll = { left: 0, top: 0 };
   expect(hitTest(geometry, scroll, { x: 300, y: 10 }).row).toBeUndefined();
   expect(hitTest(geometry, scroll, { x: 300, y: 60 }).row).toBe(unallocatedRow);

@@ -10,7 +10,7 @@ const jobs = fc
 const overlap = (a: { start: number; end: number }, b: { start: number; end: number }) =>
   a.start < b.end && b.start < a.end;
 
-test('bookings that share a moment never lie on each other', () => {
+test('bookings that share a moment are never drawn over each other', () => {
   fc.assert(
     fc.property(jobs, (items) => {
       for (const placed of [stack(items), pack(items).placed]) {
@@ -25,7 +25,7 @@ test('bookings that share a moment never lie on each other', () => {
   );
 });
 
-test('a booking that overlaps nothing has the whole height of its row', () => {
+test('a booking that overlaps nothing has the full height of its row', () => {
   fc.assert(
     fc.property(jobs, (items) => {
       for (const { item, lanes } of stack(items)) {

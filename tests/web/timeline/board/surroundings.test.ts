@@ -26,7 +26,7 @@ const jobs: fc.Arbitrary<NearbyJobView> = fc.record({
   resourceIds: fc.uniqueArray(fc.constantFrom(...people), { minLength: 1 }),
 });
 
-test('each person’s jobs around the board are those of all that name him, whatever came and went', () => {
+test('each person’s jobs around the board are all those that name the person, whatever came and went', () => {
   const steps = fc.array(
     fc.record({
       changed: fc.uniqueArray(jobs, { selector: ({ id }) => id, maxLength: 3 }),
@@ -55,21 +55,10 @@ test('each person’s jobs around the board are those of all that name him, what
 });
 
 function change(bookings: readonly BookingView[]): Parameters<typeof withChange>[1] {
-  return {
-    position: 9,
-    bookings,
-    goneBookingIds: [],
-    resources: [],
-    shifts: [],
-    goneShiftIds: [],
-    absences: [],
-    goneAbsenceIds: [],
-    servicePlans: [],
-    goneServicePlanIds: [],
-  };
+  return { position: 9, changes: { booking: { rows: bookings, gone: [] } } };
 }
 
-test('a booking that is moved off the board counts around it, and is on the board again when it comes back', () => {
+test('a booking moved off the board counts around it, and is on the board again when it comes back', () => {
   const board = boardOf(smallBoard());
   const booking = [...board.bookings.values()].find(({ status }) => status === 'rostered');
   const [person] = booking?.resources ?? [];
@@ -87,7 +76,7 @@ test('a booking that is moved off the board counts around it, and is on the boar
   expect([row(parked), near(parked)]).toEqual([0, 0]);
 });
 
-test('what was around the board when it was asked for does not replace what is known better by now', () => {
+test('an answer about the surroundings does not replace newer changes', () => {
   const board = boardOf(smallBoard());
   const job = { id: 'j', revision: 4, customerId: 'dora', start: 1, end: 2, resourceIds: ['ann'] };
   const told = { ...board, around: withNearbyJobs(noSurroundings, [{ ...job, revision: 5, end: 3 }]) };

@@ -14,9 +14,14 @@ afterEach(() => {
 
 const latency = 50;
 
-function begin(wrapped: (source: MemorySource) => MemorySource = (source) => source) {
+/** `mostInStep`: a plan with more changes is a job. Only a planner asks for what is around the window, and for jobs. */
+function begin(
+  wrapped: (source: MemorySource) => MemorySource = (source) => source,
+  mostInStep?: number,
+  who: 'anybody' | 'planner' = 'anybody',
+) {
   const view = smallBoard();
-  const source = wrapped(createMemorySource(view, latency));
+  const source = wrapped(createMemorySource(view, latency, mostInStep));
   const lateRefusals: string[] = [];
   let ids = 0;
   const newId = () => {
@@ -28,6 +33,7 @@ function begin(wrapped: (source: MemorySource) => MemorySource = (source) => sou
     { start: view.from, end: view.to },
     {
       source,
+      ...(who === 'planner' ? { judged: { start: view.from, end: view.to } } : {}),
       newId,
       onLateRefusal: (message) => lateRefusals.push(message),
     },
@@ -47,7 +53,7 @@ function begin(wrapped: (source: MemorySource) => MemorySource = (source) => sou
   return { view, source, session, notices, lateRefusals, job, home, later, shown, move, settle };
 }
 
-test('a change is shown at once, is on its way, and then saved under the revision that was seen', async () => {
+test('a change is shown at once, is then under way, and is saved under the revision that was seen', async () => {
   const { source, session, job, later, shown, move, settle } = begin();
   move();
   expect(shown()).toEqual(later);
@@ -59,7 +65,7 @@ test('a change is shown at once, is on its way, and then saved under the revisio
   expect(source.commands).toMatchObject([{ ifRevision: 1, call: { name: 'booking.reschedule' } }]);
 });
 
-test('a refused change goes back with its reason, and never was in the history', async () => {
+test('a refused change is reverted with its reason, and never was in the history', async () => {
   const { source, session, notices, home, later, shown, move, settle } = begin();
   source.refuseNext('already assigned from 09:00 to 10:00');
   move();
@@ -89,7 +95,7 @@ test('offline changes are kept, marked unsynced, and sent once the connection is
   expect(new Set(source.commands.map((command) => command.commandId)).size).toBe(1);
 });
 
-test('unsynced changes are tried again by themselves, less and less often', async () => {
+test('unsynced changes are retried automatically, less and less often', async () => {
   const { source, move, settle } = begin();
   source.setOnline('offline');
   move();
@@ -101,7 +107,7 @@ test('unsynced changes are tried again by themselves, less and less often', asyn
   expect(source.commands.length).toBeLessThan(sent + 8);
 });
 
-test('two changes of one booking go one after another, the second on top of the first', async () => {
+test('two changes of one booking are sent one after another, the second on top of the first', async () => {
   const { source, job, home, later, move, settle } = begin();
   move();
   move(home);
@@ -113,7 +119,7 @@ test('two changes of one booking go one after another, the second on top of the 
   expect(later.start).not.toBe(home.start);
 });
 
-test('a refused change takes with it those made on top of it', async () => {
+test('a refused change takes those made on top of it with it', async () => {
   const { source, session, notices, home, later, shown, move, settle } = begin();
   source.refuseNext('Job outside resource shift');
   move();
@@ -125,7 +131,7 @@ test('a refused change takes with it those made on top of it', async () => {
   expect(session.getSnapshot().undoLabel).toBeUndefined();
 });
 
-test('a change made over somebody else’s is refused, and theirs stands', async () => {
+test('a change made over somebody else’s is refused, and theirs stays', async () => {
   const { source, notices, job, home, shown, move, settle } = begin();
   source.setOnline('offline');
   source.changeByOther(job.id, (booking) => ({ ...booking, start: home.start - 900 }));
@@ -139,7 +145,7 @@ test('a change made over somebody else’s is refused, and theirs stands', async
   expect(shown()).toEqual({ ...home, start: home.start - 900 });
 });
 
-test('what others change arrives, is marked for a moment, and is told to whoever holds it', async () => {
+test('what others change arrives, is marked for a moment, and is reported to a user who holds it', async () => {
   const { source, session, notices, job, home, shown } = begin();
   source.changeByOther(job.id, (booking) => ({ ...booking, end: home.end + 900 }));
   expect(shown()).toEqual({ ...home, end: home.end + 900 });
@@ -152,7 +158,7 @@ test('what others change arrives, is marked for a moment, and is told to whoever
   expect(notices.at(-1)).toEqual({ kind: 'bookingGone', bookingId: job.id });
 });
 
-test('a change told while everything is loaded again is not lost to the older answer', async () => {
+test('a change that arrives while everything is reloaded is not lost to the older answer', async () => {
   const { source, job, home, shown, settle } = begin((memory) => ({
     ...memory,
     load: async (span, signal) => {
@@ -168,7 +174,7 @@ test('a change told while everything is loaded again is not lost to the older an
   expect(shown()).toEqual({ ...home, end: home.end + 900 });
 });
 
-test('one’s own change is not marked as somebody else’s', async () => {
+test('a user’s own change is not marked as somebody else’s', async () => {
   const { session, job, move, settle } = begin();
   move();
   await settle();
@@ -247,7 +253,7 @@ test('a plan changes nothing until it is accepted, and is then one step that is 
   expect(source.commands.map(({ call }) => call.name)).toEqual(Array(3).fill('booking.applyPlan'));
 });
 
-test('a plan that fits no more changes nothing, and says which booking is in the way', async () => {
+test('a plan that no longer fits changes nothing, and says which booking is in the way', async () => {
   const begun = begin();
   const { source, session, job, settle } = begun;
   const preview = await planned(begun);
@@ -277,7 +283,7 @@ test('an undo of a plan that the server refuses stays possible', async () => {
   });
 });
 
-test('a change that is not saved when the person goes elsewhere is still sent, and a refusal still told', async () => {
+test('a change not yet saved when the user goes elsewhere is still sent, and a refusal still reported', async () => {
   const { source, session, lateRefusals, job, later, move, settle } = begin();
   source.setOnline('offline');
   move();
@@ -321,7 +327,7 @@ test('several bookings are locked as one step, shown at once, and unlocked by on
   expect([source.booking(job.id)?.locked, source.booking(other.id)?.locked]).toEqual([true, true]);
 });
 
-test('of several locks the one that is refused goes back, and the rest stay one step', async () => {
+test('a refused lock among several is reverted, and the rest stay one step', async () => {
   const { source, session, view, job, notices, settle } = begin();
   const other = view.bookings.find(({ id, status }) => status === 'confirmed' && id !== job.id);
   if (other === undefined) throw new Error('there is a confirmed booking');
@@ -334,4 +340,105 @@ test('of several locks the one that is refused goes back, and the rest stay one 
   await settle();
   expect(source.booking(other.id)?.locked).toBe(false);
   expect(session.getSnapshot().undoLabel).toBeUndefined();
+});
+
+/** Accepts a plan that is a job. */
+async function beginJob(begun: ReturnType<typeof begin>) {
+  const preview = await planned(begun);
+  const accepting = begun.session.applyPlan(preview);
+  await vi.advanceTimersByTimeAsync(latency + 10);
+  expect(await accepting).toMatchObject({ kind: 'job', job: { total: preview.changes.length } });
+  return preview;
+}
+
+/** Long enough for a small job, and for looking at it. */
+const jobOver = () => vi.advanceTimersByTimeAsync(10_000);
+const jobsOf = (session: BoardSession) =>
+  session.getSnapshot().jobs.map(({ job, label }) => [label, job.state, job.done]);
+
+test('a plan that is a job is followed to its end, and is then one step that is undone as one, by a job', async () => {
+  const begun = begin((source) => source, 2);
+  const { session, notices } = begun;
+  const before = peopleOf(session);
+  const preview = await beginJob(begun);
+  const all = preview.changes.length;
+  expect(notices).toContainEqual({ kind: 'jobBegun', jobId: 'job-1' });
+  // It is the server's to finish: nothing of it is unsaved here, and nothing can be undone yet.
+  expect(session.getSnapshot()).toMatchObject({ sync: 'saved', undoLabel: undefined });
+  expect(jobsOf(session)).toEqual([[`Optimise ${all} bookings`, 'waiting', 0]]);
+  await jobOver();
+  expect(jobsOf(session)).toEqual([[`Optimise ${all} bookings`, 'done', all]]);
+  expect(peopleOf(session)).not.toEqual(before);
+  expect(session.getSnapshot().undoLabel).toBe(`Optimise ${all} bookings`);
+  session.dismissJob('job-1');
+  expect(jobsOf(session)).toEqual([]);
+
+  session.undo();
+  await jobOver();
+  expect(jobsOf(session)).toEqual([[`Undo: Optimise ${all} bookings`, 'done', all]]);
+  expect(peopleOf(session)).toEqual(before);
+  expect(session.getSnapshot()).toMatchObject({
+    undoLabel: undefined,
+    redoLabel: `Optimise ${all} bookings`,
+  });
+});
+
+test('the changes made by a job that is cancelled, or that others interfere with, can be undone', async () => {
+  const begun = begin((source) => source, 2);
+  const { session, source } = begun;
+  const before = peopleOf(session);
+  const preview = await beginJob(begun);
+  const [, , third] = preview.changes;
+  source.changeByOther(third?.bookingId ?? '', (booking) => booking);
+  await jobOver();
+  expect(session.getSnapshot().jobs[0]?.job).toMatchObject({ state: 'done', lost: 1 });
+  const made = preview.changes.length - 1;
+  expect(session.getSnapshot().undoLabel).toBe(`Optimise ${made} bookings`);
+
+  source.holdJobs('Too many others');
+  session.undo();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(session.getSnapshot().jobs[1]?.job.trouble).toBe('Too many others');
+  await session.cancelJob('job-2');
+  source.holdJobs(null);
+  await jobOver();
+  expect(session.getSnapshot().jobs[1]?.job).toMatchObject({ state: 'cancelled', done: 0 });
+  // Nothing of it was undone.
+  expect(session.getSnapshot()).toMatchObject({
+    undoLabel: `Optimise ${made} bookings`,
+    redoLabel: undefined,
+  });
+  session.undo();
+  await jobOver();
+  expect(peopleOf(session)).toEqual(before);
+});
+
+test('a job that others started is followed, even if a query for it fails', async () => {
+  const first = begin((source) => source, 2);
+  await beginJob(first);
+  let failures = 2;
+  const failing = <Answer>(ask: () => Promise<Answer>) => {
+    failures -= 1;
+    return failures >= 0 ? Promise.reject(new Error('The server could not be reached.')) : ask();
+  };
+  const { jobs } = first.source;
+  const { session } = begin(
+    (source) => ({
+      ...source,
+      jobs: {
+        ...jobs,
+        underWay: () => failing(jobs.underWay),
+        look: (jobId) => failing(() => jobs.look(jobId)),
+      },
+    }),
+    2,
+    'planner',
+  );
+  first.source.holdJobs('');
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(jobsOf(session)).toMatchObject([[undefined, 'waiting', 0]]);
+  first.source.holdJobs(null);
+  await jobOver();
+  expect(jobsOf(session)).toMatchObject([[undefined, 'done', expect.any(Number)]]);
+  session.dispose();
 });

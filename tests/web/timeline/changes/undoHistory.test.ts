@@ -59,7 +59,7 @@ test('a change leads from one placement to the other, and its inverse back', () 
   );
 });
 
-test('undo takes back only what the person did, and keeps what somebody else changed since', () => {
+test('undo reverts only what the user did, and keeps what somebody else has changed since', () => {
   const entry = { id: '1', label: 'Move', changes: [changeOf(nine, ten)] };
   const handedOver = { ...ten, resourceIds: ['ben'] };
   const step = undo(recorded(emptyHistory, entry), () => handedOver);
@@ -67,7 +67,7 @@ test('undo takes back only what the person did, and keeps what somebody else cha
   expect(applied(theOnly(step.changes), handedOver)).toEqual({ ...nine, resourceIds: ['ben'] });
 });
 
-test('undo is refused, with the reason, where the booking was moved since or is gone', () => {
+test('undo is refused, with the reason, if the booking has been moved since or is gone', () => {
   const history = recorded(emptyHistory, { id: '1', label: 'Move', changes: [changeOf(nine, ten)] });
   expect(undo(history, () => ({ ...ten, start: 0 }))).toMatchObject({ kind: 'refused', why: 'changed' });
   expect(undo(history, () => undefined)).toMatchObject({ kind: 'refused', why: 'gone' });
@@ -78,7 +78,7 @@ test('undo is refused, with the reason, where the booking was moved since or is 
   expect(undo(emptyHistory, () => nine)).toEqual({ kind: 'nothing' });
 });
 
-test('undoing everything and doing it again ends where it was', () => {
+test('undoing everything and redoing it ends where it was', () => {
   fc.assert(
     fc.property(placements, fc.array(placements, { maxLength: 12 }), (first, moves) => {
       let now = first;
@@ -103,7 +103,7 @@ test('undoing everything and doing it again ends where it was', () => {
   );
 });
 
-test('something new forgets what was undone, and old steps are forgotten at last', () => {
+test('a new change discards what was undone, and the oldest steps are discarded in time', () => {
   let history = emptyHistory;
   for (let index = 0; index < historyLimit + 5; index += 1) {
     history = recorded(history, { id: String(index), label: 'Move', changes: [changeOf(nine, ten)] });
@@ -128,7 +128,7 @@ test('what the server refused is not in the history; a refused undo can be tried
   expect(refusedBy(history, entry, 'redone')).toEqual({ done: [], undone: [entry] });
 });
 
-test('a change is said in the fewest commands', () => {
+test('a change is expressed in the fewest commands', () => {
   const names = (before: Placement, after: Placement) =>
     commandsFor(changeOf(before, after), before, { force: false }).map((call) => call.name);
   const unallocated = { ...nine, resourceIds: [] };
@@ -144,7 +144,7 @@ test('a change is said in the fewest commands', () => {
   ]);
 });
 
-test('a lock is a change that leaves the place as it is, and is taken back where it still stands', () => {
+test('a lock is a change that leaves the place as it is, and is undone if it is still set', () => {
   const change = lockChange('job', 'locked');
   expect(applied(change, nine)).toEqual({ ...nine, lock: 'locked' });
   expect(inverse(change)).toEqual(lockChange('job', 'unlocked'));
@@ -155,7 +155,7 @@ test('a lock is a change that leaves the place as it is, and is taken back where
   expect([...names(change), ...names(inverse(change))]).toEqual(['booking.lock', 'booking.unlock']);
 });
 
-test('of a step with several bookings, only what was refused is withdrawn', () => {
+test('of a step with several bookings, only the refused changes are withdrawn', () => {
   const entry = {
     id: '1',
     label: 'Lock 2 bookings',

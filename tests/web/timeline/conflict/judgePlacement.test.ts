@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Changes } from '../../../../api/contract/changes.ts';
 import type { AbsenceView } from '../../../../api/contract/views.ts';
 import { organisationSettingsSchema } from '../../../../domain/organisation/organisationSettings.ts';
 import { standardWorkflow } from '../../../../domain/workflow/workflowDefinition.ts';
@@ -18,18 +19,7 @@ const [booking] = [...board.bookings.values()].filter(({ resources }) => resourc
 const [resource] = board.resources;
 if (booking === undefined || resource === undefined) throw new Error('there is work and somebody to do it');
 const placement = { ...placementOf(booking), resourceIds: [resource.id] };
-const nothing = {
-  position: 2,
-  bookings: [],
-  goneBookingIds: [],
-  resources: [],
-  shifts: [],
-  goneShiftIds: [],
-  absences: [],
-  goneAbsenceIds: [],
-  servicePlans: [],
-  goneServicePlanIds: [],
-};
+const changed = (on: Board, changes: Changes) => withChange(on, { position: 2, changes });
 const leave: AbsenceView = {
   id: 'l1',
   resourceId: resource.id,
@@ -43,17 +33,17 @@ const leave: AbsenceView = {
 const codes = (on: Board, of = booking) =>
   judgePlacement(on, organisation, of, placement).map(({ code }) => code);
 
-test('a place on somebody’s leave is told before the drop, a break apart, until it is gone', () => {
+test('leave at a place is reported before the drop, a break separately, until it is gone', () => {
   expect(codes(board)).not.toContain('resource_on_leave');
-  const away = withChange(board, { ...nothing, absences: [leave] });
+  const away = changed(board, { absence: { rows: [leave], gone: [] } });
   expect(codes(away)).toContain('resource_on_leave');
-  const shorter = withChange(away, { ...nothing, absences: [{ ...leave, kind: 'break' }] });
+  const shorter = changed(away, { absence: { rows: [{ ...leave, kind: 'break' }], gone: [] } });
   expect(codes(shorter)).toContain('resource_break_time');
   expect(codes(shorter)).not.toContain('resource_on_leave');
-  expect(codes(withChange(shorter, { ...nothing, goneAbsenceIds: ['l1'] }))).toEqual(codes(board));
+  expect(codes(changed(shorter, { absence: { rows: [], gone: ['l1'] } }))).toEqual(codes(board));
 });
 
-test('a booking whose visits have ended is told of it wherever it is dragged', () => {
+test('a booking whose visits have ended says so wherever it is dragged', () => {
   const visit = { ...booking, visitStemId: 'VS-1' };
   const plan = {
     id: 'p1',
@@ -62,9 +52,9 @@ test('a booking whose visits have ended is told of it wherever it is dragged', (
     endDate: null,
     updatedAt: 1,
   } as const;
-  const ended = withChange(board, { ...nothing, servicePlans: [plan] });
+  const ended = changed(board, { servicePlan: { rows: [plan], gone: [] } });
   expect(codes(ended, visit)).toContain('service_plans_invalid');
   expect(codes(ended)).not.toContain('service_plans_invalid');
-  const removed = withChange(ended, { ...nothing, goneServicePlanIds: ['p1'] });
+  const removed = changed(ended, { servicePlan: { rows: [], gone: ['p1'] } });
   expect(codes(removed, visit)).not.toContain('service_plans_invalid');
 });

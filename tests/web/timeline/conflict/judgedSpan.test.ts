@@ -38,7 +38,7 @@ function randoms(seed: number): (below: number) => number {
   };
 }
 
-describe('the conflict told while a booking is carried', () => {
+describe('the conflict shown while a booking is dragged', () => {
   let side: WriteSideFixture;
   let organisation: OrganisationFact;
   let board: Board;
@@ -114,7 +114,7 @@ describe('the conflict told while a booking is carried', () => {
     return assess(createAllocationContext(facts), job, resourceIds).flatMap(({ violations }) => violations);
   }
 
-  test('is the server’s own verdict, word for word, at the edges of the board as well', async () => {
+  test('is exactly what the server says, at the edges of the board as well', async () => {
     const bookings = [...board.bookings.values()];
     const seen = new Set<string>();
     let more = 0;

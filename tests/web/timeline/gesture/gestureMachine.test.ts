@@ -69,7 +69,7 @@ test('a press that does not move opens the booking', () => {
   expect(play([down, { type: 'pointerUp' }]).effects).toEqual([{ type: 'opened', bookingId: 'job' }]);
 });
 
-test('a drag moves in steps from where it was taken, and drops on another person', () => {
+test('a drag moves in steps from where it began, and drops on another person', () => {
   const { effects, snapshot } = play([
     down,
     to(37_000, 'ann'),
@@ -90,7 +90,7 @@ test('a drag moves in steps from where it was taken, and drops on another person
   expect(snapshot.matches('idle')).toBe(true);
 });
 
-test('the reason is proposed before the drop, and a busy person cannot be dropped on unless forced', () => {
+test('the reason is shown before the drop, and a busy person accepts no drop unless forced', () => {
   const refused = play([down, to(37_000, 'ben'), to(38_000, 'ben'), { type: 'pointerUp' }]);
   expect(refused.effects).toContainEqual(
     expect.objectContaining({
@@ -126,7 +126,7 @@ test('an end is dragged to a step, and never past the other end', () => {
   });
 });
 
-test('Escape puts it back, and so does whatever interrupts', () => {
+test('Escape cancels the drag, and so does every interruption', () => {
   for (const [type, reason] of [
     ['cancel', 'cancelled'],
     ['interrupt', 'interrupted'],
@@ -137,7 +137,7 @@ test('Escape puts it back, and so does whatever interrupts', () => {
   }
 });
 
-test('a booking that somebody else moves or takes away meanwhile leaves the hand', () => {
+test('a booking that somebody else moves or removes meanwhile is released', () => {
   const held = [down, to(37_000, 'ann'), to(50_000, 'eve')];
   const elsewhere = { ...job, start: 0, end: 3600 };
   expect(last(play([...held, { type: 'bookingChanged', booking: elsewhere }]).effects)).toMatchObject({
@@ -152,7 +152,7 @@ test('a booking that somebody else moves or takes away meanwhile leaves the hand
   expect(last(renamed.effects)).toMatchObject({ type: 'dropped' });
 });
 
-test('a finished booking cannot be taken, and the reason is told', () => {
+test('a finished booking cannot be dragged, and the reason is shown', () => {
   const fixed = { ...job, fixed: 'A finished booking cannot be moved.' };
   expect(last(play([{ ...down, booking: fixed }, to(37_000, 'eve')]).effects)).toMatchObject({
     type: 'returned',
@@ -164,14 +164,14 @@ test('a finished booking cannot be taken, and the reason is told', () => {
   });
 });
 
-test('a finger that moves scrolls, one that rests takes the booking up', () => {
+test('a finger that moves scrolls, one that rests picks the booking up', () => {
   const finger: GestureEvent = { ...down, device: 'touch' };
   expect(play([finger, to(37_000, 'ann')]).effects).toEqual([]);
   const rested = play([finger, { type: 'longPress' }, to(38_000, 'eve'), { type: 'pointerUp' }]);
   expect(last(rested.effects)).toMatchObject({ type: 'dropped', proposal: { resourceIds: ['eve'] } });
 });
 
-test('the keyboard carries, resizes, forces and drops', () => {
+test('the keyboard picks up, resizes, forces and drops', () => {
   const { effects } = play([
     { type: 'pickUp', booking: job, row: 'ann' },
     { type: 'step', seconds: step, edge: 'both' },
@@ -190,7 +190,7 @@ test('the keyboard carries, resizes, forces and drops', () => {
   ]);
 });
 
-test('of several people only the one of the row is replaced', () => {
+test('of several people only the one in the row is replaced', () => {
   const two = { start: 0, end: 1, resourceIds: ['ann', 'ben'] };
   expect(peopleAfter(two, 'ben', 'cat')).toEqual(['ann', 'cat']);
   expect(peopleAfter(two, 'ann', 'ben')).toEqual(['ben']);
@@ -245,7 +245,7 @@ const anyEvent: fc.Arbitrary<GestureEvent> = fc.oneof(
     .map((type) => ({ type })),
 );
 
-test('whatever happens, what was taken is dropped or returned once, and only what may be is dropped', () => {
+test('whatever happens, a dragged booking is dropped or returned once, and dropped only where it may be', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       const { effects, snapshot } = play([...events, { type: 'interrupt' }]);

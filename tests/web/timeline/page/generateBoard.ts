@@ -140,6 +140,7 @@ export function generateBoard(size: BoardSize, from: number, now: number, startD
     firstName: pick(firstNames),
     lastName: pick(lastNames),
     reference: `R${index}`,
+    photo: null,
     email: null,
     mobile: null,
     labelIds: labels.filter(() => next() < 0.35).map((label) => label.id),

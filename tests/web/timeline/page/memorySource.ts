@@ -15,6 +15,7 @@ import type {
   TimelineListener,
   TimelineSource,
 } from '../../../../web/timeline/source/timelineSource.ts';
+import { createMemoryJobs } from './memoryJobs.ts';
 import { applyPlan, planOf } from './memoryPlans.ts';
 
 /** A source that keeps its rows itself, and does as the server would: for tests and measurements. */
@@ -28,10 +29,19 @@ export interface MemorySource extends TimelineSource {
   readonly changeByOther: (bookingId: string, change: (booking: BookingView) => BookingView) => void;
   readonly removeByOther: (bookingId: string) => void;
   readonly booking: (bookingId: string) => BookingView | undefined;
+  /** Says what a job waits for, or lets it go on. */
+  readonly holdJobs: (trouble: string | null) => void;
 }
 
-/** `latencyMs`: how long the server takes to answer and to push. */
-export function createMemorySource(view: TimelineView, latencyMs: number): MemorySource {
+/**
+ * `latencyMs`: how long the server takes to answer and to push, and for a part of a job. `mostInStep`: a plan with more
+ * changes is a job.
+ */
+export function createMemorySource(
+  view: TimelineView,
+  latencyMs: number,
+  mostInStep = Number.POSITIVE_INFINITY,
+): MemorySource {
   let board: Board = boardOf(view);
   let position = view.position;
   let online = true;
@@ -40,23 +50,17 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
   const listeners = new Set<TimelineListener>();
   const commands: TimelineCommand[] = [];
   const answers = new Map<string, CommandOutcome>();
+  const jobs = createMemoryJobs(latencyMs, (changes) => {
+    const outcome = applyPlan(board, { changes, source: 'optimise' });
+    if (outcome.kind === 'applied') keep(outcome.bookings);
+    return outcome;
+  });
   const rest = () => new Promise<void>((resolve) => setTimeout(resolve, latencyMs));
 
   function keep(bookings: readonly BookingView[], goneBookingIds: readonly string[] = []): void {
     position += 1;
     board = withBookings(board, bookings, goneBookingIds);
-    const change = {
-      position,
-      bookings,
-      goneBookingIds,
-      resources: [],
-      shifts: [],
-      goneShiftIds: [],
-      absences: [],
-      goneAbsenceIds: [],
-      servicePlans: [],
-      goneServicePlanIds: [],
-    };
+    const change = { position, changes: { booking: { rows: bookings, gone: goneBookingIds } } };
     if (online) for (const listener of listeners) listener.changed(change);
   }
 
@@ -83,6 +87,9 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
 
   function take(input: BookingCommands['booking.applyPlan']): CommandOutcome {
     const outcome = applyPlan(board, input);
+    if (outcome.kind === 'applied' && input.changes.length > mostInStep) {
+      return { kind: 'done', revision: 0, position, report: undefined, job: jobs.accept(input.changes) };
+    }
     if (outcome.kind === 'applied') {
       keep(outcome.bookings);
       return { kind: 'done', revision: 0, position, report: outcome.report };
@@ -90,7 +97,7 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
     const { bookingId } = outcome;
     const message = 'The plan does not fit any more';
     const problems = [
-      { bookingId, code: 'revision_conflict', message: 'has been changed since', resourceIds: [] },
+      { bookingId, title: '', code: 'revision_conflict', message: 'has been changed since', resourceIds: [] },
     ];
     return { kind: 'refused', code: 'plan_outdated', message, details: { problems } };
   }
@@ -128,11 +135,12 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
           stopSearch = resolve;
         });
       } else if (latencyMs > 0) await rest();
-      if (signal.aborted) return { kind: 'failed', message: 'Planning was given up.' };
+      if (signal.aborted) return { kind: 'failed', message: 'Planning was cancelled.' };
       if (!online) return { kind: 'failed', message: 'The server could not be reached.' };
       return { kind: 'preview', preview: planOf(board, request) };
     },
     stopPlan: async () => stopSearch(),
+    jobs: jobs.source,
     refuseNext: (message, code = 'resource_busy') => {
       refusal = { code, message };
     },
@@ -140,7 +148,7 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       online = state === 'online';
       for (const listener of listeners) {
         listener.connection(online ? 'connected' : 'lost');
-        if (online) listener.stale();
+        if (online) void listener.stale();
       }
     },
     changeByOther: (bookingId, change) => {
@@ -148,6 +156,7 @@ export function createMemorySource(view: TimelineView, latencyMs: number): Memor
       if (booking !== undefined) keep([{ ...change(booking), revision: booking.revision + 1 }]);
     },
     removeByOther: (bookingId) => keep([], [bookingId]),
+    holdJobs: jobs.hold,
     booking: (bookingId) => board.bookings.get(bookingId),
   };
 }

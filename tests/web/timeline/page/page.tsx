@@ -89,7 +89,11 @@ function shortAbsences({ bookings }: TimelineView): TimelineView['absences'] {
   ];
 }
 
-const memory = createMemorySource(viewOfPage(), Number(search.get('latency') ?? 0));
+const memory = createMemorySource(
+  viewOfPage(),
+  Number(search.get('latency') ?? 0),
+  Number(search.get('mostInStep') ?? Number.POSITIVE_INFINITY),
+);
 window.timelineSource = memory;
 
 function sourceOfPage(): MemorySource {

@@ -16,17 +16,17 @@ test('dates on screens are written as the organisation writes them, times with 2
   expect(format.range(nine, at('2026-11-04T17:00:00'))).toBe('09:15–17:00');
 });
 
-test('a day is that of the local calendar, at the turn of a year as well', () => {
+test('a day is that of the local calendar, even at the turn of a year', () => {
   expect(format.day(at('2025-12-31T23:59:00'))).toBe('Wed 31/Dec/2025');
   expect(format.day(at('2026-01-01T00:00:00'))).toBe('Thu 01/Jan/2026');
 });
 
-test('columns under a heading with the month have the day alone', () => {
+test('columns under a heading with the month show only the day', () => {
   expect(format.weekdayAndDay(nine)).toBe('Wed 4');
   expect(format.dayOfMonth(nine)).toBe('4');
 });
 
-test('a span is told with its second day where that is another, a period with both', () => {
+test('a span is written with its second day if that is another, a period with both', () => {
   const evening = at('2026-11-04T22:00:00');
   expect(format.spoken(nine, evening)).toBe('Wednesday 04/Nov/2026, 09:15 to 22:00');
   expect(format.spoken(evening, at('2026-11-05T06:00:00'))).toBe(

@@ -78,7 +78,7 @@ test('zooming stops at both ends', () => {
   expect(zoomOut(zoomIn(widest))).toBe(widest);
 });
 
-test('what is snapped stands on a step of the local clock, at most half a step away', () => {
+test('a snapped instant is on a step of the local clock, at most half a step away', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(autumn, spring, halfHour),
@@ -95,7 +95,7 @@ test('what is snapped stands on a step of the local clock, at most half a step a
   );
 });
 
-test('after hours are before eight and after six by the wall clock, on the days of changed clocks too', () => {
+test('after hours are before eight and after six by the local clock, even on days when the clocks change', () => {
   for (const window of [autumn, spring]) {
     const first = window.days[0]?.day ?? 0;
     const dark = afterHours(window.zone, first, first + window.days.length - 1);
@@ -108,7 +108,7 @@ test('after hours are before eight and after six by the wall clock, on the days 
   }
 });
 
-test('ticks are as dense as they can be read, and none stands in the hour that was skipped', () => {
+test('ticks are as dense as is readable, and none is in the hour that was skipped', () => {
   expect(tickStep(1200 / 14_400, 44)).toBe(15);
   expect(tickStep(1200 / 86_400, 44)).toBe(60);
   expect(tickStep(0.0001, 44)).toBeUndefined();

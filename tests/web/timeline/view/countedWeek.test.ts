@@ -11,13 +11,13 @@ const whole = { start: window.from, end: window.to };
 const first = { start: at('2026-11-15T00:00'), end: at('2026-11-22T00:00') };
 const second = { start: at('2026-11-22T00:00'), end: at('2026-11-29T00:00') };
 
-test('the whole fortnight in view counts this week, or its first where this week is not in it', () => {
+test('a whole fortnight in view counts this week, or its first week if this week is not in it', () => {
   expect(countedWeek(window, whole, at('2026-11-21T12:00'), 0)).toEqual(first);
   expect(countedWeek(window, whole, at('2026-11-22T12:00'), 0)).toEqual(second);
   expect(countedWeek(window, whole, at('2026-12-24T12:00'), 0)).toEqual(first);
 });
 
-test('closer, the week in view is counted, whatever day it is', () => {
+test('closer, the week in view is counted, whatever day it is today', () => {
   const now = at('2026-11-16T12:00');
   expect(countedWeek(window, { start: at('2026-11-24T00:00'), end: at('2026-11-25T00:00') }, now, 0)).toEqual(
     second,
@@ -27,7 +27,7 @@ test('closer, the week in view is counted, whatever day it is', () => {
   );
 });
 
-test('weeks that begin on another day are counted so', () => {
+test('weeks that begin on another day are counted from that day', () => {
   expect(
     countedWeek(
       window,

@@ -4,7 +4,10 @@ import { gestureSetup } from '../gestureSetup.ts';
 import { again, judged, resizedTo } from '../propose.ts';
 import { letGo, whileHeld } from './whileHeld.ts';
 
-/** A booking taken up from the keyboard: steps move or resize it, rows change its person, Enter drops it. */
+/**
+ * A booking taken up with the keyboard: arrow keys move or resize it in steps or change its row, Enter drops
+ * it.
+ */
 export const carrying = gestureSetup.createStateConfig({
   on: {
     ...whileHeld.on,

@@ -3,7 +3,7 @@ import type { Grip } from '../gesture.ts';
 import { gestureSetup } from '../gestureSetup.ts';
 import { atHome } from '../propose.ts';
 
-/** Nothing in the hand. A press begins a gesture; so does picking a booking up from the keyboard. */
+/** No booking is held. A press starts a gesture; so does picking a booking up with the keyboard. */
 export const idle = gestureSetup.createStateConfig({
   on: {
     pointerDown: {

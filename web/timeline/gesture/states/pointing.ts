@@ -24,8 +24,8 @@ function hasTravelled(
 }
 
 /**
- * Pressed on a booking, and not yet clear what for: letting go opens it, moving away drags it. A finger
- * that moves is scrolling; one that rests takes the booking up.
+ * A booking is pressed, and the purpose is not clear yet: releasing opens it, moving drags it. A finger that
+ * moves scrolls; one that rests takes the booking up.
  */
 export const pointing = gestureSetup.createStateConfig({
   on: {

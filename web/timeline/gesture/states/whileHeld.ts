@@ -3,7 +3,7 @@ import { type ReturnReason, samePlacement } from '../gesture.ts';
 import { type GestureContext, gestureSetup } from '../gestureSetup.ts';
 import { again } from '../propose.ts';
 
-/** Lets go of the booking, which goes home; `reason` is told to the person. */
+/** Releases the booking, which returns to its place; `reason` is shown to the user. */
 export function returnHome(reason: ReturnReason) {
   return gestureSetup.enqueueActions(({ context, enqueue }) => {
     const { grip, proposal } = context;
@@ -12,7 +12,7 @@ export function returnHome(reason: ReturnReason) {
   });
 }
 
-/** Lets go of the booking where it is: a change, a refusal, or nothing if it is at home. */
+/** Drops the booking where it is: a change, a refusal, or nothing if it is in its own place. */
 export const letGo = gestureSetup.enqueueActions(({ context, enqueue }) => {
   const { grip, proposal } = context;
   if (grip !== undefined && proposal !== undefined) {
@@ -32,9 +32,9 @@ function isHeld(context: GestureContext, bookingId: string): boolean {
 }
 
 /**
- * What every state with a booking in the hand answers alike: `cancel` and `interrupt`, and what somebody
- * else does to that booking meanwhile. Its other fields may change; if its place changes or it goes, the
- * gesture ends, because the person would decide on what is no longer true.
+ * What every state with a held booking handles in the same way: `cancel`, `interrupt`, and changes to that
+ * booking by others. Its other fields may change; if its place changes or the booking is gone, the gesture
+ * ends, because the user would decide on outdated facts.
  */
 export const whileHeld = gestureSetup.createStateConfig({
   on: {
@@ -61,7 +61,7 @@ export const whileHeld = gestureSetup.createStateConfig({
         ),
       },
       {
-        // Another booking changed: what speaks against this place may have changed with it.
+        // Another booking has changed, and perhaps the violations here with it.
         actions: enqueueActions(({ context, enqueue }) => {
           const { grip, proposal } = context;
           if (grip === undefined || proposal === undefined) return;

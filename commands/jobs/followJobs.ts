@@ -1,0 +1,125 @@
+import { Result } from 'effect';
+import type { Pool } from 'pg';
+import type { Refusal } from '../../domain/refusal.ts';
+import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import { Bell } from '../log/bell.ts';
+import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import { takeFollowersOffice } from '../reactions/followersOffice.ts';
+import type { JobAtHand, JobPart } from './job.ts';
+import type { Jobs, PartOutcome } from './jobs.ts';
+
+export interface FollowJobsParts {
+  readonly pool: Pool;
+  readonly jobs: Pick<Jobs, 'atHand' | 'nextPart' | 'keepPart' | 'keepTrouble' | 'end'>;
+  /** Carries out a part as a step of its own; repeated, it returns the same. */
+  readonly carryOut: (job: JobAtHand, part: JobPart) => Promise<Result.Result<PartOutcome, Refusal>>;
+  /** Called with anything that interrupts the work; it is tried again. */
+  readonly onTrouble: (error: unknown, sentence: string) => void;
+  readonly times?: JobTimes;
+}
+
+/** In milliseconds. */
+export interface JobTimes {
+  /** Between two queries for jobs, or two attempts to take the office. */
+  readonly lookMs: number;
+  /** Before a part that could not be carried out is tried again. */
+  readonly againMs: number;
+}
+
+export interface FollowJobs {
+  /** Whether this process carries out the jobs. */
+  isElected(): boolean;
+  /** Resolves once the part under way has finished. */
+  stop(): Promise<void>;
+}
+
+const office = { name: 'jobs', lock: advisoryLocks.jobs };
+
+/**
+ * Carries out jobs, part by part. One of the processes on a database does so, and another takes over when it
+ * stops. If two of them carry out the same part, it still takes effect once, because its event ids are
+ * derived from it. Organisations take turns: each has one part of its oldest job carried out, and no two
+ * parts are under way at once. Between them there is a pause as long as the last one took.
+ */
+export function startFollowJobs({
+  pool,
+  jobs,
+  carryOut,
+  onTrouble,
+  times: { lookMs, againMs } = { lookMs: 1_000, againMs: 5_000 },
+}: FollowJobsParts): FollowJobs {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const bell = new Bell();
+  let elected = false;
+
+  /** Jobs whose last part could not be carried out, with the time of the next attempt. */
+  const resting = new Map<string, number>();
+
+  /** Carries out jobs for as long as this process holds the office. */
+  async function lead(held: AbortSignal): Promise<void> {
+    resting.clear();
+    while (!held.aborted) {
+      const now = performance.now();
+      const ready = (await jobs.atHand()).filter(({ id }) => (resting.get(id) ?? 0) <= now);
+      for (const job of ready) {
+        if (held.aborted) return;
+        const began = performance.now();
+        await goOn(job);
+        // Others get as much time: commands about the same people, and the read side, which catches up.
+        await bell.wait(held, performance.now() - began);
+      }
+      if (ready.length === 0) await bell.wait(held, lookMs);
+    }
+  }
+
+  /** Carries out one part of a job, or ends the job. */
+  async function goOn(job: JobAtHand): Promise<void> {
+    resting.delete(job.id);
+    try {
+      const part = job.cancelled ? undefined : await jobs.nextPart(job.id);
+      if (part === undefined) return await jobs.end(job.id);
+      const outcome = await carryOut(job, part);
+      if (Result.isSuccess(outcome)) return await jobs.keepPart(job.id, part.number, outcome.success);
+      await rest(job, outcome.failure.message);
+    } catch (error) {
+      onTrouble(error, `job ${job.id} (${job.name}) cannot go on; it is tried again`);
+      await rest(job, pipelineTexts.jobStuck);
+    }
+  }
+
+  async function rest({ id }: JobAtHand, trouble: string): Promise<void> {
+    resting.set(id, performance.now() + againMs);
+    await jobs.keepTrouble(id, trouble);
+  }
+
+  async function run(): Promise<void> {
+    let isTold = false;
+    while (!signal.aborted) {
+      try {
+        const held = await takeFollowersOffice(pool, office, signal);
+        try {
+          elected = held !== undefined;
+          if (held !== undefined) await lead(held.signal);
+          isTold = false;
+        } finally {
+          elected = false;
+          held?.leave();
+        }
+      } catch (error) {
+        if (!signal.aborted && !isTold) onTrouble(error, 'jobs are not carried out; it is tried again');
+        isTold = true;
+      }
+      await bell.wait(signal, lookMs);
+    }
+  }
+
+  const ended = run();
+  return {
+    isElected: () => elected,
+    async stop() {
+      ending.abort();
+      await ended;
+    },
+  };
+}

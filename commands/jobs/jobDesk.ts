@@ -1,0 +1,120 @@
+import { Effect, Semaphore } from 'effect';
+import type { Organisation } from '../../domain/organisation/organisation.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { stepReportSchema } from '../../domain/stepReport.ts';
+import { streamName } from '../../domain/stream.ts';
+import type { CommandAnswer } from '../commandService.ts';
+import { type CommandIdentity, commandIdentity } from '../pipeline/commandIdentity.ts';
+import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+import type { StreamStates } from '../pipeline/streamStates.ts';
+import type { Reactions } from '../reactions/reactions.ts';
+import { commandRegistry } from '../registry.ts';
+import type { StepRunner } from '../step/stepRunner.ts';
+import type { FollowJobsParts } from './followJobs.ts';
+import { type Job, mostJobs } from './job.ts';
+import { type Jobs, jobId } from './jobs.ts';
+
+export interface JobDeskParts {
+  readonly jobs: Jobs;
+  /** Commands that can become jobs, by name. */
+  readonly steps: ReadonlyMap<string, StepRunner>;
+  readonly reactions: Pick<Reactions, 'after'>;
+  readonly organisations: StreamStates<Organisation>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Turns commands that are more than one step into jobs, and the parts of jobs into steps. */
+export interface JobDesk {
+  /** The answer with the job's progress; undefined if one step is enough. */
+  answer(
+    sent: SentCommand,
+    name: string,
+    input: unknown,
+    inputHash: string,
+  ): Effect.Effect<CommandAnswer | undefined, Refusal>;
+  readonly carryOut: FollowJobsParts['carryOut'];
+}
+
+export function createJobDesk({ jobs, steps, reactions, organisations, clock }: JobDeskParts): JobDesk {
+  /** Checking a whole job takes memory and time, so only one is checked at once. */
+  const oneLook = Semaphore.makeUnsafe(1);
+
+  const find = ({ identity }: SentCommand) => Effect.promise(() => jobs.find(identity.org, jobId(identity)));
+
+  /** Checks the whole command, divides it, and stores it until it is carried out. */
+  function accept(step: StepRunner, sent: SentCommand, name: string, input: unknown, inputHash: string) {
+    const { actor, identity, correlationId, causationId } = sent;
+    const sender = {
+      actor: { ...actor, duties: [...actor.duties] },
+      correlationId,
+      causationId,
+      commandId: identity.commandId,
+    };
+    return Effect.gen(function* () {
+      // Checked before the work of dividing, and once more, conclusively, when the job is accepted.
+      if (!(yield* Effect.promise(() => jobs.hasRoom(identity.org)))) return yield* tooManyJobs();
+      const division = yield* step.divide(sent, name, input);
+      const kept = yield* Effect.promise(() => jobs.accept({ identity, name, inputHash, sender, division }));
+      if (kept === 'full') return yield* tooManyJobs();
+      const job = yield* find(sent);
+      if (job === undefined) throw new Error(`the job of ${identity.commandId} is not there`);
+      return job;
+    }).pipe(oneLook.withPermit);
+  }
+
+  async function answerOf({ org, commandId }: CommandIdentity, job: Job): Promise<CommandAnswer> {
+    const stream = streamName('organisation', org, org);
+    const { revision } = await organisations.load(stream);
+    return { commandId, stream, revision: revision ?? 0, position: job.position, events: [], job };
+  }
+
+  return {
+    answer(sent, name, input, inputHash) {
+      return Effect.gen(function* () {
+        const step = steps.get(name);
+        if (step === undefined) return undefined;
+        // A command that was accepted as a job remains one, even if this process has a larger step size.
+        const known = sent.begunBefore ? yield* find(sent) : undefined;
+        if (known === undefined && !step.isBeyondStep(input)) return undefined;
+        const job = known ?? (yield* accept(step, sent, name, input, inputHash));
+        return yield* Effect.promise(() => answerOf(sent.identity, job));
+      });
+    },
+    carryOut({ id, org, name, sender }, { number, input }) {
+      const { actor, correlationId, causationId } = sender;
+      const step = steps.get(name);
+      const category = commandRegistry.get(name)?.category;
+      if (step === undefined || category === undefined) throw new Error(`${name} is never a job`);
+      const sent: SentCommand = {
+        actor,
+        org,
+        // Each part has its own key, so that its effect on a booking is not mistaken for a later part's.
+        identity: commandIdentity(actor, org, `${id}.${number}`),
+        ifRevision: undefined,
+        correlationId,
+        causationId,
+        begunBefore: true,
+        sentBy: 'job',
+        // The job is on disk already.
+        begin: async () => undefined,
+        now: Math.floor(clock() / 1000),
+      };
+      const work = Effect.gen(function* () {
+        const decided = yield* step.run(sent, name, input);
+        const { answer } = yield* reactions.after(sent, category, decided);
+        return { report: stepReportSchema.parse(answer.report), position: answer.position };
+      });
+      return Effect.runPromise(Effect.result(work));
+    },
+  };
+}
+
+function tooManyJobs(): Effect.Effect<never, Refusal> {
+  return Effect.fail({
+    code: 'too_many_requests',
+    message: pipelineTexts.tooManyJobs(mostJobs),
+    details: { jobs: mostJobs, retryAfterSeconds: 30 },
+  });
+}

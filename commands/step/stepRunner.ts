@@ -1,0 +1,28 @@
+import type { Effect } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { AggregateRunner } from '../pipeline/aggregateRunner.ts';
+import type { SentCommand } from '../pipeline/sentCommand.ts';
+
+/** Runs a command that changes several records as one step, and divides one that is too large for that. */
+export interface StepRunner extends AggregateRunner {
+  /** A quick test of an input that has not been validated yet. */
+  isBeyondStep(input: unknown): boolean;
+  /**
+   * Checks the whole against the current state, refuses it if one change cannot be made, and divides it. No
+   * fence is held, and nothing is appended.
+   */
+  divide(sent: SentCommand, name: string, input: unknown): Effect.Effect<Division, Refusal>;
+}
+
+/** A command that is too large for one step, as several consecutive ones. */
+export interface Division {
+  /** Records in all. */
+  readonly total: number;
+  readonly parts: readonly StepPart[];
+}
+
+/** A part is an input of the same command. No record is in two parts. */
+export interface StepPart {
+  readonly records: number;
+  readonly input: unknown;
+}

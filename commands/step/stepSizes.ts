@@ -1,0 +1,14 @@
+import { mostRecordsInStep } from '../../domain/mostRecordsInStep.ts';
+
+/** How many records are changed at once. */
+export interface StepSizes {
+  /** A command with more is a job, and no part of a job has more. */
+  readonly mostInStep: number;
+  /**
+   * Records in a part of a job; it limits how long others wait for the same people. A part has more if its
+   * records can only be changed together.
+   */
+  readonly inPart: number;
+}
+
+export const defaultStepSizes: StepSizes = { mostInStep: mostRecordsInStep, inPart: 500 };

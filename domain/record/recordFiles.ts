@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { sameValue } from '../changedFields.ts';
+import { type FileValue, fileValueSchema } from '../file/fileValue.ts';
+import { type FieldFacts, factsOf } from './field.ts';
+import type { AnyState } from './recordDeciderOf.ts';
+
+/** An uploaded file that a command puts into a field. */
+export interface NamedFile {
+  /** The field of the record, and of the input. */
+  readonly field: string;
+  readonly facts: FieldFacts;
+  readonly file: FileValue;
+}
+
+/** The files that a command puts into a record, except those that are already in the same field. */
+export function recordFiles(
+  { shape }: z.ZodObject,
+  { input }: { readonly input: Readonly<Record<string, unknown>> },
+  state: AnyState,
+): readonly NamedFile[] {
+  const present = 'details' in state ? state.details : {};
+  return Object.entries<z.ZodType>(shape).flatMap(([field, schema]) => {
+    const facts = factsOf(schema);
+    const given = input[field];
+    if (facts.kind !== 'file' || given === undefined || given === null || sameValue(given, present[field])) {
+      return [];
+    }
+    return [{ field, facts, file: fileValueSchema.parse(given) }];
+  });
+}

@@ -1,0 +1,50 @@
+import type { RecordReading } from './recordReading.ts';
+
+/** The texts of a record that a search covers. */
+export interface SearchDocument {
+  readonly category: string;
+  readonly id: string;
+  readonly title: string;
+  /** What a search covers besides the title, by field; empty fields are left out. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+type Searched<Fact extends { readonly id: string }> = Pick<
+  RecordReading<string, Fact>,
+  'category' | 'title' | 'searched'
+>;
+
+/** The search document of a record, derived from its declaration (`searched`). */
+export function searchDocumentOf<Fact extends { readonly id: string }>(
+  { category, title, searched }: Searched<Fact>,
+  fact: Fact,
+): SearchDocument {
+  const values: Readonly<Record<string, unknown>> = { ...fact };
+  const texts = searched.flatMap((field) => {
+    const value = values[field];
+    return typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
+  });
+  return { category, id: fact.id, title: title(fact), texts: Object.fromEntries(texts) };
+}
+
+/** All texts of a document, one per line, in the form in which searches compare them. */
+export function searchTextOf({ title, texts }: SearchDocument): string {
+  return [title, ...Object.values(texts)].map(foldedText).join('\n');
+}
+
+/** The words of a search: a record is found if its text contains each of them. */
+export function searchedWords(search: string): readonly string[] {
+  return foldedText(search)
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+/** A text without what people omit when they search: case, accents, repeated spaces. */
+export function foldedText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { type FieldFacts, factsOf } from '../record/field.ts';
+import { wordOfLabel } from '../record/wordOfLabel.ts';
+import type { Area } from '../rights.ts';
+import type { BookingAction } from '../workflow/workflowDefinition.ts';
+import type { CheckSwitch } from './checkSwitches.ts';
+import type { SettingSection } from './settingSections.ts';
+
+/**
+ * What a setting decides.
+ *
+ * - `check`: whether the checks that this switch controls are made (`Check.doNotCheck`)
+ * - `figures`: a value that checks calculate with or show; the `reads` of a check names it
+ * - `step`: whether people of a role may take a step of a booking
+ * - `part`: something else, in words that complete the sentence `It decides …`
+ */
+export type Decides =
+  | { readonly kind: 'check'; readonly name: CheckSwitch }
+  | { readonly kind: 'figures' }
+  | { readonly kind: 'step'; readonly action: BookingAction; readonly of: 'resource' | 'customer' }
+  | { readonly kind: 'part'; readonly what: string };
+
+/** One setting of an organisation, and everything known about it. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  /** The values that it may have; under the same key they never change (docs/decisions.md, Settings). */
+  readonly schema: Schema;
+  readonly facts: FieldFacts;
+  /** The value until somebody changes it, even in organisations that are older than the setting. */
+  readonly default: z.output<Schema>;
+  readonly section: SettingSection;
+  readonly decides: readonly [Decides, ...Decides[]];
+  /** Its name in histories, with its article: `the maximum distance`. */
+  readonly the: string;
+  /** The area of rights in which a user must be allowed to write in order to change it. */
+  readonly area: Area;
+}
+
+/** What a setting declares beside its field. */
+export interface SettingFacts<Value> {
+  readonly default: Value;
+  readonly section: SettingSection;
+  readonly decides: readonly [Decides, ...Decides[]];
+  /** Omitted: its label, `the maximum distance`. */
+  readonly the?: string;
+  /** Omitted: `organisation`. */
+  readonly area?: Area;
+}
+
+/** Declares a setting; `field` is made by the functions of `domain/record/field.ts`. */
+export function setting<Schema extends z.ZodType>(
+  field: Schema,
+  { the, area = 'organisation', ...said }: SettingFacts<NoInfer<z.output<Schema>>>,
+): Setting<Schema> {
+  const facts = factsOf(field);
+  return { schema: field, facts, the: the ?? `the ${wordOfLabel(facts.label)}`, area, ...said };
+}

@@ -1,0 +1,24 @@
+/** The sections of the preferences, in the order of the screen and of docs/settings.md. */
+export const settingSections = {
+  general: {
+    label: 'General',
+    help: 'How dates are written, when weeks start, and how telephone numbers are dialled.',
+  },
+  scheduling: {
+    label: 'Scheduling',
+    help: 'When work is done, how close together jobs may be, and how far people travel.',
+  },
+  hours: {
+    label: 'Hours',
+    help: 'How long people may work if they have no limit of their own.',
+  },
+  checks: {
+    label: 'Checks',
+    help: 'What is checked before a job is allocated. A check that is off neither warns nor marks conflicts.',
+  },
+  cancellation: {
+    label: 'Cancellation',
+    help: 'Who may ask for a booking to be cancelled; a planner decides.',
+  },
+} as const;
+export type SettingSection = keyof typeof settingSections;

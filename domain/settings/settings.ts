@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { country, fieldOf, limit, number, weekday, weekdays, yesNo } from '../record/field.ts';
+import { dateFormatSchema, dateFormats, dateText, defaultDateFormat } from '../time/dateFormat.ts';
+import type { CheckSwitch } from './checkSwitches.ts';
+import { setting } from './setting.ts';
+
+const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
+const none = { none: 'none' };
+const withNone = 'If there is none, everybody needs their own limit.';
+
+/**
+ * Every setting of an organisation (scheduling §3, §5, §9; docs/settings.md), by its key; those of a group by
+ * the group's key and their own: `doNotCheck.distance`. To add a setting, add an entry: no earlier event
+ * contains it, so it begins with its default.
+ */
+export const settings = {
+  weekStart: setting(
+    weekday('First day of the week', {
+      help: 'Weeks start on this day, on boards and wherever hours per week or fortnight are counted.',
+    }),
+    {
+      default: 0,
+      section: 'general',
+      decides: [
+        { kind: 'figures' },
+        { kind: 'part', what: 'the day on which weeks start on boards and in lists' },
+      ],
+    },
+  ),
+  dateFormat: setting(
+    fieldOf('choice', 'Date format', dateFormatSchema, {
+      choices: Object.fromEntries(dateFormats.map((format) => [format, dateText(format, '2026-11-04')])),
+      help: 'How dates are written on screens, in reasons and in histories.',
+    }),
+    {
+      default: defaultDateFormat,
+      section: 'general',
+      decides: [{ kind: 'figures' }, { kind: 'part', what: 'how screens and histories write dates' }],
+    },
+  ),
+  defaultCountry: setting(
+    country('Country', {
+      help: 'Telephone numbers without a calling code are dialled with that of this country.',
+    }),
+    {
+      default: { name: 'AU', code: '+61' },
+      section: 'general',
+      decides: [{ kind: 'part', what: 'how telephone numbers without a calling code are dialled' }],
+    },
+  ),
+
+  workingDays: setting(
+    weekdays('Working days', { help: 'Work that takes several days continues on the next of these.' }),
+    {
+      default: [0, 1, 2, 3, 4, 5, 6],
+      section: 'scheduling',
+      decides: [{ kind: 'part', what: 'on which days work of several days continues' }],
+    },
+  ),
+  snapMinutes: setting(
+    number('Timeline step', z.int().min(1).max(60), {
+      unit: { text: 'min', of: 1 },
+      help: 'Jobs move on the timeline in steps of this length, and the nearest fit looks for times in the same steps.',
+    }),
+    {
+      default: 15,
+      section: 'scheduling',
+      decides: [
+        {
+          kind: 'part',
+          what: 'the steps in which jobs move on the timeline and the nearest fit looks for a time',
+        },
+      ],
+    },
+  ),
+  overlapBufferMinutes: setting(
+    number('Time between jobs', z.number().min(0).max(240), {
+      unit: { text: 'min', of: 1 },
+      help: 'Kept free between two jobs of a person for different customers. Counted in whole minutes.',
+    }),
+    { default: 5, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+  overlapToleranceSeconds: setting(
+    number('Tolerated overlap', z.int().min(0), {
+      unit: { text: 'min', of: 60 },
+      help: 'How far jobs of one person for different customers may overlap, including the time between them.',
+    }),
+    { default: 900, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+  sameCustomerToleranceSeconds: setting(
+    number('Tolerated overlap, same customer', z.int().min(0), {
+      unit: { text: 's', of: 1 },
+      help: 'How far jobs of one person for the same customer may overlap.',
+    }),
+    { default: 60, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+  maxDistanceMetres: setting(
+    number('Maximum distance', z.number().positive(), {
+      unit: { text: 'km', of: 1000 },
+      help: "From a person's base to the job, as the crow flies.",
+    }),
+    { default: 20_000, section: 'scheduling', decides: [{ kind: 'figures' }] },
+  ),
+
+  maxHoursPerDay: setting(
+    limit(
+      'Hours a day',
+      z.union([hoursLimit, z.null()]),
+      { null: 'a seventh of the week', ...none },
+      { help: withNone },
+    ),
+    { default: null, section: 'hours', the: 'the limit of hours a day', decides: [{ kind: 'figures' }] },
+  ),
+  maxHoursPerWeek: setting(limit('Hours a week', hoursLimit, none, { help: withNone }), {
+    default: 168,
+    section: 'hours',
+    the: 'the limit of hours a week',
+    decides: [{ kind: 'figures' }],
+  }),
+  maxHoursPerFortnight: setting(limit('Hours a fortnight', hoursLimit, none, { help: withNone }), {
+    default: 336,
+    section: 'hours',
+    the: 'the limit of hours a fortnight',
+    decides: [{ kind: 'figures' }],
+  }),
+
+  doNotCheck: {
+    distance: unchecked('distance', 'Distance', 'Nobody goes further than the maximum distance.'),
+    leave: unchecked('leave', 'Leave', 'Nobody works during leave, requested leave included.'),
+    break: unchecked('break', 'Breaks', 'Nobody works during a break.'),
+    labelMatch: unchecked('labelMatch', 'Labels', 'People hold every label that a job asks for.'),
+    existingJobOverlap: unchecked(
+      'existingJobOverlap',
+      'Overlapping jobs',
+      'Nobody has more jobs at a time than they can do.',
+    ),
+    maxHoursPerDay: unchecked(
+      'maxHoursPerDay',
+      'Hours a day',
+      'Nobody works more than their hours in a day.',
+      'off',
+    ),
+    maxHoursPerWeek: unchecked(
+      'maxHoursPerWeek',
+      'Hours a week',
+      'Nobody works more than their hours in a week.',
+    ),
+    maxHoursPerFortnight: unchecked(
+      'maxHoursPerFortnight',
+      'Hours a fortnight',
+      'Nobody works more than their hours in a fortnight.',
+      'off',
+    ),
+    resourceBlacklisted: unchecked(
+      'resourceBlacklisted',
+      'Blacklists',
+      'Nobody works for a customer who has barred them.',
+    ),
+    resourceShift: unchecked('resourceShift', 'Shifts', 'Jobs are within the shifts of their people.'),
+    externalResourceAllocation: unchecked(
+      'externalResourceAllocation',
+      'External work',
+      'External work is done by external people only.',
+    ),
+    visitServicePlan: unchecked(
+      'visitServicePlan',
+      'Service plans',
+      'Visits whose service plan is inactive or has ended are not planned.',
+    ),
+  },
+
+  resourcesMayRequestCancellation: setting(
+    yesNo('Resources may ask to cancel', { help: 'On their own bookings.' }),
+    {
+      default: true,
+      section: 'cancellation',
+      the: 'cancellation requests by resources',
+      decides: [{ kind: 'step', action: 'requestCancellation', of: 'resource' }],
+    },
+  ),
+  customersMayRequestCancellation: setting(
+    yesNo('Customers may ask to cancel', { help: 'On their own bookings.' }),
+    {
+      default: true,
+      section: 'cancellation',
+      the: 'cancellation requests by customers',
+      decides: [{ kind: 'step', action: 'requestCancellation', of: 'customer' }],
+    },
+  ),
+} as const;
+
+/**
+ * A 'do not check' switch (scheduling §5): true is stored if the check is not made; people read the opposite.
+ * Hours per day and per fortnight are not checked by default.
+ */
+function unchecked(name: CheckSwitch, label: string, help: string, check: 'on' | 'off' = 'on') {
+  return setting(yesNo(label, { help, reversed: true }), {
+    default: check === 'off',
+    section: 'checks',
+    the: `the check of ${label.toLowerCase()}`,
+    decides: [{ kind: 'check', name }],
+  });
+}

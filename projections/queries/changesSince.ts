@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from 'kysely';
+import { namedByBookings } from '../../domain/boardCategories.ts';
+import {
+  type ChangedCategory,
+  changedCategories,
+  isChangedCategory,
+} from '../../domain/changedCategories.ts';
+import { sameValue } from '../../domain/changedFields.ts';
+import { parseStreamName, streamName } from '../../domain/stream.ts';
+import type { AskedTogether } from '../organisationMessage.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { troubleOf } from './ask.ts';
+import { type BesideCategory, besideBookings, besideCategories } from './besideBookings.ts';
+import { idsIn, namedBookings, type ShownRow } from './bookingView.ts';
+import {
+  earlierPlaces,
+  type Place,
+  type PlaceRow,
+  placeOf,
+  presentRows,
+  type RowOf,
+  type Screen,
+  sourceOf,
+} from './changingRows.ts';
+import { type NamesByTable, namedAmong, namesByTable } from './namesOf.ts';
+import { rowsIn } from './rowsIn.ts';
+import { categoriesOf } from './watched.ts';
+
+/** A row in its current state, with its place. */
+export interface PlacedRow<Row> {
+  readonly place: Place;
+  readonly row: Row;
+}
+
+/** The changed rows of a category. */
+export interface ChangedRows<Row> {
+  readonly rows: readonly PlacedRow<Row>[];
+  /** Their former places: every place that one of them has left since. */
+  readonly earlier: readonly Place[];
+}
+
+/** What changed in an organisation after a position. */
+export interface ChangesSince {
+  readonly after: number;
+  /** Every category in which anything has happened. */
+  readonly touched: ReadonlySet<ChangedCategory>;
+  /** By category. A touched one is missing if its read model cannot be trusted, or if nobody asked for it. */
+  readonly changed: { readonly [Category in ChangedCategory]?: ChangedRows<RowOf<Category>> };
+  /** The records that bookings name which may have come to a board. */
+  readonly beside: { readonly [Category in BesideCategory]?: readonly PlacedRow<RowOf<Category>>[] };
+}
+
+/**
+ * What changed in an organisation after a position (exclusive) up to the moment's, in every category: one
+ * query for what was touched, one for all rows, and one for what bookings name. With a `screen`, only rows
+ * that are on it, or have been since, are read; without one, all of them.
+ */
+export async function changesSince(
+  moment: ReadMoment,
+  after: number,
+  screen?: Screen,
+): Promise<ChangesSince> {
+  // Without a screen the queries are always the same, so their plans are kept.
+  const kept = screen === undefined;
+  const touched = await touchedSince(moment, after, screen);
+  const wanted = (screen === undefined ? changedCategories : categoriesOf(screen.watched)).filter(
+    (category) => touched.has(category) && isTrusted(moment, category),
+  );
+  const answers = await moment.together(
+    wanted.flatMap((category) => {
+      const ids = touched.get(category) ?? [];
+      return [
+        { query: asked(moment, presentRows(moment, category, 'id', ids, screen)), kept },
+        { query: asked(moment, earlierPlaces(moment, category, ids, after, screen)), kept },
+      ];
+    }),
+  );
+  const found = wanted.map((category, index) => {
+    const earlier = (answers[2 * index + 1] ?? []).map(placeOf);
+    return { category, present: answers[2 * index] ?? [], earlier };
+  });
+  const bookings = found.find(({ category }) => category === 'booking');
+  // The boundary: bookings are read with the columns that they are shown by.
+  const shown = (bookings?.present ?? []) as readonly (PlaceRow & ShownRow)[];
+  const { names, beside } = await namedBy(moment, shown, bookings?.earlier ?? [], after, screen);
+  const views = namedBookings(shown, names);
+  const changed = found.map(({ category, present, earlier }) => {
+    const rows = category === 'booking' ? placed(shown, views) : recordsPlaced(present);
+    return [category, { rows, earlier }] as const;
+  });
+  // The boundary: each category's rows were read by its own source.
+  return { after, touched: new Set(touched.keys()), changed: Object.fromEntries(changed), beside };
+}
+
+/** The names that bookings show, and the records named by bookings whose place or names have changed. */
+async function namedBy(
+  moment: ReadMoment,
+  bookings: readonly (PlaceRow & ShownRow)[],
+  earlier: readonly Place[],
+  after: number,
+  screen: Screen | undefined,
+): Promise<{ readonly names: NamesByTable; readonly beside: ChangesSince['beside'] }> {
+  const names = namedAmong(moment, idsIn(bookings));
+  if (names === undefined) return { names: namesByTable([]), beside: {} };
+  const known = knownPlaces(earlier, after);
+  const moved = bookings
+    .map(placeOf)
+    .filter((place) => !sameValue({ ...known.get(place.id), since: place.since }, place));
+  const wanted = besideCategories.flatMap((category) => {
+    const keys = [...new Set(moved.flatMap(besideBookings[category].namedBy))];
+    const isAsked = screen === undefined || screen.watched.topic === 'timeline';
+    return isAsked && keys.length > 0 && isTrusted(moment, category) ? [{ category, keys }] : [];
+  });
+  const [named = [], ...records] = await moment.together([
+    { query: names },
+    ...wanted.map(({ category, keys }) => ({
+      query: asked(moment, presentRows(moment, category, besideBookings[category].column, keys, undefined)),
+      kept: true,
+    })),
+  ]);
+  const beside = wanted.map(({ category }, at) => [category, recordsPlaced(records[at] ?? [])] as const);
+  return { names: namesByTable(named), beside: Object.fromEntries(beside) };
+}
+
+/** Where rows were at a position, for those that have left that place since. */
+export function knownPlaces(earlier: readonly Place[], after: number): ReadonlyMap<string, Place> {
+  return new Map(earlier.filter(({ since }) => since <= after).map((place) => [place.id, place]));
+}
+
+function placed<Row>(places: readonly PlaceRow[], rows: readonly Row[]): readonly PlacedRow<Row>[] {
+  return rows.flatMap((row, at) => {
+    const place = places[at];
+    return place === undefined ? [] : [{ place: placeOf(place), row }];
+  });
+}
+
+function recordsPlaced(rows: readonly PlaceRow[]) {
+  // The boundary: records are read with their facts.
+  return placed(
+    rows,
+    (rows as readonly (PlaceRow & { readonly fact: object })[]).map(({ fact }) => fact),
+  );
+}
+
+function asked<Row>({ db }: ReadMoment, query: RawBuilder<Row>): AskedTogether<Row>['query'] {
+  return { compile: () => query.compile(db) };
+}
+
+function isTrusted(moment: ReadMoment, category: ChangedCategory): boolean {
+  return sourceOf(category).reads.every((view) => troubleOf(moment, view) === undefined);
+}
+
+/**
+ * Ids of everything that was touched, by category. They come from the history, so that rows need no index for
+ * this; while the history cannot be trusted, all rows are searched.
+ */
+async function touchedSince(
+  moment: ReadMoment,
+  after: number,
+  screen: Screen | undefined,
+): Promise<ReadonlyMap<ChangedCategory, readonly string[]>> {
+  if (troubleOf(moment, 'history') !== undefined) return changedSince(moment, after);
+  const { org } = moment;
+  switch (screen?.watched.topic) {
+    case 'booking': {
+      const { bookingId } = screen.watched;
+      const own = await streamsSince(moment, after, sql`stream = ${streamName('booking', org, bookingId)}`);
+      // A booking is sent with current names, so names matter only if the booking itself has not changed.
+      return own.size > 0 ? own : streamsSince(moment, after, ofCategories(org, namedByBookings));
+    }
+    case 'records':
+      return streamsSince(moment, after, ofCategories(org, [screen.watched.category]));
+    default:
+      return streamsSince(moment, after, sql`true`);
+  }
+}
+
+function ofCategories(org: string, categories: readonly ChangedCategory[]): RawBuilder<unknown> {
+  const each = categories.map((category) => sql`starts_with(stream, ${streamName(category, org, '')})`);
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+async function streamsSince(
+  { db, org }: ReadMoment,
+  after: number,
+  which: RawBuilder<unknown>,
+): Promise<ReadonlyMap<ChangedCategory, readonly string[]>> {
+  const { rows } = await sql<{ stream: string }>`
+    select distinct stream from ${rowsIn({ asOf: null }, 'history')} history
+    where org = ${org} and position > ${after} and ${which}`.execute(db);
+  const ids = new Map<ChangedCategory, string[]>();
+  for (const { stream } of rows) {
+    const { category = '', id = '' } = parseStreamName(stream) ?? {};
+    if (!isChangedCategory(category)) continue;
+    const known = ids.get(category);
+    if (known === undefined) ids.set(category, [id]);
+    else known.push(id);
+  }
+  return ids;
+}
+
+/** If a read model cannot be trusted either, its category counts as touched. */
+async function changedSince(
+  moment: ReadMoment,
+  after: number,
+): Promise<ReadonlyMap<ChangedCategory, readonly string[]>> {
+  const trusted = changedCategories.filter((category) => isTrusted(moment, category));
+  const answers = await moment.together(
+    trusted.map((category) => ({
+      query: asked(
+        moment,
+        sql<{ id: string }>`select id from ${rowsIn(moment, sourceOf(category).table)} changed
+          where org = ${moment.org} and position > ${after}`,
+      ),
+    })),
+  );
+  const ids = new Map(
+    trusted.map((category, index) => [category, (answers[index] ?? []).map(({ id }) => id)] as const),
+  );
+  return new Map(
+    changedCategories
+      .map((category) => [category, ids.get(category) ?? []] as const)
+      .filter(([category, found]) => found.length > 0 || !ids.has(category)),
+  );
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { checks } from '../../domain/allocation/checks/checks.ts';
+import { claimsOf, personas } from '../../domain/persona.ts';
+import { mayWrite } from '../../domain/rights.ts';
+import type { Decides, Setting } from '../../domain/settings/setting.ts';
+import { settingSections } from '../../domain/settings/settingSections.ts';
+import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
+import { settingText } from '../../domain/settings/settingTexts.ts';
+
+const page = readFileSync(fileURLToPath(new URL('../../docs/settings.md', import.meta.url)), 'utf8');
+
+const names = (some: readonly string[]) => [...new Set(some)].map((name) => `\`${name}\``).join(', ');
+
+function decidesText(key: string, decides: Decides): string {
+  switch (decides.kind) {
+    case 'check':
+      return `whether the check ${names([decides.name])} is made`;
+    case 'figures': {
+      const reading = checks.filter(({ reads }) => reads.some((fact) => fact === `settings.${key}`));
+      return `figures and texts of the checks ${names(reading.map(({ doNotCheck, codes: [code = ''] }) => doNotCheck ?? code))}`;
+    }
+    case 'step':
+      return `whether a ${decides.of} may take the step ${names([decides.action])}`;
+    case 'part':
+      return decides.what;
+  }
+}
+
+function rowOf(key: string, setting: Setting): string {
+  const { facts, decides, default: value } = setting;
+  const shown = settingText(setting, value);
+  const stored = JSON.stringify(value);
+  const byDefault = shown === stored ? `\`${stored}\`` : `\`${stored}\`: ${shown}`;
+  const said = `${facts.label}. ${facts.help ?? ''}`.trim();
+  return `| \`${key}\` | ${said} | ${byDefault} | ${decides.map((one) => decidesText(key, one)).join('; ')} |`;
+}
+
+test.each(Object.entries(settingSections))(
+  'The page about settings has the settings of the section %s as they are declared',
+  (section, { label, help }) => {
+    const rows = [...settingsByKey]
+      .filter(([, setting]) => setting.section === section)
+      .map(([key, setting]) => rowOf(key, setting));
+    expect(rows.length).toBeGreaterThan(0);
+    const table = ['| key | setting | default | decides |', '|---|---|---|---|', ...rows].join('\n');
+    expect(page).toContain(`## ${label}\n\n${help}\n\n${table}\n`);
+  },
+);
+
+test('The page about settings says who may change them', () => {
+  const areas = [...new Set([...settingsByKey.values()].map(({ area }) => area))];
+  const writers = areas.flatMap((area) =>
+    personas.filter((persona) => persona !== 'system' && mayWrite(claimsOf(persona), area)),
+  );
+  expect(page).toContain(`the area ${names(areas)}: ${names(writers)}.`);
+});

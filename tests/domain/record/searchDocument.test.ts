@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readingNames, readings } from '../../../domain/readings.ts';
+import {
+  foldedText,
+  searchDocumentOf,
+  searchedWords,
+  searchTextOf,
+} from '../../../domain/record/searchDocument.ts';
+import { recordNames, records } from '../../../domain/records.ts';
+import { filledArbitrary } from './recordArbitrary.ts';
+
+const found = (text: string, search: string) => searchedWords(search).every((word) => text.includes(word));
+const ids = Object.fromEntries(recordNames.map((name) => [name, [`${name}-1`]]));
+
+describe('a search', () => {
+  test.each([
+    ['Zoë Müller', 'zoe'],
+    ['Zoë Müller', 'MULLER zo'],
+    ['Ana  Silva', 'ana silva'],
+    ['Straße 5', 'STRASSE', false],
+    ['Ana Silva', 'anasilva', false],
+    ['Ana Silva', ' '],
+    ['SN-88231', '88231'],
+  ])('of %j for %j', (text, search, isFound = true) => {
+    expect(found(foldedText(text), search)).toBe(isFound);
+  });
+
+  test('finds a text by every word of it, however its accents are written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const word of text.split(/\s+/u)) {
+          expect(found(foldedText(text), word)).toBe(true);
+          expect(found(foldedText(text), word.normalize('NFD'))).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+test.each(recordNames)(
+  'the search document of a %s has its title and every field that its declaration names',
+  (name) => {
+    const { category, searched } = records[name];
+    const record = { category, searched, title: () => 'Its title' };
+    fc.assert(
+      fc.property(filledArbitrary(name, ids), (details) => {
+        const document = searchDocumentOf(record, { ...details, id: 'one' });
+        const texts = Object.fromEntries(searched.map((field) => [field, details[field]]));
+        expect(document).toEqual({ category: name, id: 'one', title: 'Its title', texts });
+        for (const text of ['Its title', ...Object.values(document.texts)]) {
+          expect(found(searchTextOf(document), text)).toBe(true);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+test('only fields that everybody who sees the record may see are searched', () => {
+  for (const name of readingNames) {
+    const { searched, shown } = readings[name];
+    for (const field of searched)
+      expect([name, field, shown[field]?.class]).toEqual([name, field, undefined]);
+  }
+});

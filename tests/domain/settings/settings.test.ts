@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
+import { checks } from '../../../domain/allocation/checks/checks.ts';
+import { nearestFit } from '../../../domain/allocation/nearestFit.ts';
+import { dialled } from '../../../domain/dialled.ts';
+import { summarise } from '../../../domain/history/summarise.ts';
+import { firstSettingKeys, firstSettingsSchema } from '../../../domain/organisation/firstSettings.ts';
+import {
+  defaultOrganisationSettings,
+  namedSettingsSchema,
+  type OrganisationSettings,
+  organisationSettingsSchema,
+} from '../../../domain/organisation/organisationSettings.ts';
+import { areas } from '../../../domain/rights.ts';
+import type { Decides, Setting } from '../../../domain/settings/setting.ts';
+import { settingSections } from '../../../domain/settings/settingSections.ts';
+import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
+import { changedSettingsText } from '../../../domain/settings/settingTexts.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
+import { defaultBookingsAddress, queryOfAddress } from '../../../web/bookings/bookingsAddress.ts';
+import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
+import { otherSetting } from '../../support/otherSetting.ts';
+import {
+  allocated,
+  allocationFacts,
+  created,
+  given,
+  organisation,
+  started,
+} from '../booking/bookingFixture.ts';
+import { customerActor, NOON, resourceActor } from '../decisionSpec.ts';
+import { fingerprintOf } from '../schemaHistory.ts';
+
+const all = [...settingsByKey];
+const keys = all.map(([key]) => key);
+
+const writtenSchema = z.record(z.string(), z.strictObject({ default: z.json(), values: z.string() }));
+/** What the specification, and this product beyond it, have said of each setting: its default and what it may be. */
+const written = writtenSchema.parse(
+  JSON.parse(readFileSync(new URL('./settings.json', import.meta.url), 'utf8')),
+);
+
+function settingsWith(key: string, value: unknown): OrganisationSettings {
+  return organisationSettingsSchema.parse(nested({ ...byKey(defaultOrganisationSettings), [key]: value }));
+}
+
+describe('every setting', () => {
+  test.each(all)(
+    '%s has the default and the values that it has had since events could first name it',
+    (key, setting) => {
+      const present = { default: setting.default, values: fingerprintOf(setting.schema) };
+      const sentence =
+        `What ${key} may be, or its default, is another than tests/domain/settings/settings.json has of it. A new ` +
+        'setting gets an entry there. One that has been released never changes: other values are another setting, or ' +
+        'a new version of OrganisationCreated and SettingsChanged with an upcaster (docs/decisions.md, Settings).';
+      expect(present, sentence).toEqual(written[key]);
+    },
+  );
+
+  test('stays, because recorded events name it', () => {
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(written)));
+    expect(keys).toEqual(expect.arrayContaining([...firstSettingKeys]));
+  });
+
+  test.each(all)('%s has its texts, a unit and a section, and somebody may change it', (_, setting) => {
+    const {
+      facts: { label, help, kind, choices },
+      section,
+      area,
+      the,
+    } = setting;
+    expect(label).toMatch(/^[A-Z]/);
+    expect(help).toMatch(/^[A-Z].*\.$/);
+    expect(the).toMatch(/^[a-z]/);
+    expect(Object.keys(settingSections)).toContain(section);
+    expect(areas).toContain(area);
+    if (kind === 'choice' || kind === 'limit') expect(Object.keys(choices ?? {}).length).toBeGreaterThan(0);
+    expect(setting.schema.safeParse(setting.default).success).toBe(true);
+  });
+
+  test.each(
+    all.flatMap(([key, setting]) =>
+      setting.decides.map((decides) => [key, decides.kind, decides, setting] as const),
+    ),
+  )('%s decides something (%s), and this is proved', (key, _, decides, setting) => {
+    expect(isProved(key, decides, setting)).toBe(true);
+  });
+});
+
+/** What a check makes of its switch and its figures is walked by tests/commands/reactions/everyFact.test.ts. */
+function isProved(key: string, decides: Decides, setting: Setting): boolean {
+  switch (decides.kind) {
+    case 'check':
+      return (
+        key === `doNotCheck.${decides.name}` && checks.some((check) => check.doNotCheck === decides.name)
+      );
+    case 'figures':
+      return checks.some(({ reads }) => reads.some((fact) => fact === `settings.${key}`));
+    case 'step': {
+      const actor = decides.of === 'customer' ? customerActor('carol') : resourceActor('ana');
+      const booking = {
+        status: 'rostered',
+        customerId: 'carol',
+        resourceIds: ['ana'],
+        cancellationRequest: null,
+        locked: false,
+      } as const;
+      const may = (settings: OrganisationSettings) =>
+        possibleActions(booking, actor, { ...organisation, settings }).some(
+          ({ action }) => action === decides.action,
+        );
+      return may(settingsWith(key, setting.default)) !== may(settingsWith(key, otherSetting(setting)));
+    }
+    case 'part': {
+      const look = parts[key];
+      if (look === undefined) return false;
+      const [before, after] = [setting.default, otherSetting(setting)].map((value) =>
+        look(settingsWith(key, value)),
+      );
+      expect(after).not.toEqual(before);
+      return true;
+    }
+  }
+}
+
+const sydney = zoneOf('Australia/Sydney');
+
+/** What else settings decide: made with the settings, it is another thing where they are others. */
+const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown>> = {
+  weekStart: ({ weekStart }) =>
+    queryOfAddress({ ...defaultBookingsAddress, range: 'week' }, sydney, weekStart, NOON),
+  dateFormat: ({ dateFormat }) =>
+    summarise(
+      { type: 'BookingRescheduled', data: { start: at('09:00'), end: at('10:00') } },
+      { moments: { zone: sydney, dateFormat }, nameOf: () => undefined },
+    ),
+  defaultCountry: ({ defaultCountry }) => dialled('0412 345 678', defaultCountry.code),
+  workingDays: (settings) => {
+    const input = { bookingId: 'b1', outcome: 'MultiDay' } as const;
+    // On a Friday, of people without shifts.
+    return given(created(), allocated('ana'), started)
+      .when(
+        { name: 'booking.finish', input },
+        {
+          now: at('10:00', 4),
+          organisation: { ...organisation, settings },
+          allocation: allocationFacts({ shifts: [] }),
+        },
+      )
+      .alsoCreated();
+  },
+  snapMinutes: (settings) => {
+    const input = anInput({
+      resources: [aResource('ana')],
+      bookings: [aBooking('b', ['ana'], at('09:00'), at('09:50'))],
+      settings,
+    });
+    return nearestFit(createAllocationContext(input), aJob('job'), []).changes;
+  },
+};
+
+describe('settings by their keys', () => {
+  const values = fc
+    .subarray(all)
+    .chain((some) =>
+      fc.record(
+        Object.fromEntries(some.map(([key, one]) => [key, fc.constantFrom(one.default, otherSetting(one))])),
+      ),
+    );
+
+  test('are the same settings', () => {
+    fc.assert(
+      fc.property(values, (some) => {
+        expect(byKey(nested(some))).toEqual(some);
+        expect(byKey(namedSettingsSchema.parse(nested(some)))).toEqual(some);
+      }),
+    );
+    expect(nested(byKey(defaultOrganisationSettings))).toEqual(defaultOrganisationSettings);
+    expect(Object.keys(byKey(defaultOrganisationSettings)).sort()).toEqual([...keys].sort());
+  });
+
+  test('have the defaults with which they were first published', () => {
+    const { doNotCheck, ...others } = firstSettingsSchema.parse({});
+    expect(defaultOrganisationSettings).toMatchObject(others);
+    expect(defaultOrganisationSettings.doNotCheck).toMatchObject(doNotCheck);
+  });
+
+  test('are refused under an unknown name, also within a group', () => {
+    expect(namedSettingsSchema.safeParse({ doNotCheck: { weather: true } }).success).toBe(false);
+    expect(namedSettingsSchema.safeParse({ doNotCheck: { leave: 'yes' } }).success).toBe(false);
+  });
+});
+
+describe('a sentence about changed settings', () => {
+  const before = byKey(defaultOrganisationSettings);
+
+  test('gives the old and the new value', () => {
+    expect(changedSettingsText({ maxDistanceMetres: 35_000 }, before)).toBe(
+      'Set the maximum distance from 20 km to 35 km',
+    );
+    expect(changedSettingsText({ maxDistanceMetres: 35_000 }, undefined)).toBe(
+      'Set the maximum distance to 35 km',
+    );
+    expect(changedSettingsText({ 'doNotCheck.distance': true, snapMinutes: 1 }, before)).toBe(
+      'Set the timeline step from 15 min to 1 min; turned off the check of distance',
+    );
+    expect(changedSettingsText({ 'doNotCheck.maxHoursPerDay': false, maxHoursPerDay: 7.6 }, before)).toBe(
+      'Set the limit of hours a day from a seventh of the week to 7.36 h; turned on the check of hours a day',
+    );
+    expect(changedSettingsText({ resourcesMayRequestCancellation: false }, before)).toBe(
+      'Turned off cancellation requests by resources',
+    );
+  });
+
+  test('leaves out settings that have not changed, and counts many', () => {
+    expect(changedSettingsText({ ...before, weekStart: 1 }, before)).toBe(
+      'Set the first day of the week from Sunday to Monday',
+    );
+    expect(changedSettingsText(before, undefined)).toBe('Settings changed');
+    const many = { weekStart: 1, snapMinutes: 5, overlapBufferMinutes: 10, dateFormat: 'yyyy-mm-dd' };
+    expect(changedSettingsText(many, before)).toBe('Changed 4 settings');
+  });
+});
+
+test('a telephone number without a calling code is dialled with that of the organisation', () => {
+  expect(dialled('0412 345 678', '+61')).toBe('+61412345678');
+  expect(dialled('(02) 9999-0000', '+61')).toBe('+61299990000');
+  expect(dialled('+64 21 123 456', '+61')).toBe('+6421123456');
+  expect(dialled('0064 21 123 456', '+61')).toBe('+6421123456');
+  expect(dialled('000', '+61')).toBe('000');
+  expect(dialled('0412 345 678', '')).toBe('0412345678');
+});

@@ -1,0 +1,350 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { organisationAnswerSchema } from '../../api/contract/timeTravel.ts';
+import { pageOf } from '../../api/contract/views.ts';
+import { sameValue } from '../../domain/changedFields.ts';
+import type { Setting } from '../../domain/settings/setting.ts';
+import { settingSections } from '../../domain/settings/settingSections.ts';
+import { byKey, settingsByKey } from '../../domain/settings/settingsByKey.ts';
+import { settingName, settingText } from '../../domain/settings/settingTexts.ts';
+import { weekdayNames } from '../../domain/time/weekdays.ts';
+import { axeFindings } from '../support/axeFindings.ts';
+import { otherSetting } from '../support/otherSetting.ts';
+import { startDemonstration } from './demonstration.ts';
+import { tokenOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration({ prepare });
+
+let authorization = '';
+
+async function prepare(address: string): Promise<void> {
+  authorization = `Bearer ${await tokenOf(address, 'dispatcher')}`;
+}
+
+async function ask(path: string): Promise<unknown> {
+  const answer = await fetch(`${demonstration.address}${path}`, { headers: { authorization } });
+  return answer.json();
+}
+
+/** As somebody else at another desk. */
+async function send(command: string, input: object): Promise<void> {
+  const answer = await fetch(`${demonstration.address}/api/v1/commands/${command}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  if (!answer.ok) throw new Error(`${command} was answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function organisation() {
+  return organisationAnswerSchema.parse(await ask('/api/v1/organisation')).organisation;
+}
+
+async function conflicts(): Promise<number> {
+  return pageOf(z.unknown()).parse(await ask('/api/v1/bookings?conflict=true&limit=1')).total;
+}
+
+async function openPreferences(size: 'desktop' | 'phone' = 'desktop') {
+  const { browser, address } = demonstration;
+  const opened = await signedIn(browser, address, 'dispatcher', { size });
+  await opened.page.goto(`${address}/settings`);
+  await opened.page.getByRole('form', { name: 'Organisation' }).waitFor();
+  return opened;
+}
+
+const sections = Object.entries(settingSections).map(([name, { label }]) => ({
+  label,
+  settings: [...settingsByKey].filter(([, { section }]) => section === name),
+}));
+
+/** Another value than the default, in whole units. */
+function wanted(setting: Setting): unknown {
+  const { facts, default: standard } = setting;
+  return facts.kind === 'number' && typeof standard === 'number'
+    ? standard + (facts.unit?.of ?? 1)
+    : otherSetting(setting);
+}
+
+/** Chooses or types a value as people do, by the kind of its field. */
+async function enter(page: Page, form: Locator, { facts }: Setting, value: unknown): Promise<void> {
+  const { kind, label, unit, choices = {} } = facts;
+  const choose = async (field: string, option: string) => {
+    await form.getByRole('combobox', { name: field, exact: true }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const type = (field: string, text: string) =>
+    form.getByRole('textbox', { name: field, exact: true }).fill(text);
+  switch (kind) {
+    case 'number':
+      return type(label, String(Number(value) / (unit?.of ?? 1)));
+    case 'yesNo':
+      return form.getByRole('switch', { name: new RegExp(`^${label}`) }).click();
+    case 'choice':
+      return choose(label, choices[String(value)] ?? '');
+    case 'weekday':
+      return choose(label, weekdayNames[Number(value)] ?? '');
+    case 'weekdays': {
+      const days = z.array(z.int()).parse(value);
+      for (const [day, name] of weekdayNames.entries()) {
+        const chip = form.getByRole('checkbox', { name, exact: true });
+        if ((await chip.isChecked()) === days.includes(day)) continue;
+        await form.getByText(name.slice(0, 3), { exact: true }).click();
+      }
+      return;
+    }
+    case 'limit':
+      if (await form.getByRole('textbox', { name: `${label}: hours`, exact: true }).isHidden()) {
+        await choose(`${label}: kind of limit`, 'A number of hours');
+      }
+      return type(`${label}: hours`, String(value));
+    case 'country': {
+      const { name, code } = z.object({ name: z.string(), code: z.string() }).parse(value);
+      await type(`${label}: two letters`, name);
+      return type(`${label}: calling code`, code);
+    }
+    default:
+      throw new Error(`nobody has shown how a ${kind} is entered: add it here`);
+  }
+}
+
+test('every setting is on the screen with its default, is changed there, is obeyed by the server and is in the history', {
+  timeout: 90_000,
+}, async () => {
+  const { page, errors } = await openPreferences();
+  for (const { label, settings } of sections) {
+    const form = page.getByRole('form', { name: label, exact: true });
+    for (const [, setting] of settings) {
+      await form
+        .getByText(setting.facts.help ?? '')
+        .first()
+        .waitFor();
+      await form
+        .getByText(`Default: ${settingText(setting, setting.default)}`)
+        .first()
+        .waitFor();
+      await enter(page, form, setting, wanted(setting));
+      // What stands there is no default any more, and can be put back.
+      await form.getByRole('button', { name: `Reset ${setting.facts.label} to its default` }).waitFor();
+    }
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+  }
+  const kept = byKey((await organisation()).settings);
+  expect(kept).toEqual(
+    Object.fromEntries([...settingsByKey].map(([key, setting]) => [key, wanted(setting)])),
+  );
+  const history = page.getByRole('list', { name: 'History' });
+  for (const { settings } of sections) {
+    const told = settings.length > 3 ? `Changed ${settings.length} settings` : '';
+    for (const [, setting] of settings) {
+      const entry = history.getByRole('listitem').filter({ hasText: told });
+      await entry
+        .getByText(new RegExp(`^${settingName(setting)}(: |$)`))
+        .first()
+        .waitFor({ state: 'attached' });
+    }
+  }
+
+  // Reset one by one, and saved: everything is as it was at first.
+  for (const { label, settings } of sections) {
+    const form = page.getByRole('form', { name: label, exact: true });
+    for (const [, setting] of settings) {
+      await form.getByRole('button', { name: `Reset ${setting.facts.label} to its default` }).click();
+    }
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+  }
+  const back = byKey((await organisation()).settings);
+  const other = [...settingsByKey].filter(([key, setting]) => !sameValue(back[key], setting.default));
+  expect(other.map(([key]) => key)).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a change says beforehand how many bookings it would bring into conflict, and the plan then shows the same', {
+  timeout: 60_000,
+}, async () => {
+  const before = await conflicts();
+  const { page, errors } = await openPreferences();
+  const form = page.getByRole('form', { name: 'Scheduling' });
+  const far = form.getByRole('textbox', { name: 'Maximum distance' });
+  await far.fill('3');
+  const sentence = form.getByText(/^\d+ bookings would be in conflict\./);
+  await sentence.waitFor();
+  const foreseen = Number.parseInt((await sentence.textContent()) ?? '', 10);
+  expect(await conflicts()).toBe(before);
+  await form.getByText('Show bookings').click();
+  expect(await form.getByRole('status').getByRole('link').count()).toBeGreaterThan(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await far.press('Enter');
+  await form.getByText(/^Saved; \d+ bookings are in conflict with it/).waitFor();
+  await expect.poll(conflicts).toBe(before + foreseen);
+
+  await form.getByRole('button', { name: 'Reset Maximum distance to its default' }).click();
+  await form.getByText(`${foreseen} bookings would no longer be in conflict.`).waitFor();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(conflicts).toBe(before);
+  // Nothing to say of what no check looks at.
+  await form.getByRole('textbox', { name: 'Timeline step' }).fill('30');
+  await form.getByRole('button', { name: 'Discard' }).waitFor();
+  expect(await form.getByText(/would/).count()).toBe(0);
+  await form.getByRole('button', { name: 'Discard' }).click();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('other settings that somebody else changes meanwhile are kept, and the user decides about the same setting', {
+  timeout: 60_000,
+}, async () => {
+  const { page, errors } = await openPreferences();
+  const form = page.getByRole('form', { name: 'Scheduling' });
+  const steps = form.getByRole('textbox', { name: 'Timeline step' });
+  const save = form.getByRole('button', { name: 'Save', exact: true });
+  await steps.fill('20');
+  await send('organisation.configure', { settings: { overlapBufferMinutes: 10, weekStart: 1 } });
+  await save.click();
+  await save.waitFor({ state: 'detached' });
+  expect((await organisation()).settings).toMatchObject({
+    snapMinutes: 20,
+    overlapBufferMinutes: 10,
+    weekStart: 1,
+  });
+  await expect
+    .poll(() => form.getByRole('textbox', { name: 'Time between jobs' }).inputValue())
+    .toBe('10 min');
+
+  await steps.fill('30');
+  await send('organisation.configure', { settings: { snapMinutes: 40 } });
+  await save.click();
+  const meanwhile = form.getByRole('alert');
+  await meanwhile.getByText('Somebody else has changed this in the meantime').waitFor();
+  await meanwhile.getByRole('cell', { name: '40 min' }).waitFor();
+  await meanwhile.getByRole('cell', { name: '30 min' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await meanwhile.getByRole('button', { name: 'Use their changes' }).click();
+  await expect.poll(() => steps.inputValue()).toBe('40 min');
+  await save.waitFor({ state: 'detached' });
+
+  await steps.fill('30');
+  await send('organisation.configure', { settings: { snapMinutes: 45 } });
+  await save.click();
+  await meanwhile.getByRole('button', { name: 'Save mine instead' }).click();
+  await save.waitFor({ state: 'detached' });
+  expect((await organisation()).settings.snapMinutes).toBe(30);
+  await send('organisation.configure', {
+    settings: { snapMinutes: 15, overlapBufferMinutes: 5, weekStart: 0 },
+  });
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a bad value is reported at its field and saves nothing, and leaving unsaved changes is confirmed', {
+  timeout: 60_000,
+}, async () => {
+  const { page, errors } = await openPreferences();
+  const form = page.getByRole('form', { name: 'Scheduling' });
+  const steps = form.getByRole('textbox', { name: 'Timeline step' });
+  await steps.fill('90');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByText('must be at most 60').waitFor();
+  await expect.poll(() => steps.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+  expect((await organisation()).settings.snapMinutes).toBe(15);
+  await page.getByRole('link', { name: 'Labels' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByText('There are unsaved changes.', { exact: false }).waitFor();
+  await asked.getByRole('button', { name: 'No' }).last().click();
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Labels' }).click();
+  await page.getByRole('heading', { name: 'Labels', level: 1 }).waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('the name and the time zone are changed together, and every screen follows', {
+  timeout: 60_000,
+}, async () => {
+  const { name, timeZone } = await organisation();
+  const { page, errors } = await openPreferences('phone');
+  const form = page.getByRole('form', { name: 'Organisation' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Harbour Home Services');
+  const zone = form.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('Perth');
+  await page.getByRole('option', { name: 'Australia/Perth' }).click();
+  // The plan is looked at by another clock.
+  await form.getByText(/bookings would be in conflict/).waitFor();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('banner').getByText('Harbour Home Services').waitFor();
+  // Live screens may be told of the name before the zone has changed.
+  await expect
+    .poll(organisation)
+    .toMatchObject({ name: 'Harbour Home Services', timeZone: 'Australia/Perth' });
+  const history = page.getByRole('list', { name: 'History' });
+  await history.getByText('Time zone changed to Australia/Perth').waitFor();
+  await history.getByText('Renamed to Harbour Home Services').waitFor();
+  await send('organisation.rename', { name });
+  await send('organisation.changeTimeZone', { timeZone });
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('users who may not change the preferences see them all, without forms', async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  // The same dispatcher without the duty of an administrator.
+  await page.route('**/api/v1/session', async (route) => {
+    const answer = await route.fetch();
+    const session = z.looseObject({}).parse(await answer.json());
+    await route.fulfill({ response: answer, json: { ...session, duties: [] } });
+  });
+  await page.goto(`${address}/settings`);
+  await page.getByText('administrators can change them', { exact: false }).waitFor();
+  for (const [, { facts }] of settingsByKey) {
+    await page.getByRole('term').filter({ hasText: facts.label }).first().waitFor();
+  }
+  expect(await page.getByRole('form').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a record shows beforehand what a change would mean for bookings, and asks before a step that affects some', {
+  timeout: 60_000,
+}, async () => {
+  const { browser, address } = demonstration;
+  const { page, errors } = await signedIn(browser, address, 'dispatcher');
+  await page.goto(`${address}/resources?search=Rosa`);
+  await page.locator('main tbody a').first().click();
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = drawer.getByRole('form');
+  await form.getByRole('textbox', { name: 'Hours a week' }).fill('1');
+  await form.getByText(/bookings? would be in conflict/).waitFor();
+  await form.getByRole('textbox', { name: 'Hours a week' }).fill('38');
+  await form.getByText(/would/).waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  await drawer.getByRole('button', { name: 'Deactivate' }).click();
+  const asked = page.getByRole('dialog', { name: 'Deactivate Rosa Lindqvist?' });
+  await asked.getByText(/bookings would be in conflict/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await drawer.getByRole('button', { name: 'Deactivate' }).waitFor();
+
+  const { rows } = pageOf(z.object({ customerId: z.string(), customerName: z.string() })).parse(
+    await ask('/api/v1/bookings?search=Rosa%20Lindqvist&status=rostered&limit=1&sort=-start'),
+  );
+  const [booking] = rows;
+  if (booking === undefined) throw new Error('Rosa has no work to come');
+  await page.goto(`${address}/customers?record=${booking.customerId}`);
+  await drawer.getByRole('combobox', { name: /^Barred/ }).fill('Rosa');
+  await page.getByRole('option', { name: 'Rosa Lindqvist' }).click();
+  await drawer.getByText(/bookings? would be in conflict/).waitFor();
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await drawer.getByText(/would be in conflict/).waitFor({ state: 'detached' });
+  expect(await ask(`/api/v1/customers/${booking.customerId}`)).toMatchObject({ barredResourceIds: [] });
+  expect(errors).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,22 @@
+import type { Setting } from '../../domain/settings/setting.ts';
+
+/** A value that a setting may have and that is not its default. */
+export function otherSetting(setting: Setting): unknown {
+  const candidates: readonly unknown[] = [
+    true,
+    false,
+    1,
+    30,
+    38,
+    30_000,
+    [1, 2, 3, 4, 5],
+    { name: 'NZ', code: '+64' },
+    ...Object.keys(setting.facts.choices ?? {}).toReversed(),
+    'Other',
+  ];
+  const other = candidates.find(
+    (value) => value !== setting.default && setting.schema.safeParse(value).success,
+  );
+  if (other === undefined) throw new Error(`there is no other ${setting.facts.label}`);
+  return other;
+}

@@ -1,0 +1,60 @@
+import type { RecordName } from '../../../domain/records.ts';
+import { useFormats } from '../../shell/useFormats.ts';
+import { recordOf, titleFields } from '../anyRecord.ts';
+import { FieldValue } from '../FieldValue.tsx';
+import { isNothing, type NameOf } from '../fieldText.ts';
+import { partsOf } from '../recordParts.ts';
+import { Fact } from './Facts.tsx';
+
+export interface FieldFactsProps {
+  readonly name: RecordName;
+  readonly row: { readonly id: string } & Readonly<Record<string, unknown>>;
+  readonly nameOf: NameOf;
+  /** Fields that are shown elsewhere. */
+  readonly except?: readonly string[];
+}
+
+/** The fields of a record that have a value, except those that its title and its head show. */
+export function FieldFacts({ name, row, nameOf, except = [] }: FieldFactsProps) {
+  const { moments } = useFormats();
+  const { fields = {} } = partsOf(name);
+  return factFields(name, row, except).map(([field, facts]) => {
+    const special = fields[field];
+    return (
+      <Fact key={field} term={facts.label}>
+        {special === undefined ? (
+          <FieldValue
+            of={name}
+            recordId={row.id}
+            facts={facts}
+            value={row[field]}
+            formats={{ moments, nameOf }}
+          />
+        ) : (
+          special.text(row[field])
+        )}
+      </Fact>
+    );
+  });
+}
+
+/** Those fields, with what is known about each. */
+export function factFields(
+  name: RecordName,
+  row: Readonly<Record<string, unknown>>,
+  except: readonly string[] = [],
+) {
+  const { shown, declaration } = recordOf(name);
+  const titled = titleFields(name);
+  return Object.entries(shown).filter(
+    ([field, { kind }]) =>
+      !except.includes(field) &&
+      !titled.includes(field) &&
+      // The head shows it.
+      field !== declaration.picture &&
+      // The operator decides which sign-in belongs to whom.
+      kind !== 'account' &&
+      !isNothing(row[field]) &&
+      row[field] !== false,
+  );
+}

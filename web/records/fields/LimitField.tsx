@@ -1,0 +1,48 @@
+import { Group, Input, NumberInput, Select } from '@mantine/core';
+import { useId } from 'react';
+import { capitalised } from '../../../domain/record/recordSentences.ts';
+import { limitInputSchema } from '../form/formValues.ts';
+import { type FieldProps, wrapperOf } from './field.ts';
+
+const byHours = 'hours';
+
+/** A limit in hours, or one of the words that can stand for it. */
+export function LimitField(props: FieldProps) {
+  const { facts, problem, value, onChange } = props;
+  const { instead, hours } = limitInputSchema.catch({ instead: null, hours: null }).parse(value);
+  const id = useId();
+  const choices = Object.entries(facts.choices ?? {}).map(([name, text]) => ({
+    value: name,
+    label: capitalised(text),
+  }));
+  return (
+    <Input.Wrapper {...wrapperOf(props)} id={id} labelElement="div">
+      <Group gap={6} mb={5} wrap="nowrap" align="flex-start" role="group" aria-label={facts.label}>
+        <Select
+          aria-label={`${facts.label}: kind of limit`}
+          flex="1 1 60%"
+          data={[{ value: byHours, label: 'A number of hours' }, ...choices]}
+          value={instead ?? byHours}
+          allowDeselect={false}
+          onChange={(chosen) => onChange({ instead: chosen === byHours ? null : chosen, hours })}
+        />
+        {instead === null && (
+          <NumberInput
+            aria-label={`${facts.label}: hours`}
+            flex="1 1 40%"
+            hideControls
+            suffix=" h"
+            error={problem !== undefined}
+            value={hours ?? ''}
+            onChange={(next) =>
+              onChange({
+                instead: null,
+                hours: next === '' || Number.isNaN(Number(next)) ? null : Number(next),
+              })
+            }
+          />
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}

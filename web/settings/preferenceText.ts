@@ -1,0 +1,10 @@
+import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
+import { settingText } from '../../domain/settings/settingTexts.ts';
+import type { Details, FormField } from '../records/form/fieldForm.ts';
+
+/** A preference as people read it. */
+export function preferenceText({ name }: FormField, preferences: Details): string {
+  const setting = settingsByKey.get(name);
+  const value = preferences[name];
+  return setting === undefined ? String(value) : settingText(setting, value);
+}
