@@ -316,6 +316,6 @@ test('changes as they happen, changes that were missed, and a fresh load show ev
         ]);
       }
     }),
-    { numRuns: runs(15), endOnFailure: true },
+    { numRuns: runs(8), endOnFailure: true },
   );
 });

@@ -24,14 +24,23 @@ const usual: Readonly<Record<string, string>> = {
 };
 
 describe('a parameter of an address', () => {
+  const schemas = createJsonSchemas();
   const questions = allRoutes.flatMap((route) => {
     if (route.kind !== 'http' || route.method !== 'GET' || route.path.startsWith('/api/docs')) return [];
     const { query, params } = route.input;
     const inPath = Object.keys(params?.shape ?? {});
     const inQuery = Object.entries(query?.shape ?? {});
     const needed = inQuery.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : [name]));
-    return [...inPath, ...inQuery.map(([name]) => name)].map((name) => ({ route, name, needed }));
+    const read = new Map(schemas.fields(query ?? z.object({})).map(({ name, schema }) => [name, schema]));
+    return [...inPath, ...inQuery.map(([name]) => name)].map((name) => ({
+      route,
+      name,
+      needed,
+      /** The same for fields that the same code reads: those that all lists of records have, for example. */
+      kind: JSON.stringify([name, read.get(name), route.path.startsWith('/api/v1/exports/')]),
+    }));
   });
+  const firstOfKind = new Map(questions.toReversed().map((question) => [question.kind, question]));
 
   /** Where such a field is, so that all others are as they should be. */
   function addressOf({ route, name, needed }: (typeof questions)[number], value: string): string {
@@ -42,6 +51,9 @@ describe('a parameter of an address', () => {
     if (!route.path.includes(`:${name}`)) given.set(name, value);
     return `${path}?${[...given].map(([field, text]) => `${field}=${text}`).join('&')}`;
   }
+
+  /** What each field of each route is asked; the other values are asked once of each kind of field. */
+  const everywhere = ['%00', '99999999999999999999'];
 
   test.each([
     ['NUL', '%00'],
@@ -56,9 +68,11 @@ describe('a parameter of an address', () => {
     ['the cursor of more than 64 bits', cursor('start', 1e300, 'a')],
     ['the cursor of NUL', cursor('start', 1, '\0')],
   ])('that holds %s is never an unexpected error', async (_what, value) => {
-    expect(questions.length).toBeGreaterThan(50);
+    expect(firstOfKind.size).toBeGreaterThan(50);
     // Waiting for a position that will never be is no error, and takes its time.
-    const asked = questions.filter(({ name }) => name !== 'after' || !value.startsWith('99'));
+    const asked = (everywhere.includes(value) ? questions : [...firstOfKind.values()]).filter(
+      ({ name }) => name !== 'after' || !value.startsWith('99'),
+    );
     const addresses = asked.map((question) => addressOf(question, value));
     const unexpected: string[] = [];
     for (const address of addresses) {
@@ -72,8 +86,7 @@ describe('a parameter of an address', () => {
   test.each(['', ' ', ' 1', '0x1', '1e3', '1.0', '+1'])(
     'that is a number is refused by its name as "%s"',
     async (value) => {
-      const schemas = createJsonSchemas();
-      const numbers = questions.filter(({ route, name }) =>
+      const numbers = [...firstOfKind.values()].filter(({ route, name }) =>
         schemas
           .fields(route.input.query ?? z.object({}))
           .some((field) => field.name === name && field.schema.type === 'integer'),

@@ -251,6 +251,6 @@ test('whatever facts change and whatever is booked, no future booking has an out
         expect(await side.staleMarks(org), `after ${name}`).toEqual([]);
       }
     }),
-    { numRuns: runs(6), endOnFailure: true },
+    { numRuns: runs(4), endOnFailure: true },
   );
 }, 120_000);
