@@ -23,6 +23,11 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
     about: 'the log in PostgreSQL beside Emmett on the same server; --profile: where the time goes',
     module: './logBench.ts',
   },
+  neighbours: {
+    about:
+      'what an organisation waits for while another does the worst it can, beside what it waits for alone',
+    module: './neighboursBench.ts',
+  },
   processes: {
     about: 'one to three API processes on one PostgreSQL: rates, and CPU for a thousand commands and reads',
     module: './processesBench.ts',

@@ -19,6 +19,8 @@ export interface BenchOrganisation {
   readonly workers: readonly Worker[];
   /** Of a token that reads the feed. */
   readonly feedToken: string;
+  /** Bearer tokens of people who are signed in: dispatchers who administer. */
+  readonly people: readonly string[];
   readonly customerIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly labelId: string;
@@ -34,7 +36,7 @@ export interface BenchMuster {
   readonly organisations: readonly BenchOrganisation[];
   readonly postgresPid: number;
   readonly pool: pg.Pool;
-  start(role: ProcessRole): Promise<MusterProcess>;
+  start(role: ProcessRole, environment?: Readonly<Record<string, string>>): Promise<MusterProcess>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,8 @@ export interface BenchMusterOptions {
   readonly organisations: number;
   /** API tokens that each organisation's work is spread over. */
   readonly workersEach: number;
+  /** People who sign in, default none: each password is made slow to guess. */
+  readonly peopleEach?: number;
 }
 
 const customersEach = 20;
@@ -65,7 +69,7 @@ export async function startBenchMuster(options: BenchMusterOptions): Promise<Ben
     const organisations: BenchOrganisation[] = [];
     try {
       for (let number = 0; number < options.organisations; number += 1) {
-        organisations.push(await makeOrganisation(setUp.services, `org-${number}`, options.workersEach));
+        organisations.push(await makeOrganisation(setUp.services, `org-${number}`, options));
       }
     } finally {
       await setUp.close();
@@ -75,11 +79,12 @@ export async function startBenchMuster(options: BenchMusterOptions): Promise<Ben
       organisations,
       postgresPid: postgres.pid,
       pool,
-      async start(role) {
+      async start(role, more = {}) {
         const environment = {
           DATABASE_URL: postgres.url,
           LOG_LEVEL: 'warn',
           ...(process.env.NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS }),
+          ...more,
         };
         const started = await startMusterProcess({ role, environment });
         stack.defer(async () => void (await started.end('SIGTERM')));
@@ -97,7 +102,7 @@ export async function startBenchMuster(options: BenchMusterOptions): Promise<Ben
 async function makeOrganisation(
   { commands, identity }: Services,
   id: string,
-  workersEach: number,
+  { workersEach, peopleEach = 0 }: BenchMusterOptions,
 ): Promise<BenchOrganisation> {
   const operator = systemActor('operator', id);
   const send = async (name: string, input: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -135,5 +140,19 @@ async function makeOrganisation(
     workers.push({ uid: `token:${made.token.id}`, token: made.secret });
   }
   const { secret: feedToken } = await token(['events:read']);
-  return { id, workers, feedToken, customerIds, resourceIds, labelId };
+  const people: string[] = [];
+  while (people.length < peopleEach) people.push(await signedIn(identity, id, people.length));
+  return { id, workers, feedToken, people, customerIds, resourceIds, labelId };
+}
+
+const password = 'roster-2026-of-the-benchmark';
+
+/** Answers the bearer token of a new person. */
+async function signedIn(identity: Services['identity'], org: string, number: number): Promise<string> {
+  const email = `person-${number}@${org}.example`;
+  const uid = `${org}-person-${number}`;
+  const claims = { org, role: 'dispatcher', duties: ['admin'] } as const;
+  Result.getOrThrow(await identity.createUser({ uid, name: uid, email, password, ...claims }));
+  const client = { ip: `10.0.0.${number + 1}`, userAgent: 'the benchmark' };
+  return Result.getOrThrow(await identity.signIn({ email, password, keep: 'session' }, client)).token;
 }
