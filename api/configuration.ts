@@ -36,10 +36,16 @@ export interface Configuration {
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   /**
-   * The most connections to PostgreSQL at once, besides the few of the fences, the projector and the
-   * webhooks.
+   * The most connections to PostgreSQL at once that requests use, besides those of the fences, the projector and what
+   * else goes on in the background (`connectionShares`).
    */
   readonly databaseConnections: number;
+  /** Requests that a person may send a second, on average. */
+  readonly requestsOfPerson: number;
+  /** The same of all people and API tokens of an organisation together. */
+  readonly requestsOfOrganisation: number;
+  /** WebSockets that a person may have open. */
+  readonly socketsOfPerson: number;
   /** Undefined: the log is in PostgreSQL. */
   readonly eventStoreUrl: string | undefined;
   /** Undefined: search is in PostgreSQL. */
@@ -86,8 +92,15 @@ const eventStoreText =
 
 const portText = 'must be a number from 0 to 65535';
 
-const fewestConnections = 5;
-const connectionsText = `must be a number from ${fewestConnections} to 1000`;
+function wholeNumber(least: number, most: number, standard: number) {
+  const told = `must be a number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, told)
+    .transform(Number)
+    .refine((count) => count >= least && count <= most, told)
+    .default(standard);
+}
 
 const megabytesText = 'must be a number of megabytes from 1 to 100000000';
 
@@ -114,12 +127,10 @@ const environmentSchema = z.object({
     .refine((count) => count >= 1 && count <= 100_000_000, megabytesText)
     .default(10_000),
   DATABASE_URL: address('postgresql://user:password@host:5432/muster', 'postgres', 'postgresql').optional(),
-  DATABASE_CONNECTIONS: z
-    .string()
-    .regex(/^\d{1,4}$/, connectionsText)
-    .transform(Number)
-    .refine((count) => count >= fewestConnections && count <= 1000, connectionsText)
-    .default(20),
+  DATABASE_CONNECTIONS: wholeNumber(5, 1000, 20),
+  REQUESTS_PER_PERSON: wholeNumber(1, 100_000, 50),
+  REQUESTS_PER_ORGANISATION: wholeNumber(1, 100_000, 250),
+  SOCKETS_PER_PERSON: wholeNumber(1, 100_000, 50),
   EVENTSTORE_URL: z.string().regex(eventStoreAddress, eventStoreText).optional(),
   TYPESENSE_URL: address('http://host:8108', 'http', 'https').optional(),
   TYPESENSE_API_KEY: z.string().optional(),
@@ -194,6 +205,9 @@ export function readConfiguration(
     fileBytesOfOrganisation: data.FILES_PER_ORGANISATION_MB * 1_000_000,
     databaseUrl: data.DATABASE_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,
+    requestsOfPerson: data.REQUESTS_PER_PERSON,
+    requestsOfOrganisation: data.REQUESTS_PER_ORGANISATION,
+    socketsOfPerson: data.SOCKETS_PER_PERSON,
     eventStoreUrl: data.EVENTSTORE_URL,
     typesense:
       data.TYPESENSE_URL === undefined || data.TYPESENSE_API_KEY === undefined

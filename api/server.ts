@@ -21,7 +21,8 @@ import { createIdentity } from './identity/createIdentity.ts';
 import { listeningFailure } from './listeningFailure.ts';
 import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { createPool } from './postgres/createPool.ts';
+import { connectionShares, createPools } from './postgres/createPools.ts';
+import { refuseTooManyConnections } from './postgres/refuseTooManyConnections.ts';
 import { handleError, handleUnknownRoute } from './problems/unexpectedErrors.ts';
 import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
@@ -66,36 +67,40 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
   const { configuration, logger } = options;
   const stack = new AsyncDisposableStack();
   try {
-    const pool = createPool(options.databaseUrl, {
-      max: configuration.databaseConnections,
-      onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
-    });
-    stack.defer(() => pool.end());
-    await ensureReadSchema(pool);
+    const { databaseConnections, role } = configuration;
+    const { pools, end } = createPools(
+      options.databaseUrl,
+      connectionShares(databaseConnections, role),
+      (error) => logger.warn({ err: error }, 'an idle database connection broke'),
+    );
+    stack.defer(end);
+    const { background } = pools;
+    await refuseTooManyConnections(background, databaseConnections, role);
+    await ensureReadSchema(background);
 
     const { eventStoreUrl } = configuration;
     const opened = await (eventStoreUrl === undefined
-      ? createPostgresLog({ pool })
+      ? createPostgresLog({ pool: pools.commands, followers: background })
       : createEventStoreLog({ connectionString: eventStoreUrl }));
     stack.defer(() => opened.close());
     const metrics = createMetrics();
     const log = measuredLog(opened, metrics);
 
-    const part = configuration.role === 'api' ? 'standby' : 'elected';
-    const projector = await startProjector({ log, pool, logger, part });
+    const part = role === 'api' ? 'standby' : 'elected';
+    const projector = await startProjector({ log, pool: background, logger, part });
     stack.defer(() => projector.stop());
 
-    const facts = createFacts({ pool, projector });
+    const facts = createFacts({ pool: pools.commands, projector });
     const commands = await createCommandService({
       log,
       facts,
-      pool,
+      pool: pools.commands,
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
       ...(options.stepSizes === undefined ? {} : { stepSizes: options.stepSizes }),
     });
     stack.defer(() => commands.close());
     const following = startFollowFreed({
-      pool,
+      pool: background,
       log,
       facts,
       reactions: commands.reactions,
@@ -105,15 +110,15 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     });
     stack.defer(() => following.stop());
     const jobs = startFollowJobs({
-      pool,
+      pool: background,
       ...commands.jobWork,
       onTrouble: (err, sentence) => logger.error({ err }, sentence),
     });
     stack.defer(() => jobs.stop());
 
     const identity = createIdentity({
-      pool,
-      secret: configuration.authSecret ?? (await keptAuthSecret(pool)),
+      pool: pools.identity,
+      secret: configuration.authSecret ?? (await keptAuthSecret(background)),
       baseUrl: configuration.baseUrl,
       logger,
     });
@@ -125,15 +130,15 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       onAdvance: projector.onAdvance,
       status: projector.status,
     };
-    await createWebhookTables(pool);
+    await createWebhookTables(background);
     const policy = configuration.webhookTargets;
     const poster = createTargetPoster({ policy, timeoutMs: webhookTimeoutMs });
     stack.defer(async () => poster.close());
     const sender = { poster, userAgent: `muster/${packageJson.version}` };
     const delivery = startWebhookDelivery({
-      pool,
+      pool: background,
       log,
-      feed: createReadSources({ pool, projector: readSide }).feed,
+      feed: createReadSources({ pools: { live: background, queries: background }, projector: readSide }).feed,
       projector: readSide,
       logger,
       sender,
@@ -143,22 +148,22 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     stack.defer(() => delivery.stop());
     const files = {
       store: await openDiskStore(configuration.filesDirectory),
-      register: createFileRegister(pool),
+      register: createFileRegister(pools.commands),
       mostBytes: configuration.fileBytesOfOrganisation,
     };
     const services: Services = {
       configuration,
       logger,
-      pool,
+      pools,
       log,
       projector: readSide,
       facts,
       commands,
       identity,
-      webhooks: createWebhooks({ pool, policy, sender, changed: delivery.changed }),
+      webhooks: createWebhooks({ pool: pools.commands, policy, sender, changed: delivery.changed }),
       files,
     };
-    if (configuration.role !== 'projector') {
+    if (role !== 'projector') {
       const { reads } = createReadSources(services);
       stack.defer(startRemovingUnusedFiles({ ...files, log, reads, logger }));
     }

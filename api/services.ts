@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { CommandService } from '../commands/commandService.ts';
 import type { Facts } from '../commands/facts.ts';
@@ -7,6 +6,7 @@ import type { ProjectorStatus } from '../projections/startProjector.ts';
 import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Pools } from './postgres/createPools.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** How far the read models of this database have come, whichever process advances them. */
@@ -25,11 +25,7 @@ export interface ReadSide {
 export interface Services {
   readonly configuration: Configuration;
   readonly logger: Logger;
-  /**
-   * The database's owner: for writing, migrations and identity. Queries of read models use the projections'
-   * pool.
-   */
-  readonly pool: pg.Pool;
+  readonly pools: Pools;
   readonly log: EventLog;
   readonly projector: ReadSide;
   readonly facts: Facts;

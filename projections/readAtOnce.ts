@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
+import { connectInTurn } from '../postgres/connectInTurn.ts';
 import { inOneMessage } from '../postgres/oneMessage.ts';
 import {
   type AskedTogether,
@@ -44,7 +45,7 @@ export async function readAtOnce<const Asked extends readonly AskedTogether<unkn
 ): Promise<Answer> {
   const before = entering(org);
   const steps = [...before, ...asked.map(stepOf), leaving];
-  const client = await pool.connect();
+  const client = await connectInTurn(pool, org);
   let results: Awaited<ReturnType<typeof inOneMessage>>;
   try {
     results = await inOneMessage(client, steps, enterMs);

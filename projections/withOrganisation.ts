@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { connectInTurn } from '../postgres/connectInTurn.ts';
 import { inOneMessage } from '../postgres/oneMessage.ts';
 import { timed } from '../postgres/timed.ts';
 import {
@@ -67,7 +68,7 @@ function databaseOn(client: PoolClient): Kysely<ReadTables> {
 /**
  * Reads as one organisation, in one snapshot, as the role `muster_reader`, to which row-level security shows
  * only that organisation's rows. This guards against the application's own mistakes; queries still name the
- * organisation. The pool returns 64-bit integers as numbers.
+ * organisation. Organisations take turns in the pool's connections. The pool returns 64-bit integers as numbers.
  */
 export function withOrganisation<Answer>(
   pool: Pool,
@@ -75,8 +76,7 @@ export function withOrganisation<Answer>(
   read: (moment: ReadMoment) => Promise<Answer>,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    pool
-      .connect()
+    connectInTurn(pool, org)
       .then(async (client) => {
         try {
           // The caller does not wait for the end of the transaction, which cannot change the answer any more.

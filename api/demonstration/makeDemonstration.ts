@@ -20,7 +20,7 @@ const seed = 20_260;
 /** Appends in flight at the same time: they share the log's commits. */
 const together = 250;
 
-type Parts = Pick<Services, 'pool' | 'log' | 'identity' | 'projector'>;
+type Parts = Pick<Services, 'pools' | 'log' | 'identity' | 'projector'>;
 
 /**
  * Creates the demonstration organisation if it is missing: its history of two weeks, its plan of two weeks,
@@ -29,7 +29,7 @@ type Parts = Pick<Services, 'pool' | 'log' | 'identity' | 'projector'>;
  */
 export async function makeDemonstration(parts: Parts, say: (sentence: string) => void): Promise<void> {
   if (await isComplete(parts)) return;
-  const client = await parts.pool.connect();
+  const client = await parts.pools.background.connect();
   try {
     const lock = [advisoryLockClass, advisoryLocks.demonstration];
     // Another process may be creating it; wait as long as that takes.

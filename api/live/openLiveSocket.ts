@@ -1,10 +1,8 @@
-import { Result } from 'effect';
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import { ReadSideBehind } from '../../commands/facts.ts';
 import { type AnyReading, readings } from '../../domain/readings.ts';
 import { mayRead, seesEverything } from '../../domain/rights.ts';
-import { readChanges, shownChanges } from '../../projections/queries/changes.ts';
+import { shownChanges } from '../../projections/queries/changes.ts';
 import type { LiveChanges } from '../../projections/queries/liveChanges.ts';
 import { areasOf } from '../../projections/queries/watched.ts';
 import { type LiveMessage, type LiveRequest, liveRequestSchema } from '../contract/live.ts';
@@ -20,8 +18,6 @@ import { closeCodes } from './socketTimings.ts';
 
 type Watch = Exclude<LiveRequest, { kind: 'unwatch' }>;
 
-/** Watches that one screen may have at once. */
-const mostWatches = 20;
 /** Bytes that may be queued for a client; beyond this it must reconnect and load the current state. */
 const mostWaiting = 8 * 1024 * 1024;
 
@@ -36,6 +32,7 @@ export function openLiveSocket(
   who: SignedIn,
 ): void {
   const { live, metrics, sockets, timings, tokenWatch, sessionWatch, identity, projector } = services;
+  const { catchUps, messageRates, limits } = services;
   const { actor } = who;
   const sink = socketSink(socket, timings.patienceMs);
   const watches = new Map<string, Watching>();
@@ -46,6 +43,7 @@ export function openLiveSocket(
   const asked = new Map<string, Watch>();
   let beginning = false;
   let closed = false;
+  const closing = new AbortController();
 
   interface Watching {
     stop: (() => void) | undefined;
@@ -67,6 +65,7 @@ export function openLiveSocket(
     if (closed) return;
     if (last !== undefined) send(last);
     closed = true;
+    closing.abort();
     for (const watching of watches.values()) watching.stop?.();
     watches.clear();
     asked.clear();
@@ -95,8 +94,8 @@ export function openLiveSocket(
     if (closed) return;
     const { name } = wanted;
     unwatch(name);
-    if (watches.size + asked.size >= mostWatches) {
-      const message = `At most ${mostWatches} watches at once.`;
+    if (watches.size + asked.size >= limits.watches.ofSocket) {
+      const message = `At most ${limits.watches.ofSocket} watches at once.`;
       send({ kind: 'error', code: 'invalid_input', message, name });
       return;
     }
@@ -109,7 +108,10 @@ export function openLiveSocket(
       }
     }
     asked.set(wanted.name, wanted);
-    if (!beginning) beginInTurn().catch(unexpected);
+    if (beginning) return;
+    beginInTurn().catch((error: unknown) => {
+      if (!closed) unexpected(error);
+    });
   }
 
   async function beginInTurn(): Promise<void> {
@@ -130,9 +132,7 @@ export function openLiveSocket(
     watches.set(wanted.name, watching);
     const stop = await live.listen(actor.org, wanted.after, {
       async catchUp(after) {
-        const missed = await readChanges(services.reads, actor, wanted, after);
-        if (Result.isFailure(missed)) throw new ReadSideBehind(missed.failure.message);
-        const { position, changes } = missed.success;
+        const { position, changes } = await catchUps.read(actor, wanted, after, closing.signal);
         const { name } = wanted;
         if (watches.get(name) === watching && changes !== undefined) {
           send({ kind: 'changed', name, position, changes });
@@ -190,6 +190,16 @@ export function openLiveSocket(
     metrics.subscribers('live', -1);
   });
   socket.on('message', (data) => {
+    if (closed) return;
+    const tooMany = messageRates.count(who, request.id);
+    if (tooMany !== undefined) {
+      end(closeCodes.later, 'TooManyMessages', {
+        kind: 'error',
+        code: 'too_many_requests',
+        message: tooMany,
+      });
+      return;
+    }
     try {
       receive(readRequest(data));
     } catch (error) {

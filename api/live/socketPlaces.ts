@@ -1,19 +1,7 @@
 import type { Refusal } from '../../domain/refusal.ts';
 import type { SignedIn } from '../identity/authentication.ts';
+import type { SocketLimits } from '../limits/limits.ts';
 import { createPlaces } from '../places.ts';
-
-/** Limits on the WebSockets that may be open in one process. */
-export interface SocketLimits {
-  readonly ofToken: number;
-  /** For all API tokens of an organisation together; the rest is left for its people. */
-  readonly ofTokensTogether: number;
-  readonly ofPerson: number;
-}
-
-export const defaultSocketLimits: SocketLimits = { ofToken: 100, ofTokensTogether: 1000, ofPerson: 1000 };
-
-/** For the documentation of each socket. */
-export const socketLimitsTold = `Of an API token ${defaultSocketLimits.ofToken} may be open in one process, of all tokens of an organisation together ${defaultSocketLimits.ofTokensTogether}, of a person ${defaultSocketLimits.ofPerson}; one more is answered 429 \`too_many_requests\` with \`Retry-After\`, before it is opened.`;
 
 /**
  * Limits the number of WebSockets: each takes a place before it opens, and gives it back when its connection
@@ -26,14 +14,25 @@ export interface SocketPlaces {
 
 /** `retryAfterSeconds`: how soon the place of a connection that broke silently is free again. */
 export function createSocketPlaces(
-  { ofToken, ofTokensTogether, ofPerson }: SocketLimits,
+  { ofToken, ofTokensTogether, ofPerson, ofPeopleTogether, together }: SocketLimits,
   retryAfterSeconds: number,
+  refused: (limit: string) => void,
 ): SocketPlaces {
   const places = createPlaces();
 
+  const ofAll = { key: 'together', most: together, whose: 'The server has' };
+
   function limitsOf({ actor: { org, uid }, apiToken }: SignedIn) {
     if (apiToken === undefined) {
-      return [{ key: JSON.stringify([org, 'person', uid]), most: ofPerson, whose: 'You have' }];
+      return [
+        { key: JSON.stringify([org, 'person', uid]), most: ofPerson, whose: 'You have' },
+        {
+          key: JSON.stringify([org, 'people']),
+          most: ofPeopleTogether,
+          whose: 'The people of this organisation have',
+        },
+        ofAll,
+      ];
     }
     return [
       { key: JSON.stringify([org, 'token', apiToken.id]), most: ofToken, whose: 'This API token has' },
@@ -42,6 +41,7 @@ export function createSocketPlaces(
         most: ofTokensTogether,
         whose: 'The API tokens of this organisation have',
       },
+      ofAll,
     ];
   }
 
@@ -49,6 +49,7 @@ export function createSocketPlaces(
     take(who) {
       const taken = places.take(limitsOf(who));
       if (typeof taken === 'function') return taken;
+      refused('sockets');
       return {
         code: 'too_many_requests',
         message: `${taken.whose} ${taken.most} WebSockets open, which is the most. Please close one.`,

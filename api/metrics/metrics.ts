@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { TurnFigures } from '../../postgres/fairTurns.ts';
 import type { ProjectorStatus } from '../../projections/startProjector.ts';
 import type { WebhookFigures } from '../webhooks/webhookFigures.ts';
 import type { ReadSideLag } from './readSideLag.ts';
@@ -27,9 +28,15 @@ export interface Metrics {
   webhookAttempted(outcome: WebhookAttemptResult, seconds: number): void;
   /** The state of all webhooks; undefined if it is not available at the moment. */
   webhooks(figures: WebhookFigures | undefined): void;
+  /** A request, message, socket or watch was refused, or told to load anew, by a limit. */
+  refused(limit: string): void;
+  /** A queue of fair turns, whose figures are asked for when the text is printed. */
+  queue(name: string, figures: () => TurnFigures): void;
   /** The text, and its media type. */
   print(): Promise<{ readonly text: string; readonly mediaType: string }>;
 }
+
+const refusingLimits = ['requests', 'underWay', 'exports', 'sockets', 'messages', 'watches'];
 
 /** Upper bounds in seconds: from a local append to a request that somebody gave up on. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -119,6 +126,27 @@ export function createMetrics(): Metrics {
     help: 'Age of the oldest event that an active webhook has not processed; 0 if all have come to the end.',
     registers,
   });
+  const refusals = new Counter({
+    name: 'muster_refused_total',
+    help: 'What was refused by a limit: requests (too many a second), underWay, exports, sockets, messages, or watches (that got no turn to be sent what they missed, and load anew).',
+    labelNames: ['limit'],
+    registers,
+  });
+  const queues = new Map<string, () => TurnFigures>();
+  new Gauge({
+    name: 'muster_turns',
+    help: 'Work of a kind that organisations take turns in: under way, and waiting.',
+    labelNames: ['queue', 'state'],
+    registers,
+    collect() {
+      for (const [queue, figures] of queues) {
+        const { underWay, waiting } = figures();
+        this.set({ queue, state: 'under way' }, underWay);
+        this.set({ queue, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  for (const limit of refusingLimits) refusals.inc({ limit }, 0);
   for (const outcome of ['delivered', 'refused', 'unreachable']) webhookAttempts.inc({ outcome }, 0);
   subscribers.set({ kind: 'feed' }, 0);
   subscribers.set({ kind: 'live' }, 0);
@@ -153,6 +181,8 @@ export function createMetrics(): Metrics {
       webhookLagEvents.set(figures?.lagEvents ?? Number.NaN);
       webhookLagSeconds.set(figures?.lagSeconds ?? Number.NaN);
     },
+    refused: (limit) => refusals.inc({ limit }),
+    queue: (name, figures) => void queues.set(name, figures),
     print: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
   };
 }

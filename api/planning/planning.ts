@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import type { FairTurns } from '../../postgres/fairTurns.ts';
 import { createPlanningDesk, type PlanningDesk } from './planningDesk.ts';
 import { createPlansBeingMade, type PlansBeingMade } from './plansBeingMade.ts';
 
@@ -8,8 +8,6 @@ export interface Planning {
   readonly plans: PlansBeingMade;
 }
 
-/** One processor is left to the server itself. */
-export function createPlanning(): Planning {
-  const seats = Math.max(1, availableParallelism() - 1);
-  return { desk: createPlanningDesk({ seats, waiting: 16 }), plans: createPlansBeingMade() };
+export function createPlanning(turns: FairTurns): Planning {
+  return { desk: createPlanningDesk(turns), plans: createPlansBeingMade() };
 }

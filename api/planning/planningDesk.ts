@@ -1,20 +1,15 @@
 import { Worker } from 'node:worker_threads';
+import type { FairTurns } from '../../postgres/fairTurns.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 
-/** The queue is full, or the desk is closed; nothing was started. */
-export class PlanningDeskFull extends Error {
-  override readonly name = 'PlanningDeskFull';
-
-  constructor() {
-    super('Too many plans are being made at the moment. Please try again in a moment.');
-  }
-}
-
 export interface PlanningRun {
-  readonly task: PlanningTask;
+  /** Whose turn it takes. */
+  readonly of: { readonly org: string; readonly uid: string };
+  /** Called when its turn has come, so that nothing is held in memory for those who wait. */
+  readonly task: () => Promise<PlanningTask>;
   /** Receives the messages before the last one. */
   readonly onMessage?: (message: PlanningMessage) => void;
-  /** Called when the run gets its seat. */
+  /** Called when the run gets its turn. */
   readonly onStart?: () => void;
   /** Ends the run at once: its result is lost, and its promise resolves to undefined. */
   readonly signal: AbortSignal;
@@ -22,10 +17,10 @@ export interface PlanningRun {
 
 /**
  * Carries out planning runs: each on a thread of its own, so that the server can answer others meanwhile, and
- * no more at once than there are seats.
+ * no more at once than there are turns, which organisations take one after the other.
  */
 export interface PlanningDesk {
-  /** Resolves to the run's last message. @throws PlanningDeskFull */
+  /** Resolves to the run's last message. @throws NoTurn if too many wait */
   run(run: PlanningRun): Promise<PlanningMessage | undefined>;
   /** Ends everything that runs or waits. */
   close(): Promise<void>;
@@ -33,56 +28,23 @@ export interface PlanningDesk {
 
 const workerFile = new URL('./planningWorker.ts', import.meta.url);
 
-export function createPlanningDesk({
-  seats,
-  waiting,
-}: {
-  readonly seats: number;
-  /** How many may wait for a seat. */
-  readonly waiting: number;
-}): PlanningDesk {
+export function createPlanningDesk(turns: FairTurns): PlanningDesk {
   const closing = new AbortController();
-  const queue: (() => void)[] = [];
   const running = new Set<Promise<unknown>>();
-  let taken = 0;
 
-  /** Resolves to true once there is a seat, or to false once the run is aborted. */
-  function seat(signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return Promise.resolve(false);
-    if (taken < seats) {
-      taken += 1;
-      return Promise.resolve(true);
-    }
-    if (queue.length >= waiting) throw new PlanningDeskFull();
-    return new Promise((resolve) => {
-      const leave = (): void => {
-        queue.splice(queue.indexOf(sit), 1);
-        resolve(false);
-      };
-      const sit = (): void => {
-        signal.removeEventListener('abort', leave);
-        resolve(true);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      queue.push(sit);
-    });
-  }
-
-  function standUp(): void {
-    const next = queue.shift();
-    // A seat is passed on directly, so that nobody can take it in between.
-    if (next === undefined) taken -= 1;
-    else next();
-  }
-
-  async function run({ task, onMessage, onStart, signal: own }: PlanningRun) {
+  async function run({ of, task, onMessage, onStart, signal: own }: PlanningRun) {
     const signal = AbortSignal.any([own, closing.signal]);
-    if (!(await seat(signal))) return undefined;
+    const end = await turns.take(of.org, { member: of.uid, signal }).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    if (end === undefined) return undefined;
     try {
       onStart?.();
-      return await work(task, onMessage, signal);
+      const begun = await task();
+      return signal.aborted ? undefined : await work(begun, onMessage, signal);
     } finally {
-      standUp();
+      end();
     }
   }
 

@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ReadSideBehind } from '../../commands/facts.ts';
+import { NoTurn } from '../../postgres/fairTurns.ts';
 import type { PlanLine, PlanTotalsView } from '../contract/planning.ts';
+import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
 import type { Frozen } from '../routes/frozen.ts';
 import type { Services } from '../services.ts';
 import { tellFailedChecks } from './failedChecks.ts';
 import type { PlanOrder } from './makePlan.ts';
-import { type PlanningDesk, PlanningDeskFull } from './planningDesk.ts';
+import type { PlanningDesk } from './planningDesk.ts';
 import type { PlansBeingMade } from './plansBeingMade.ts';
 
 export interface PlanToStream {
-  readonly org: string;
+  readonly of: { readonly org: string; readonly uid: string };
   readonly order: PlanOrder;
   /** Ends the search, and with it the answer, when nobody listens any more. */
   readonly gone: AbortSignal;
@@ -30,12 +32,12 @@ const tellEveryMs = 250;
  * Makes a plan on a thread of its own and reports on it line by line: progress, then a preview or a problem.
  */
 export async function streamPlan(
-  { org, order, gone, write }: PlanToStream,
+  { of, order, gone, write }: PlanToStream,
   { facts, desk, plans, log }: PlanStreamParts,
 ): Promise<void> {
   const begun = performance.now();
   const elapsedMs = () => Math.round(performance.now() - begun);
-  const plan = plans.begin(org);
+  const plan = plans.begin(of.org);
   let searchingSince: number | undefined;
   let latest: { done: number; bookings: number; best: PlanTotalsView | null } = {
     done: 0,
@@ -56,9 +58,14 @@ export async function streamPlan(
   tell();
   const telling = setInterval(tell, tellEveryMs);
   try {
-    const seen = await facts.allocation(org, { start: order.from, end: order.to });
     const outcome = await desk.run({
-      task: { kind: 'plan', facts: seen, order, stopFlag: plan.stopFlag },
+      of,
+      task: async () => ({
+        kind: 'plan',
+        facts: await facts.allocation(of.org, { start: order.from, end: order.to }),
+        order,
+        stopFlag: plan.stopFlag,
+      }),
       signal: gone,
       onStart: () => {
         searchingSince = performance.now();
@@ -86,6 +93,6 @@ export async function streamPlan(
 
 function problemOf(error: unknown): { readonly code: string; readonly message: string } | undefined {
   if (error instanceof ReadSideBehind) return { code: 'read_side_behind', message: error.message };
-  if (error instanceof PlanningDeskFull) return { code: 'too_many_requests', message: error.message };
+  if (error instanceof NoTurn) return noTurnRefusal(error, 'plans');
   return undefined;
 }

@@ -3,7 +3,9 @@ import { ReadSideBehind } from '../../commands/facts.ts';
 import { LogUnavailable } from '../../commands/log/log.ts';
 import { mayPass } from '../../commands/log/postgres/postgresFailure.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { NoTurn } from '../../postgres/fairTurns.ts';
 import { FeedUnavailable } from '../feed/feedUnavailable.ts';
+import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
 import { sendProblem } from './sendProblem.ts';
 
 /** What a client is told about an unexpected error; the rest is in the log under the request's id. */
@@ -38,6 +40,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof LogUnavailable) {
     request.log.error({ err: error }, 'the log cannot be reached');
     return sendProblem(reply, unavailable);
+  }
+  if (error instanceof NoTurn) {
+    request.log.warn({ err: error }, 'work was refused its turn');
+    return sendProblem(reply, noTurnRefusal(error));
   }
   if (mayPass(error)) {
     request.log.error({ err: error }, 'the database cannot be reached, or took too long');

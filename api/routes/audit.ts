@@ -74,6 +74,7 @@ export const auditRoutes: readonly Route[] = [
     path: '/api/v1/audit/export',
     access: { read: 'audit' },
     scope: 'people',
+    work: 'export',
     tag: 'Audit',
     summary: 'Export a selection of events',
     description:
@@ -98,7 +99,7 @@ export const auditRoutes: readonly Route[] = [
         signedExport(
           { ...head, scope: 'selection', filter: Object.fromEntries(asked) },
           recordedOfBatches(services.log, batches),
-          await signingKeyOf(services.pool),
+          await signingKeyOf(services.pools.commands),
         ),
       );
     },
@@ -124,6 +125,7 @@ export const auditRoutes: readonly Route[] = [
     path: '/api/v1/audit/streams/:stream/export',
     access: { read: 'audit' },
     scope: 'people',
+    work: 'export',
     tag: 'Audit',
     summary: 'Export one record',
     description: 'All of its events, as CSV or as signed JSON lines.',
@@ -145,7 +147,7 @@ export const auditRoutes: readonly Route[] = [
         signedExport(
           { ...head, scope: 'record', filter: { stream } },
           recordedOfStream(services.log, stream, opened.success.batches),
-          await signingKeyOf(services.pool),
+          await signingKeyOf(services.pools.commands),
         ),
       );
     },
@@ -161,7 +163,7 @@ export const auditRoutes: readonly Route[] = [
     input: {},
     answer: auditKeySchema,
     async handle({ services }) {
-      const { publicKey } = await signingKeyOf(services.pool);
+      const { publicKey } = await signingKeyOf(services.pools.commands);
       return Result.succeed(publicKey);
     },
   }),

@@ -11,6 +11,7 @@ import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { invalidHeader, readIdempotencyKey } from './idempotencyKey.ts';
 import { jobView } from './jobs.ts';
 import { defineRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
 
 const revisionSchema = z
   .string()
@@ -49,10 +50,12 @@ export const commandRoutes: readonly Route[] = [
       if (Result.isFailure(envelope)) return Result.fail(envelope.failure);
 
       const started = performance.now();
-      const result = await services.commands.execute(actor, input.params.name, input.body, {
-        ...envelope.success,
-        correlationId: request.id,
-      });
+      const result = await inCommandTurn(services, actor, () =>
+        services.commands.execute(actor, input.params.name, input.body, {
+          ...envelope.success,
+          correlationId: request.id,
+        }),
+      );
       // Names that senders invent would create as many series.
       const command = commandRegistry.has(input.params.name) ? input.params.name : 'unknown';
       const outcome = Result.isSuccess(result) ? 'accepted' : result.failure.code;
@@ -84,10 +87,26 @@ export const commandRoutes: readonly Route[] = [
     async handle({ input, request, services, actor }) {
       const revision = readRevision(request.headers);
       if (Result.isFailure(revision)) return Result.fail(revision.failure);
-      return services.commands.effects(actor, input.params.name, input.body, revision.success);
+      return inCommandTurn(services, actor, () =>
+        services.commands.effects(actor, input.params.name, input.body, revision.success),
+      );
     },
   }),
 ];
+
+/** Decides something in the turn of the actor's organisation. @throws NoTurn */
+async function inCommandTurn<Outcome>(
+  { commandTurns }: Pick<RouteServices, 'commandTurns'>,
+  { org, uid }: Actor,
+  decide: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const end = await commandTurns.take(org, { member: uid });
+  try {
+    return await decide();
+  } finally {
+    end();
+  }
+}
 
 /** Events show what was planned and why, so users who do not see planning get only the types of events. */
 function answerTo(actor: Actor, answer: CommandAnswer): CommandAnswer {

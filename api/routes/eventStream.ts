@@ -1,6 +1,6 @@
 import { feedFrameSchema, feedQuerySchema } from '../contract/feed.ts';
 import { openFeedSocket } from '../feed/openFeedSocket.ts';
-import { socketLimitsTold } from '../live/socketPlaces.ts';
+import { socketLimitsTold } from '../limits/limits.ts';
 import { defineSocket, type Route } from './route.ts';
 
 export const eventStreamRoutes: readonly Route[] = [

@@ -16,6 +16,7 @@ function routeOf(name: ReadingName): Route {
     path: `/api/v1/exports/${path}`,
     access: { read: area },
     scope: 'read',
+    work: 'export',
     tag: capitalised(words.many),
     summary: `Export ${words.many}`,
     description:

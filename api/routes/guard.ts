@@ -38,12 +38,6 @@ const peopleOnly: Refusal = {
   message: 'API tokens cannot do this; sign in.',
   details: {},
 };
-const tooManyRequests = (retryAfterSeconds: number): Refusal => ({
-  code: 'too_many_requests',
-  message: 'This API token sends too many requests. Please wait.',
-  details: { retryAfterSeconds },
-});
-
 const signedInOf = new WeakMap<FastifyRequest, SignedIn>();
 
 /** Who sent a request that the guard let through; undefined on routes for anyone. */
@@ -57,9 +51,10 @@ export function whoSent(request: FastifyRequest): SignedIn | undefined {
  */
 export function guard(
   route: Route,
-  services: Pick<RouteServices, 'identity' | 'configuration' | 'tokenRate' | 'socketPlaces'>,
+  services: Pick<RouteServices, 'identity' | 'configuration' | 'admission' | 'socketPlaces'>,
 ) {
   const { access } = route;
+  const { admission } = services;
   const changesSomething = route.method !== 'GET' || route.kind === 'socket';
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -69,6 +64,8 @@ export function guard(
       return isOperator(request, services.configuration) ? undefined : sendProblem(reply, operatorOnly);
     }
 
+    const toldToWait = admission.refusedLately(request.headers);
+    if (toldToWait !== undefined) return sendProblem(reply, toldToWait);
     const authentication = await services.identity.authenticate(request.headers);
     switch (authentication.outcome) {
       case 'anonymous':
@@ -80,9 +77,9 @@ export function guard(
       case 'signedIn': {
         const { who } = authentication;
         if (elsewhere && who.via === 'cookie') return sendProblem(reply, fromElsewhere);
+        const tooMany = admission.count(who, request.headers);
+        if (tooMany !== undefined) return sendProblem(reply, tooMany);
         if (who.apiToken !== undefined) {
-          const wait = services.tokenRate.take(who.apiToken.id);
-          if (wait !== null) return sendProblem(reply, tooManyRequests(wait));
           const refusal = scopeRefusal(route, who.apiToken.scopes);
           if (refusal !== undefined) return sendProblem(reply, refusal);
         }
@@ -91,11 +88,31 @@ export function guard(
           const refusal = takePlace(request, who, services);
           if (refusal !== undefined) return sendProblem(reply, refusal);
         }
+        if (!request.ws) {
+          const refusal = enter(request, reply, who, route, admission);
+          if (refusal !== undefined) return sendProblem(reply, refusal);
+        }
         signedInOf.set(request, who);
         return undefined;
       }
     }
   };
+}
+
+/** A place among the requests under way, which is released when the answer has been sent or its client has gone. */
+function enter(
+  { raw: { socket } }: FastifyRequest,
+  { raw }: FastifyReply,
+  who: SignedIn,
+  route: Route,
+  admission: RouteServices['admission'],
+): Refusal | undefined {
+  // The client disconnected during authentication: its answer will never end.
+  if (socket.destroyed) return undefined;
+  const place = admission.enter(who, route.kind === 'http' ? (route.work ?? 'other') : 'other');
+  if (typeof place !== 'function') return place;
+  raw.once('close', place);
+  return undefined;
 }
 
 /** Before the upgrade, so that no two take the last place; it is released when the connection ends. */

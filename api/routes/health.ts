@@ -57,7 +57,7 @@ export const healthRoutes: readonly Route[] = [
     async handle({ request, reply, services }) {
       const [log, database] = await Promise.all([
         answers(services.log.ping()),
-        answers(services.pool.query('select 1')),
+        answers(services.pools.background.query('select 1')),
       ]);
       for (const { name, error } of [
         { name: 'log', error: log },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { liveMessageSchema, liveRequestSchema } from '../contract/live.ts';
+import { socketLimitsTold } from '../limits/limits.ts';
 import { openLiveSocket } from '../live/openLiveSocket.ts';
-import { socketLimitsTold } from '../live/socketPlaces.ts';
 import { defineSocket, type Route } from './route.ts';
 
 export const liveRoutes: readonly Route[] = [

@@ -19,7 +19,7 @@ export const metricsRoutes: readonly Route[] = [
       const lag = await readSideLag(services.log, services.projector);
       services.metrics.readSide(lag, services.projector.status());
       // The parts that need the database report that it is unavailable.
-      const figures = await readWebhookFigures(services.pool, Date.now()).catch(() => undefined);
+      const figures = await readWebhookFigures(services.pools.background, Date.now()).catch(() => undefined);
       services.metrics.webhooks(figures);
       const { text, mediaType } = await services.metrics.print();
       reply.type(mediaType);

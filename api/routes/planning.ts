@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
-import { refuse } from '../../domain/refusal.ts';
+import { NoTurn } from '../../postgres/fairTurns.ts';
 import { findBooking } from '../../projections/queries/oneBooking.ts';
 import {
   candidatesViewSchema,
@@ -10,9 +10,9 @@ import {
   planRequestSchema,
   planStoppedSchema,
 } from '../contract/planning.ts';
+import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { listCandidates } from '../planning/listCandidates.ts';
-import { PlanningDeskFull } from '../planning/planningDesk.ts';
 import { streamPlan } from '../planning/streamPlan.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineLinesRoute, defineRoute, type Route } from './route.ts';
@@ -49,15 +49,16 @@ export const planningRoutes: readonly Route[] = [
       if (fit >= resourcesNeeded) return Result.succeed({ ...listed.success, nearestFit: null });
       try {
         const told = await services.planning.desk.run({
-          task: { kind: 'nearestFit', facts, bookingId: params.bookingId },
+          of: actor,
+          task: async () => ({ kind: 'nearestFit', facts, bookingId: params.bookingId }),
           signal: goneSignal(reply),
         });
         tellFailedChecks(request.log, told);
         const nearestFit = told?.kind === 'nearestFit' ? told.fit : null;
         return Result.succeed({ ...listed.success, nearestFit });
       } catch (error) {
-        if (!(error instanceof PlanningDeskFull)) throw error;
-        return refuse('too_many_requests', error.message);
+        if (!(error instanceof NoTurn)) throw error;
+        return Result.fail(noTurnRefusal(error, 'plans'));
       }
     },
   }),
@@ -81,7 +82,7 @@ export const planningRoutes: readonly Route[] = [
     },
     handle: ({ input: { body: order }, request, reply, services, actor }, write) =>
       streamPlan(
-        { org: actor.org, order, gone: goneSignal(reply), write },
+        { of: actor, order, gone: goneSignal(reply), write },
         { facts: services.facts, ...services.planning, log: request.log },
       ),
   }),

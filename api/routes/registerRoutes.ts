@@ -5,14 +5,20 @@ import scalar from '@scalar/fastify-api-reference';
 import { Result } from 'effect';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { turnFigures } from '../../postgres/connectInTurn.ts';
+import { createFairTurns } from '../../postgres/fairTurns.ts';
 import { readChangedOrganisations } from '../../projections/queries/changedOrganisations.ts';
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
 import { createTellOnce } from '../feed/tellOnce.ts';
+import { type Limits, limitsOf } from '../limits/limits.ts';
+import { createRequestAdmission } from '../limits/requestAdmission.ts';
+import { createCatchUps } from '../live/catchUps.ts';
 import { createEndWatch } from '../live/endWatch.ts';
 import { createLiveHub } from '../live/liveHub.ts';
+import { createMessageRates } from '../live/messageRates.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
-import { createSocketPlaces, defaultSocketLimits, type SocketLimits } from '../live/socketPlaces.ts';
+import { createSocketPlaces } from '../live/socketPlaces.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createPlaces } from '../places.ts';
@@ -22,7 +28,6 @@ import { outOfBounds } from '../problems/outOfBounds.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
-import { createRequestRate, type RequestRateLimit, tokenRequestLimit } from '../tokens/requestRate.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, whoSent } from './guard.ts';
 import { smallestPacked } from './packSpelled.ts';
@@ -35,10 +40,8 @@ export interface RouteOptions {
   /** Given if the composition root measures, too (`api/metrics/measuredLog.ts`); omitted: created here. */
   readonly metrics?: Metrics;
   readonly timings?: SocketTimings;
-  /** How many WebSockets may be open. */
-  readonly socketLimits?: SocketLimits;
-  /** How many requests each API token may send. */
-  readonly tokenRequests?: RequestRateLimit;
+  /** Those that differ from the configuration's. */
+  readonly limits?: Partial<Limits>;
 }
 
 /** The largest message that a WebSocket client may send, in bytes. */
@@ -112,31 +115,53 @@ export async function registerRoutes(
 }
 
 function shareAmongRoutes(services: Services, options: RouteOptions): RouteServices {
-  const { reads, feed, changes } = createReadSources(services);
+  const { reads, missed, feed, changes } = createReadSources(services);
   const timings = options.timings ?? defaultSocketTimings;
+  const metrics = options.metrics ?? createMetrics();
+  const limits: Limits = { ...limitsOf(services.configuration), ...options.limits };
+  const commandTurns = createFairTurns(limits.commands);
+  const planTurns = createFairTurns(limits.plans);
+  const catchUpTurns = createFairTurns(limits.watches.catchingUp);
+  metrics.queue('commands', () => commandTurns.figures);
+  metrics.queue('plans', () => planTurns.figures);
+  metrics.queue('watches', () => catchUpTurns.figures);
+  for (const name of ['queries', 'live', 'commands', 'background'] as const) {
+    metrics.queue(`connections of ${name}`, () => turnFigures(services.pools[name]));
+  }
   return {
     ...services,
     reads,
     feed,
-    metrics: options.metrics ?? createMetrics(),
+    metrics,
+    limits,
+    admission: createRequestAdmission(limits, metrics.refused),
+    commandTurns,
+    catchUps: createCatchUps({
+      context: missed,
+      turns: catchUpTurns,
+      mostMissed: limits.watches.mostMissed,
+      position: () => services.projector.position(),
+      refused: metrics.refused,
+    }),
+    messageRates: createMessageRates(limits.messages, metrics.refused),
     timings,
     feedTails: createFeedTails(feed),
     live: createLiveHub(
       changes,
       () => services.projector.position(),
-      (after) => readChangedOrganisations(services.pool, after),
+      (after) => readChangedOrganisations(services.pools.live, after),
     ),
     sockets: createOpenSockets(),
     // A client that does not answer a heartbeat before the next one is gone.
     socketPlaces: createSocketPlaces(
-      options.socketLimits ?? defaultSocketLimits,
+      limits.sockets,
       Math.ceil((2 * timings.heartbeatMs) / 1000),
+      metrics.refused,
     ),
     uploadPlaces: createPlaces(),
-    tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
     sessionWatch: createEndWatch((ids) => services.identity.endedSessions(ids), services.logger),
-    planning: createPlanning(),
+    planning: createPlanning(planTurns),
     version: packageJson.version,
   };
 }

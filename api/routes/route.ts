@@ -84,6 +84,8 @@ export interface HttpRoute extends RouteFacts {
   readonly bodyLimit?: number;
   /** The most characters of one text in its body, if a file is sent in one (`outOfBounds`). */
   readonly longestText?: number;
+  /** `export`: it counts among the exports that are being sent (`Limits`), besides the requests under way. */
+  readonly work?: 'export';
   /** Its body is a file of any media type, which the handler streams (`bytesOf`); this describes it. */
   readonly bodyOfBytes?: string;
   /** Request headers besides the usual ones, for the documentation. */

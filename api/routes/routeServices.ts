@@ -1,8 +1,13 @@
+import type { FairTurns } from '../../postgres/fairTurns.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import type { FeedTails } from '../feed/feedTails.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { RequestAdmission } from '../limits/requestAdmission.ts';
+import type { CatchUps } from '../live/catchUps.ts';
 import type { EndWatch } from '../live/endWatch.ts';
 import type { LiveHub } from '../live/liveHub.ts';
+import type { MessageRates } from '../live/messageRates.ts';
 import type { OpenSockets } from '../live/openSockets.ts';
 import type { SocketPlaces } from '../live/socketPlaces.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
@@ -10,11 +15,16 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Places } from '../places.ts';
 import type { Planning } from '../planning/planning.ts';
 import type { Services } from '../services.ts';
-import type { RequestRate } from '../tokens/requestRate.ts';
 
 /** What a handler works with: the services, and what the routes of one server share. */
 export interface RouteServices extends Services {
   readonly metrics: Metrics;
+  readonly limits: Limits;
+  readonly admission: RequestAdmission;
+  /** Organisations take turns in having commands decided. */
+  readonly commandTurns: FairTurns;
+  readonly catchUps: CatchUps;
+  readonly messageRates: MessageRates;
   /** For the queries of the read side. */
   readonly reads: QueryContext;
   readonly feed: FeedSource;
@@ -25,7 +35,6 @@ export interface RouteServices extends Services {
   /** Limits the uploads in progress. */
   readonly uploadPlaces: Places;
   readonly timings: SocketTimings;
-  readonly tokenRate: RequestRate;
   readonly tokenWatch: EndWatch;
   /** The same of people's sessions. */
   readonly sessionWatch: EndWatch;

@@ -59,12 +59,12 @@ export const uploadRoutes: readonly Route[] = [
       message: 'An error occurred while processing your request.',
     },
     async handle({ input: { params: path, body }, services, actor }, write) {
-      const { commands, facts, log, pool } = services;
+      const { commands, facts, log, pools } = services;
       const onProgress = (progress: UploadProgress): void => write({ kind: 'progress', ...progress });
       try {
         const report = await runUpload(
           { ...body, kind: path.kind },
-          { actor, commands, facts, log, pool, onProgress },
+          { actor, commands, facts, log, pool: pools.queries, onProgress },
         );
         write({ kind: 'report', report });
       } catch (error) {

@@ -1,4 +1,6 @@
 import { DatabaseError, type Pool } from 'pg';
+import { connectInTurn } from '../../postgres/connectInTurn.ts';
+import { NoTurn } from '../../postgres/fairTurns.ts';
 import { inOneMessage, type Step } from '../../postgres/oneMessage.ts';
 import { timed } from '../../postgres/timed.ts';
 import type { AppendGuard, EventLog, Position } from '../log/log.ts';
@@ -60,6 +62,7 @@ export interface ResourceFences {
 export interface ResourceFencesOptions {
   /**
    * For holders only, one connection each: those who wait for a fence do not use up the log's connections.
+   * Organisations take turns in them.
    */
   readonly holders: Pool;
   /** For announcements, which must outlive a holder that dies. */
@@ -120,8 +123,9 @@ export function createResourceFences({
   return {
     async hold(org, resourceIds, work) {
       const ids = [...new Set(resourceIds)].sort();
-      const client = await holders.connect().catch((error: unknown) => {
-        if (error instanceof Error && /timeout exceeded|connection timeout/.test(error.message)) {
+      const client = await connectInTurn(holders, org).catch((error: unknown) => {
+        const isLate = error instanceof Error && /timeout exceeded|connection timeout/.test(error.message);
+        if (isLate || error instanceof NoTurn) {
           throw new FenceBusy('no connection to hold a fence with became free in time', { cause: error });
         }
         throw error;

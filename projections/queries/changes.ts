@@ -7,6 +7,7 @@ import { type Answer, ask, type QueryContext } from './ask.ts';
 import { type BesideCategory, besideBookings, besideCategories } from './besideBookings.ts';
 import { type ChangesSince, changesSince, knownPlaces, type PlacedRow } from './changesSince.ts';
 import { isOnScreen, type Place, type RowOf, type Screen, sourceOf } from './changingRows.ts';
+import { hasMissedMore } from './hasMissedMore.ts';
 import { categoriesOf, type Watched } from './watched.ts';
 
 /** The changes of one category that a screen receives. */
@@ -138,16 +139,20 @@ function scopeOf({ actor }: Screen, category: ChangedCategory): Scope {
 
 /**
  * What has changed on a user's screen after a position (exclusive), up to the position of the answer. A query
- * from there continues without a gap. `changes` is the result of `shownChanges`.
+ * from there continues without a gap. `changes` is the result of `shownChanges`; empty as well if the screen has missed
+ * more than `most` events, since to query again then costs less.
  */
 export function readChanges(
   context: QueryContext,
   actor: Actor,
   watched: Watched,
   after: number,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Answer<{ readonly changes: Changes | undefined }>> {
   const screen = { actor, watched };
   return ask(context, { org: actor.org, reads: [] }, async (moment) => ({
-    changes: shownChanges(screen, await changesSince(moment, after, screen)),
+    changes: (await hasMissedMore(moment, after, most, watched))
+      ? {}
+      : shownChanges(screen, await changesSince(moment, after, screen)),
   }));
 }

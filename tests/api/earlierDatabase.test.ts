@@ -121,7 +121,7 @@ async function expectDataIntact({ services, address }: TestServer): Promise<void
       cursor: 0,
     },
   ]);
-  const { publicKey } = await signingKeyOf(services.pool);
+  const { publicKey } = await signingKeyOf(services.pools.commands);
   expect(publicKey.x).toBe(privateKey.export({ format: 'jwk' }).x);
 }
 
@@ -165,8 +165,10 @@ describe.each([
     const [earlier, fresh] = [await startTestServer({ databaseUrl: database.url }), await startTestServer()];
     try {
       // Made when the first export is signed.
-      await signingKeyOf(fresh.services.pool);
-      expect(await shapeOf(earlier.services.pool)).toEqual(await shapeOf(fresh.services.pool));
+      await signingKeyOf(fresh.services.pools.commands);
+      expect(await shapeOf(earlier.services.pools.commands)).toEqual(
+        await shapeOf(fresh.services.pools.commands),
+      );
     } finally {
       await earlier.remove();
       await fresh.remove();
@@ -217,7 +219,7 @@ test('better-auth finds its tables as it expects them', async () => {
   const server = await startTestServer({ databaseUrl: database.url });
   try {
     const auth = createAuth({
-      pool: server.services.pool,
+      pool: server.services.pools.commands,
       secret: 's'.repeat(32),
       baseUrl: 'http://muster.test',
     });

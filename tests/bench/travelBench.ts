@@ -64,13 +64,13 @@ export async function run(args: readonly string[] = []): Promise<readonly Travel
       await fill(server, plan);
       const address = await server.listen(undefined);
       const token = await signIn(server, plan.org);
-      const queries = watchQueries(server.services.pool);
+      const queries = watchQueries(server.services.pools.commands);
       const asker = new Worker(new URL('travel/askingWorker.ts', import.meta.url));
       try {
         await builtReadSide({ asker, address, token, queries });
         // As the server itself does in the course of a day.
-        await server.services.pool.query('vacuum analyze');
-        await server.services.pool.query('checkpoint');
+        await server.services.pools.commands.query('vacuum analyze');
+        await server.services.pools.commands.query('checkpoint');
         for (const question of questions(plan, given.rounds)) {
           const result = await measure(question, { asker, address, token, queries });
           results.push(result);

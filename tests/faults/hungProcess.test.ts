@@ -67,7 +67,9 @@ describe('a process that hangs', () => {
     const created = await sendCommand(address, token, draft);
     if (created.kind !== 'acknowledged') throw new Error(`the booking was not taken: ${created.kind}`);
     const bookingId = created.answer.stream.slice(`booking-${org}.`.length);
-    const { rows } = await services.pool.query<{ id: string }>('select id from muster_identity."user"');
+    const { rows } = await services.pools.commands.query<{ id: string }>(
+      'select id from muster_identity."user"',
+    );
 
     const hanging = startHangingProcess([databaseUrl, org, resourceId, rows[0]?.id ?? '']);
     try {
@@ -110,7 +112,7 @@ describe('a process that hangs', () => {
     const holders = createPool(server.databaseUrl);
     const fences = createResourceFences({
       holders,
-      pool: server.services.pool,
+      pool: server.services.pools.commands,
       log: server.services.log,
       lockTimeoutMs: 10_000,
     });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { services } = setUp;
   await makeOrganisation(setUp, 'acme');
   await services.projector.waitFor(await services.log.head(), 30_000);
-  const { rows } = await services.pool.query<{ last: number }>(
+  const { rows } = await services.pools.commands.query<{ last: number }>(
     'select max(seq) as last from muster_read.feed',
   );
   head = rows[0]?.last ?? 0;

@@ -21,8 +21,10 @@ import { createWakeUps } from './wakeUps.ts';
 export { ensureLogSchema } from './logSchema.ts';
 
 export interface PostgresLogOptions {
-  /** Not closed by the log. While anybody follows, the log keeps one of its connections to listen. */
+  /** Not closed by the log. While anybody follows, the log keeps one of the followers' connections to listen. */
   readonly pool: pg.Pool;
+  /** For those who follow the log and are woken; default: the same. */
+  readonly followers?: pg.Pool;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Default: everything is kept for ever. */
@@ -45,7 +47,7 @@ const forgetInterval = 10 * 60_000;
 
 /** The log in PostgreSQL; creates its schema if it is missing. */
 export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog> {
-  const { pool } = options;
+  const { pool, followers = pool } = options;
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
   const patienceMs = options.patienceMs ?? 5_000;
@@ -55,7 +57,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     patiently({ forMs: patienceMs, passing: mayPass }, operation);
 
   await retrying(() => ensureLogSchema(pool));
-  const wakeUps = createWakeUps(pool);
+  const wakeUps = createWakeUps(followers);
   const groups = createGroupCommit({ pool, clock, patienceMs, committed: () => wakeUps.wake() });
   const closing = new AbortController();
   const forgetting = setInterval(() => {
@@ -121,7 +123,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       const forEver = { forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal };
       return followEvents(
         {
-          pool,
+          pool: followers,
           wakeUps,
           signal,
           lookMs,

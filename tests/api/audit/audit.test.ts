@@ -186,7 +186,9 @@ describe('the history of a record', () => {
   });
 
   test.each([2, 4])('notices that event %i was removed from the log', async (revision) => {
-    const { pool } = api.server.services;
+    const {
+      pools: { commands: pool },
+    } = api.server.services;
     const { rows } = await pool.query(
       'delete from muster_log.events where stream = $1 and revision = $2 returning *, event::text as text',
       [stream(), revision],
@@ -219,7 +221,10 @@ describe('the history of a record', () => {
     ['takes event 2 out of what is shown', 'delete from muster_read.history', 2],
     ['takes the last event out of what is shown', 'delete from muster_read.history', 4],
   ])('is broken if somebody %s, and names the event', async (_what, change, revision) => {
-    const { pool, log } = api.server.services;
+    const {
+      pools: { commands: pool },
+      log,
+    } = api.server.services;
     const { rowCount } = await pool.query(`${change} where stream = $1 and revision = $2`, [
       stream(),
       revision,
@@ -235,7 +240,10 @@ describe('the history of a record', () => {
   });
 
   test('is broken by an edited or lost last event, even if the read side was rebuilt since', async () => {
-    const { pool, log } = api.server.services;
+    const {
+      pools: { commands: pool },
+      log,
+    } = api.server.services;
     await edit(4, 'Customer away', 'Customer at home');
     await rebuild({ log, pool });
     const last = { verdict: 'broken', reason: 'tipDiffers', suspect: { revision: 4 } };
@@ -261,7 +269,7 @@ describe('the history of a record', () => {
 
 /** Edits an event in the database, behind the log's back. */
 async function edit(revision: number, was: string, is: string): Promise<void> {
-  const { rowCount } = await api.server.services.pool.query(
+  const { rowCount } = await api.server.services.pools.commands.query(
     `update muster_log.events set event = replace(event::text, $3, $4)::json
      where stream = $1 and revision = $2 and event::text like '%' || $3 || '%'`,
     [stream(), revision, was, is],

@@ -80,7 +80,9 @@ test('a CSV export also holds all of them, in order', async () => {
 });
 
 test('a client that disconnects ends its export, and leaves the server to others', async () => {
-  const { pool } = api.server.services;
+  const {
+    pools: { commands: pool },
+  } = api.server.services;
   await new Promise<void>((resolve, reject) => {
     const asking = request(
       `${api.address}${path}`,

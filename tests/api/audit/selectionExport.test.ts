@@ -32,7 +32,10 @@ async function verdictOn(query: string): Promise<string> {
 
 /** Does something to a stored event, rebuilds the read side from that, looks, and puts the event back. */
 async function tampered<Seen>(revision: number, change: string, look: () => Promise<Seen>): Promise<Seen> {
-  const { pool, log } = api.server.services;
+  const {
+    pools: { commands: pool },
+    log,
+  } = api.server.services;
   const place = `stream = '${stream()}' and revision = ${revision}`;
   const { rows } = await pool.query(`select *, event::text as text from muster_log.events where ${place}`);
   await pool.query(`${change} where ${place}`);
@@ -81,7 +84,10 @@ describe('the signed export of a selection', () => {
   });
 
   test('ignores what is appended while it is being made', async () => {
-    const { log, pool } = api.server.services;
+    const {
+      log,
+      pools: { commands: pool },
+    } = api.server.services;
     const { bookingId } = api.acme;
     const taken: AuditEvent[] = [];
     for await (const event of log.read(stream())) taken.push(shown(event));
@@ -115,7 +121,7 @@ describe('an export of a log that keeps no tips', () => {
     const name = 'label-acme.lab-1';
     const copies: AuditEvent[] = [];
     for await (const event of log.read(name)) copies.push(shown(event));
-    const key = await signingKeyOf(api.server.services.pool);
+    const key = await signingKeyOf(api.server.services.pools.commands);
     const verdicts = async () => {
       const found: string[] = [];
       for (const lines of [

@@ -121,7 +121,9 @@ describe('a signed export', () => {
   });
 
   test('reports an event that the log has lost, and is refused for it', async () => {
-    const { pool } = api.server.services;
+    const {
+      pools: { commands: pool },
+    } = api.server.services;
     const { rows } = await pool.query(
       'delete from muster_log.events where stream = $1 and revision = 2 returning *',
       [stream()],
@@ -142,7 +144,10 @@ describe('a signed export', () => {
   });
 
   test('of a record whose end was edited or cut off is refused, even if the read side was rebuilt since', async () => {
-    const { pool, log } = api.server.services;
+    const {
+      pools: { commands: pool },
+      log,
+    } = api.server.services;
     const last = `where stream = '${stream()}' and revision = 4`;
     const { rows } = await pool.query(`select *, event::text as text from muster_log.events ${last}`);
     const why = async () => {
@@ -247,7 +252,10 @@ describe('an export of the former format', () => {
 });
 
 test('what happens while an export is being made is not in it', async () => {
-  const { pool, projector } = api.server.services;
+  const {
+    pools: { commands: pool },
+    projector,
+  } = api.server.services;
   const context = {
     pool,
     projector: { reached: projector.waitFor },

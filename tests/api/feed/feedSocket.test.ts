@@ -229,7 +229,10 @@ describe('the end of a feed socket', () => {
 
   test('a member whose role changes is no longer served with the former one', async () => {
     const { app, address } = await impatientServer({ sessionCheckMs: 50 });
-    const { identity, pool } = api.server.services;
+    const {
+      identity,
+      pools: { commands: pool },
+    } = api.server.services;
     const email = 'changing@acme.example';
     const user = { name: 'Changing', email, password, org: 'acme', role: 'scheduler' } as const;
     const { uid } = Result.getOrThrow(await identity.createUser(user));

@@ -7,7 +7,7 @@ let api: TestApi;
 let other: pg.Client;
 beforeAll(async () => {
   api = await startApi();
-  other = new pg.Client({ connectionString: api.server.services.pool.options.connectionString });
+  other = new pg.Client({ connectionString: api.server.services.pools.commands.options.connectionString });
   await other.connect();
 });
 afterAll(async () => {

@@ -28,7 +28,10 @@ const caughtUp = (frame: FeedFrame): boolean => frame.kind === 'caughtUp';
 const replaced = { code: 1008, reason: 'EpochChanged' };
 
 test('a log that is given another epoch closes every socket of the feed, and clients begin again from 0', async () => {
-  const { log, pool } = api.server.services;
+  const {
+    log,
+    pools: { commands: pool },
+  } = api.server.services;
   const followers = await Promise.all([
     follow(),
     follow('?after=3&types=muster.shift.*'),
@@ -58,7 +61,11 @@ test('a log that is given another epoch closes every socket of the feed, and cli
 });
 
 test('nothing of a log in the place of another is sent until the read side is made from it, then all of it', async () => {
-  const { log, pool, projector } = api.server.services;
+  const {
+    log,
+    pools: { commands: pool },
+    projector,
+  } = api.server.services;
   const follower = await follow();
   await follower.heard(caughtUp);
   const before = await log.epoch();

@@ -192,7 +192,7 @@ describe('an uploaded file', () => {
     await expect.poll(async () => (await onDisk()).length).toBe(before.length + 1);
     socket.destroy();
     await expect.poll(onDisk).toEqual(before);
-    const { rows } = await api.server.services.pool.query(
+    const { rows } = await api.server.services.pools.commands.query(
       'select from muster_files.files where stored_at is null',
     );
     expect(rows).toEqual([]);

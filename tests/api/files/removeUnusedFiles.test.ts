@@ -22,7 +22,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const parts = () => {
-  const { files, log, pool, projector, logger } = api.server.services;
+  const {
+    files,
+    log,
+    pools: { commands: pool },
+    projector,
+    logger,
+  } = api.server.services;
   const reads = { pool, projector: { reached: projector.waitFor }, waitMs: 30_000 };
   return { ...files, log, reads, logger };
 };
@@ -58,7 +64,7 @@ const put = (photo: FileValue | null) =>
   api.operate('acme', 'resource.change', { resourceId: api.acme.resourceId, photo });
 /** Makes everything of the register older. */
 const age = (interval: string) =>
-  api.server.services.pool.query(
+  api.server.services.pools.commands.query(
     `update muster_files.files set stored_at = stored_at - $1::interval, begun_at = begun_at - $1::interval,
        claimed_at = claimed_at - $1::interval`,
     [interval],
@@ -116,7 +122,9 @@ test('a file that a command has just named is not removed', async () => {
 test('a file stays while the read side cannot tell whether a record holds it', async () => {
   const photo = await upload();
   await put(photo);
-  const { pool } = api.server.services;
+  const {
+    pools: { commands: pool },
+  } = api.server.services;
   await pool.query("update muster_read.projections set version = version + 100 where name = 'resources'");
   expect(await forget()).toBe(0);
   await pool.query("update muster_read.projections set version = version - 100 where name = 'resources'");
@@ -144,7 +152,7 @@ test('a file whose upload is killed is never found, and its remains are removed'
   expect(await store.get('acme', id)).toBeUndefined();
   expect(await removeUnusedFiles({ ...parts(), store }, { arrivingMs: 0, unheldMs: 86_400_000 })).toBe(1);
   expect(await arriving()).toEqual([]);
-  const { rows } = await api.server.services.pool.query(
+  const { rows } = await api.server.services.pools.commands.query(
     'select from muster_files.files where stored_at is null',
   );
   expect(rows).toEqual([]);

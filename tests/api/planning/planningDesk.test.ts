@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { planRequestSchema } from '../../../api/contract/planning.ts';
-import { createPlanningDesk, PlanningDeskFull } from '../../../api/planning/planningDesk.ts';
+import { createPlanningDesk } from '../../../api/planning/planningDesk.ts';
 import type { PlanningTask } from '../../../api/planning/planningTask.ts';
 import { createPlansBeingMade } from '../../../api/planning/plansBeingMade.ts';
+import { createFairTurns } from '../../../postgres/fairTurns.ts';
 import { aBooking, aResource, at, MONDAY, someFacts } from '../../support/allocationFixture.ts';
 
 /** Half a minute of searching: far more jobs than people, so that there is always one more to try. */
@@ -24,7 +25,9 @@ function longTask(stopFlag = new SharedArrayBuffer(4)): PlanningTask {
 }
 
 describe('the planning desk', () => {
-  const desk = createPlanningDesk({ seats: 1, waiting: 1 });
+  const limits = { atOnce: 1, ofParty: 1, waitingOfParty: 1, waiting: 2, patienceMs: 60_000 };
+  const desk = createPlanningDesk(createFairTurns(limits));
+  const of = { org: 'acme', uid: 'ana' };
   afterAll(() => desk.close());
   const never = new AbortController().signal;
 
@@ -32,7 +35,8 @@ describe('the planning desk', () => {
     const plans = createPlansBeingMade();
     const plan = plans.begin('acme');
     const outcome = await desk.run({
-      task: longTask(plan.stopFlag),
+      of,
+      task: async () => longTask(plan.stopFlag),
       signal: never,
       onMessage: (message) => {
         if (message.kind !== 'progress') return;
@@ -52,18 +56,23 @@ describe('the planning desk', () => {
     const second = new AbortController();
     const started: string[] = [];
     const one = desk.run({
-      task: longTask(),
+      of,
+      task: async () => longTask(),
       signal: first.signal,
       onStart: () => started.push('one'),
       onMessage: () => first.abort(),
     });
     const two = desk.run({
-      task: longTask(),
+      of,
+      task: async () => longTask(),
       signal: second.signal,
       onStart: () => started.push('two'),
       onMessage: () => second.abort(),
     });
-    await expect(desk.run({ task: longTask(), signal: never })).rejects.toThrow(PlanningDeskFull);
+    await expect(desk.run({ of, task: async () => longTask(), signal: never })).rejects.toMatchObject({
+      limit: 'waitingOfParty',
+      most: 1,
+    });
     expect(await one).toBeUndefined();
     expect(await two).toBeUndefined();
     expect(started).toEqual(['one', 'two']);
@@ -72,9 +81,10 @@ describe('the planning desk', () => {
   test('a request that is closed while it waits never starts', async () => {
     const first = new AbortController();
     const second = new AbortController();
-    const one = desk.run({ task: longTask(), signal: first.signal });
+    const one = desk.run({ of, task: async () => longTask(), signal: first.signal });
     const two = desk.run({
-      task: longTask(),
+      of,
+      task: async () => longTask(),
       signal: second.signal,
       onStart: () => expect.unreachable('nobody waits for it'),
     });
@@ -86,12 +96,18 @@ describe('the planning desk', () => {
 
   test('a failure on the thread fails its run, and frees the seat', async () => {
     const task = { kind: 'nearestFit', facts: someFacts(), bookingId: 'nowhere' } as const;
-    await expect(desk.run({ task, signal: never })).rejects.toThrow('lack the booking nowhere');
+    await expect(desk.run({ of, task: async () => task, signal: never })).rejects.toThrow(
+      'lack the booking nowhere',
+    );
     const fine = {
       ...task,
       facts: { ...task.facts, bookings: [aBooking('b', [], at('09:00'), at('10:00'))] },
     };
-    const outcome = await desk.run({ task: { ...fine, bookingId: 'b' }, signal: never });
+    const outcome = await desk.run({
+      of,
+      task: async () => ({ ...fine, bookingId: 'b' }),
+      signal: never,
+    });
     expect(outcome).toEqual({ kind: 'nearestFit', fit: null, failures: [] });
   });
 });

@@ -295,7 +295,11 @@ describe('live changes', () => {
 
   test('contain records in scope, with the fields that the user sees, as they happen and after they were missed', async () => {
     const { projector } = api.server.services;
-    const reads = { pool: api.server.services.pool, projector: { reached: projector.waitFor }, waitMs: 5000 };
+    const reads = {
+      pool: api.server.services.pools.commands,
+      projector: { reached: projector.waitFor },
+      waitMs: 5000,
+    };
     const operate = (name: string, input: object) => api.operate(api.acme.id, name, input);
     const missed = async (person: Person, watched: Watched, after: number): Promise<readonly Changes[]> => {
       const { changes } = Result.getOrThrow(await readChanges(reads, person.actor, watched, after));

@@ -37,7 +37,12 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
   const webhookIds = new Map<string, string>();
   const spareIds = new Map<string, string[]>();
   const jobIds = new Map<string, string>();
-  const { identity, webhooks, log, pool } = api.server.services;
+  const {
+    identity,
+    webhooks,
+    log,
+    pools: { commands: pool },
+  } = api.server.services;
   for (const { id } of [api.acme, api.umbra]) {
     const token = { name: `Payroll of ${id}`, scopes: [], expiresAt: null };
     const made = await identity.apiTokens.create(id, `${id}-dispatcher`, token);

@@ -60,7 +60,7 @@ describe('the session', () => {
     const { access_token } = z
       .object({ access_token: z.string() })
       .parse(await (await api.ask('GET', '/api/v1/access_token', { as: token })).json());
-    await api.server.services.pool.query(
+    await api.server.services.pools.commands.query(
       `update muster_identity.access_tokens set expires_at = now() - interval '1 second'`,
     );
     const refused = await api.ask('GET', '/api/v1/session', { as: access_token });
@@ -69,7 +69,9 @@ describe('the session', () => {
 
   test('withdrawn claims are gone with the next request', async () => {
     const token = await signIn(api, 'customer@umbra.example');
-    await api.server.services.pool.query(`delete from muster_identity.members where uid = 'umbra-customer'`);
+    await api.server.services.pools.commands.query(
+      `delete from muster_identity.members where uid = 'umbra-customer'`,
+    );
     const refused = await api.ask('GET', '/api/v1/session', { as: token });
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'auth/no-organisation' }]);
   });

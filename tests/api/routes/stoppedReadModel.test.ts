@@ -78,7 +78,9 @@ describe('an event that a read model cannot process', () => {
 
   test('does not hide a read model that is being built: its queries are refused until it is ready', async () => {
     const as = api.acme.tokens.dispatcher;
-    const { pool } = api.server.services;
+    const {
+      pools: { commands: pool },
+    } = api.server.services;
     const builder = await pool.connect();
     builder.on('error', () => {});
     const { rows } = await builder.query<{ pid: number }>(

@@ -12,6 +12,7 @@ import {
   tokenScopes,
 } from '../../../api/contract/integrations.ts';
 import { historyViewSchema } from '../../../api/contract/views.ts';
+import { defaultLimits } from '../../../api/limits/limits.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
@@ -90,7 +91,11 @@ describe('administration of API tokens', () => {
   });
 
   test('and of webhooks an organisation has no more than it may, however many are created at once', async () => {
-    const { identity, pool, webhooks } = api.server.services;
+    const {
+      identity,
+      pools: { commands: pool },
+      webhooks,
+    } = api.server.services;
     // All connections of the pool are open, so that they race.
     await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.05)')));
     const webhook = { name: 'Racing', url: 'https://example.com/', types: '', after: 0, epoch: 'none' };
@@ -109,7 +114,9 @@ describe('administration of API tokens', () => {
 
   test('the database contains no secret', async () => {
     const { secret } = await create();
-    const { rows } = await api.server.services.pool.query('select t::text from muster_identity.api_tokens t');
+    const { rows } = await api.server.services.pools.commands.query(
+      'select t::text from muster_identity.api_tokens t',
+    );
     expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 20));
   });
 
@@ -220,7 +227,7 @@ describe('the life of a token', () => {
     const { token, secret } = await create();
     await api.ask('GET', '/api/v1/labels', { as: secret });
     const version = async (): Promise<unknown> => {
-      const { rows } = await api.server.services.pool.query(
+      const { rows } = await api.server.services.pools.commands.query(
         'select xmin::text from muster_identity.api_tokens where id = $1',
         [token.id],
       );
@@ -240,7 +247,7 @@ describe('the life of a token', () => {
   test('the sender of an expired token is told so', async () => {
     const { token, secret } = await create({ expiresAt: Date.now() + day });
     expect((await api.ask('GET', '/api/v1/labels', { as: secret })).status).toBe(200);
-    await api.server.services.pool.query(
+    await api.server.services.pools.commands.query(
       `update muster_identity.api_tokens set expires_at = now() - interval '1 second' where id = $1`,
       [token.id],
     );
@@ -303,8 +310,8 @@ describe('the life of a token', () => {
 
   test('one token may have a number of sockets open at once, of feed and live together; others have their own', async () => {
     const app = Fastify();
-    const limits = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2 };
-    await registerRoutes(app, api.server.services, { socketLimits: limits });
+    const limits = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2, ofPeopleTogether: 3, together: 9 };
+    await registerRoutes(app, api.server.services, { limits: { sockets: limits } });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const open = (bearer: string, path = '/api/v1/events/stream') =>
       openSocket(address, path, bearer, (json) => feedFrameSchema.safeParse(json).data);
@@ -339,7 +346,14 @@ describe('the life of a token', () => {
     expect((await refusedUpgrade(address, api.acme.tokens.dispatcher)).problem).toMatchObject({
       detail: 'You have 2 WebSockets open, which is the most. Please close one.',
     });
+    people.push(await open(api.acme.tokens.scheduler));
+    expect((await refusedUpgrade(address, api.acme.tokens.scheduler)).problem).toMatchObject({
+      detail: 'The people of this organisation have 3 WebSockets open, which is the most. Please close one.',
+    });
     const elsewhere = await open(api.umbra.tokens.dispatcher);
+    expect((await refusedUpgrade(address, api.umbra.tokens.dispatcher)).problem).toMatchObject({
+      detail: 'The server has 9 WebSockets open, which is the most. Please close one.',
+    });
 
     for (const { socket } of opened) socket.close();
     await vi.waitFor(async () => others.push(await open(one)), { timeout: 30_000 });
@@ -350,7 +364,9 @@ describe('the life of a token', () => {
 
   test('a token that sends too much is told to wait, others are not', async () => {
     const app = Fastify();
-    await registerRoutes(app, api.server.services, { tokenRequests: { perSecond: 0.01, burst: 3 } });
+    await registerRoutes(app, api.server.services, {
+      limits: { requests: { ...defaultLimits.requests, ofToken: { perSecond: 0.01, burst: 3 } } },
+    });
     const [busy, calm] = [await create(), await create()];
     const ask = (secret: string) =>
       app.inject({ url: '/api/v1/labels', headers: { authorization: `Bearer ${secret}` } });
@@ -367,7 +383,7 @@ describe('the life of a token', () => {
     'a token does not wait for ever for a connection that is lost silently at "%s"',
     async (message) => {
       const { secret } = await create();
-      const way = await openUnsteadyWay(String(api.server.services.pool.options.connectionString));
+      const way = await openUnsteadyWay(String(api.server.services.pools.commands.options.connectionString));
       const pool = createPool(way.url);
       const tokens = createApiTokens(pool, 200);
       void way.holdAnswerTo(Buffer.from(message));

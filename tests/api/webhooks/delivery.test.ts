@@ -251,7 +251,7 @@ describe('the delivery of webhooks', () => {
   test('a log that was replaced pauses it, until somebody says where to continue', async () => {
     await listen();
     const { id } = await create();
-    await api.server.services.pool.query(
+    await api.server.services.pools.commands.query(
       `update muster_webhooks.subscriptions set epoch = 'of another log', generation = generation + 1 where id = $1`,
       [id],
     );
@@ -323,7 +323,7 @@ describe('the delivery of webhooks', () => {
       await change(id, 'replay', { after: 0 });
       await until(() => receiver.received.length).toBeGreaterThanOrEqual(sent + last);
     }
-    const { rows } = await api.server.services.pool.query(
+    const { rows } = await api.server.services.pools.commands.query(
       'select count(*)::int as kept from muster_webhooks.attempts where webhook_id = $1',
       [id],
     );
@@ -374,7 +374,7 @@ describe('several processes', () => {
     await makeLabels(5);
     await until(() => receiver.seqs()).toEqual(range(before + 1, before + 5));
     // The connection that holds the office.
-    await api.server.services.pool.query(
+    await api.server.services.pools.commands.query(
       `select pg_terminate_backend(pid) from pg_locks
        where locktype = 'advisory' and objid = 7 and database = (select oid from pg_database where datname = current_database())`,
     );

@@ -102,7 +102,9 @@ describe('a new signing secret', () => {
   test('drops the previous one when its time is over', async () => {
     const { id, secret: first } = await create();
     const { secret: second } = await rotate(id);
-    const { pool } = api.server.services;
+    const {
+      pools: { commands: pool },
+    } = api.server.services;
     await pool.query(
       'update muster_webhooks.subscriptions set previous_secret_until = now(), generation = generation + 1 where id = $1',
       [id],
@@ -257,18 +259,20 @@ describe('the measurements of webhooks', () => {
     await api.operate('acme', 'label.create', { name: 'waits' });
     await until(async () => (await shown(id))?.failures).toBe(1);
     const later = Date.now() + 60_000;
-    const figures = await readWebhookFigures(api.server.services.pool, later);
+    const figures = await readWebhookFigures(api.server.services.pools.commands, later);
     expect(figures.states.get('retrying')).toBe(1);
     expect(figures.lagEvents).toBe(1);
     expect(figures.lagSeconds).toBeGreaterThanOrEqual(60);
     await post(id, 'pause');
-    const paused = await readWebhookFigures(api.server.services.pool, later);
+    const paused = await readWebhookFigures(api.server.services.pools.commands, later);
     expect(paused).toMatchObject({ lagEvents: 0, lagSeconds: 0 });
     expect(paused.states.get('paused_asked')).toBe(1);
   });
 
   test('a webhook that has received everything of its organisation is not behind, whatever others have', async () => {
-    const { pool } = api.server.services;
+    const {
+      pools: { commands: pool },
+    } = api.server.services;
     const own = await api.ask('POST', '/api/v1/webhooks', {
       as: api.umbra.tokens.dispatcher,
       body: { name: 'Theirs', url: receiver.url },
@@ -286,7 +290,7 @@ describe('the measurements of webhooks', () => {
   test('a clock that was set back delays nothing for longer than the longest pause', async () => {
     const { id } = await create();
     receiver.answer(() => ({ status: 204 }));
-    await api.server.services.pool.query(
+    await api.server.services.pools.commands.query(
       `update muster_webhooks.subscriptions
        set failures = 1, next_attempt_at = now() + interval '3 days', generation = generation + 1 where id = $1`,
       [id],

@@ -31,7 +31,11 @@ const told = (text: string, level = levels.error): readonly string[] =>
     .map(({ msg }) => msg);
 
 test('webhooks and sockets that wait for stopped read models say so once, continue by themselves, and say that too', async () => {
-  const { log, pool, projector } = api.server.services;
+  const {
+    log,
+    pools: { commands: pool },
+    projector,
+  } = api.server.services;
   const as = api.acme.tokens.dispatcher;
   const screen = await openSocket(api.address, '/api/v1/live', as, (json) => liveMessageSchema.parse(json));
   await screen.heard(({ kind }) => kind === 'hello');

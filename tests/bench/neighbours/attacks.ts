@@ -63,7 +63,6 @@ export const attacks: Readonly<Record<AttackKind, (attack: Attack) => Promise<vo
       await ask(attack, 'POST', '/api/v1/webhooks', 0, {
         name: `Silence ${count}`,
         url: `http://127.0.0.1:${port}/${count}`,
-        types: ['*'],
         after: 0,
       });
     }

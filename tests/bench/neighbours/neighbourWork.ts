@@ -50,7 +50,7 @@ export async function neighbourWork(
   for (let turn = 0; !isOver; turn += 1) {
     const { customerIds } = organisation;
     const path = turn % 2 === 0 ? '/api/v1/bookings?limit=50' : '/api/v1/customers?limit=50';
-    const body = { customerId: customerIds[turn % customerIds.length], notes: `Ring ${turn} times.` };
+    const body = { customerId: customerIds[turn % customerIds.length], firstName: `Called ${turn} times` };
     for (const one of [
       timed(lists, { method: 'GET', path, token }),
       timed(commands, {

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type { ProcessRole } from '../configuration.ts';
+import { createPool } from './createPool.ts';
+
+/** The parts of a process that must not wait for each other's connections. */
+export const poolNames = ['identity', 'live', 'queries', 'commands', 'background'] as const;
+export type PoolName = (typeof poolNames)[number];
+
+/**
+ * The connections of a process to its database, a pool for each part. `identity`: who sends a request, before anything
+ * is known of it. `live`: what watching screens and followers of the feed are sent. `queries`: lists and boards.
+ * `commands`: the write side, the log's appends and reads, files and webhooks' settings. `background`: the projector,
+ * whoever follows the log, and offices that are held for as long as the process lives.
+ */
+export type Pools = Readonly<Record<PoolName, pg.Pool>>;
+
+/** The connections of fences, and the one that sends groups of appends, which are outside of the pools. */
+const besidePools = 4 + 1;
+
+/**
+ * The most connections of each pool. `connections` (`DATABASE_CONNECTIONS`) are divided between the four that requests
+ * use; those in the background come on top.
+ */
+export function connectionShares(connections: number, role: ProcessRole): Readonly<Record<PoolName, number>> {
+  const identity = Math.max(1, Math.round(connections * 0.1));
+  const live = Math.max(1, Math.round(connections * 0.15));
+  const queries = Math.floor((connections - identity - live) / 2);
+  return {
+    identity,
+    live,
+    queries,
+    commands: connections - identity - live - queries,
+    // Two that listen, up to three offices, and what they query; the projector has an office, a batch, and perhaps a
+    // read model that is being built.
+    background: role === 'api' ? 8 : 12,
+  };
+}
+
+/** The most connections that a process opens, all together. */
+export function mostConnections(connections: number, role: ProcessRole): number {
+  const shares = Object.values(connectionShares(connections, role));
+  return shares.reduce((sum, share) => sum + share, besidePools);
+}
+
+/** Pools for each part, of these sizes. */
+export function createPools(
+  url: string,
+  shares: Readonly<Record<PoolName, number>>,
+  onIdleError: (error: Error) => void,
+): { readonly pools: Pools; end(): Promise<void> } {
+  const pool = (name: PoolName): pg.Pool => createPool(url, { max: shares[name], onIdleError });
+  const pools: Pools = {
+    identity: pool('identity'),
+    live: pool('live'),
+    queries: pool('queries'),
+    commands: pool('commands'),
+    background: pool('background'),
+  };
+  return {
+    pools,
+    async end() {
+      await Promise.all(poolNames.map((name) => pools[name].end()));
+    },
+  };
+}

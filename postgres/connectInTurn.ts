@@ -1,0 +1,60 @@
+import type { Pool, PoolClient } from 'pg';
+import { createFairTurns, type FairTurns, type TurnFigures } from './fairTurns.ts';
+
+/** How many queries of one party, and of all, may wait for a connection of a pool. */
+const mostWaiting = { waitingOfParty: 1000, waiting: 10_000 };
+/** Milliseconds to wait for a connection, if the pool itself has no limit. */
+const usualPatienceMs = 15_000;
+
+interface PoolTurns {
+  readonly turns: FairTurns;
+  /** Of the connections that are lent, how to end their turns. */
+  readonly ending: WeakMap<PoolClient, () => void>;
+}
+
+const turnsOfPools = new WeakMap<Pool, PoolTurns>();
+
+/** A party has two thirds of a pool's connections at most, so that one is free for the next. */
+function turnsOf(pool: Pool): PoolTurns {
+  const known = turnsOfPools.get(pool);
+  if (known !== undefined) return known;
+  const atOnce = pool.options.max;
+  const turns = createFairTurns({
+    atOnce,
+    ofParty: Math.max(1, Math.min(Math.ceil((atOnce * 2) / 3), atOnce - 1)),
+    ...mostWaiting,
+    patienceMs: pool.options.connectionTimeoutMillis || usualPatienceMs,
+  });
+  const ending = new WeakMap<PoolClient, () => void>();
+  pool.on('release', (_error, client) => {
+    ending.get(client)?.();
+    ending.delete(client);
+  });
+  const made = { turns, ending };
+  turnsOfPools.set(pool, made);
+  return made;
+}
+
+/**
+ * A connection of the pool in the turn of a party (an organisation): however many queries one has sent, another's
+ * waits for one of them. The turn ends when the connection is released.
+ *
+ * @throws NoTurn if too many wait, or for too long
+ */
+export async function connectInTurn(pool: Pool, party: string): Promise<PoolClient> {
+  const { turns, ending } = turnsOf(pool);
+  const end = await turns.take(party);
+  try {
+    const client = await pool.connect();
+    ending.set(client, end);
+    return client;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** How many connections are lent by turns, and how many wait for one. */
+export function turnFigures(pool: Pool): TurnFigures {
+  return turnsOf(pool).turns.figures;
+}

@@ -1,0 +1,181 @@
+/** How much of a kind of work may be under way, and how much may wait for it. */
+export interface TurnLimits {
+  /** Turns at once. */
+  readonly atOnce: number;
+  /** Turns of one party at once: fewer, so that another need not wait for the end of what the first has begun. */
+  readonly ofParty: number;
+  /** How many of one party may wait; one more is refused. */
+  readonly waitingOfParty: number;
+  /** The same of all together. */
+  readonly waiting: number;
+  /** How long one waits at most, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Which limit refuses a turn: the party's queue, the queue of all, or the patience. */
+export type TurnLimit = 'waitingOfParty' | 'waiting' | 'patienceMs';
+
+/** There is no turn to be had; nothing was begun. */
+export class NoTurn extends Error {
+  override readonly name = 'NoTurn';
+  readonly limit: TurnLimit;
+  /** Its value. */
+  readonly most: number;
+
+  constructor(limit: TurnLimit, most: number) {
+    super(`there is no turn: ${limit} is ${most}`);
+    this.limit = limit;
+    this.most = most;
+  }
+}
+
+export interface TurnFigures {
+  readonly underWay: number;
+  readonly waiting: number;
+}
+
+/**
+ * Turns of a kind of work, divided fairly between parties (organisations): while several wait, each gets one turn
+ * after the other, however many the others have asked for; and so do the members of a party (its people) among
+ * themselves. Whoever waits alone has all there is.
+ */
+export interface FairTurns {
+  /**
+   * Resolves with the party's turn to a function that ends it; calling that again changes nothing. Rejects with the
+   * signal's reason if it aborts while the turn is waited for.
+   *
+   * @throws NoTurn if too much waits already, or the patience ends first
+   */
+  take(party: string, options?: TurnOptions): Promise<() => void>;
+  readonly figures: TurnFigures;
+}
+
+export interface TurnOptions {
+  /** Default: all of a party count as one. */
+  readonly member?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/** Those of a party that wait; members in the order of their next turns. */
+interface Party {
+  underWay: number;
+  waiting: number;
+  readonly members: Map<string, Waiting[]>;
+}
+
+export function createFairTurns(limits: TurnLimits): FairTurns {
+  /** In the order of their next turns: whoever gets one goes to the end. */
+  const parties = new Map<string, Party>();
+  let underWay = 0;
+  let waiting = 0;
+
+  function partyOf(name: string): Party {
+    const known = parties.get(name) ?? { underWay: 0, waiting: 0, members: new Map() };
+    parties.set(name, known);
+    return known;
+  }
+
+  function begin(name: string): () => void {
+    const party = partyOf(name);
+    underWay += 1;
+    party.underWay += 1;
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      underWay -= 1;
+      party.underWay -= 1;
+      forgetIfIdle(name, party);
+      serve();
+    };
+  }
+
+  function forgetIfIdle(name: string, party: Party): void {
+    if (party.underWay === 0 && party.waiting === 0) parties.delete(name);
+  }
+
+  function serve(): void {
+    while (underWay < limits.atOnce) {
+      const next = [...parties].find(([, party]) => party.waiting > 0 && party.underWay < limits.ofParty);
+      if (next === undefined) return;
+      const [name, party] = next;
+      parties.delete(name);
+      parties.set(name, party);
+      firstOf(party).begin();
+    }
+  }
+
+  /** Takes the first of the member whose turn it is. */
+  function firstOf(party: Party): Waiting {
+    for (const [member, queue] of party.members) {
+      const first = queue[0];
+      if (first === undefined) throw new Error('a member of a party waits for nothing');
+      leave(party, member, first);
+      const rest = party.members.get(member);
+      if (rest !== undefined) {
+        party.members.delete(member);
+        party.members.set(member, rest);
+      }
+      return first;
+    }
+    throw new Error('a party waits without members');
+  }
+
+  function leave(party: Party, member: string, one: Waiting): void {
+    const queue = party.members.get(member) ?? [];
+    queue.splice(queue.indexOf(one), 1);
+    if (queue.length === 0) party.members.delete(member);
+    party.waiting -= 1;
+    waiting -= 1;
+  }
+
+  function wait(name: string, { member = '', signal }: TurnOptions): Promise<() => void> {
+    const party = partyOf(name);
+    return new Promise((resolve, reject) => {
+      const giveUp = (reason: unknown): void => {
+        settle();
+        leave(party, member, one);
+        forgetIfIdle(name, party);
+        reject(reason);
+      };
+      const abort = (): void => giveUp(signal?.reason);
+      const late = setTimeout(() => giveUp(new NoTurn('patienceMs', limits.patienceMs)), limits.patienceMs);
+      const settle = (): void => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', abort);
+      };
+      const one: Waiting = {
+        begin: () => {
+          settle();
+          resolve(begin(name));
+        },
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      const queue = party.members.get(member) ?? [];
+      queue.push(one);
+      party.members.set(member, queue);
+      party.waiting += 1;
+      waiting += 1;
+    });
+  }
+
+  return {
+    async take(name, options = {}) {
+      options.signal?.throwIfAborted();
+      const party = parties.get(name);
+      // While others wait there is no free turn, unless they may not have it.
+      if (underWay < limits.atOnce && (party?.underWay ?? 0) < limits.ofParty) return begin(name);
+      if ((party?.waiting ?? 0) >= limits.waitingOfParty)
+        throw new NoTurn('waitingOfParty', limits.waitingOfParty);
+      if (waiting >= limits.waiting) throw new NoTurn('waiting', limits.waiting);
+      return wait(name, options);
+    },
+    get figures() {
+      return { underWay, waiting };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../api/postgres/createPool.ts';
+import { connectInTurn, turnFigures } from '../../postgres/connectInTurn.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, { max: 3 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test('a hundred queries of one party leave a connection to another, and give all of theirs back', async () => {
+  const order: string[] = [];
+  const query = async (party: string): Promise<void> => {
+    const client = await connectInTurn(pool, party);
+    await client.query('select 1');
+    order.push(party);
+    client.release();
+  };
+  const loud = Array.from({ length: 100 }, () => query('loud'));
+  await query('calm');
+  expect(order.length).toBeLessThan(10);
+  await Promise.all(loud);
+  expect(turnFigures(pool)).toEqual({ underWay: 0, waiting: 0 });
+});
+
+test('a connection that breaks, or cannot be had, ends its turn', async () => {
+  const client = await connectInTurn(pool, 'loud');
+  client.release(new Error('broken'));
+  const unreachable = createPool('postgresql://127.0.0.1:1/nothing', { max: 1 });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await expect(connectInTurn(unreachable, 'loud')).rejects.toThrow('ECONNREFUSED');
+  }
+  await unreachable.end();
+  expect(turnFigures(pool)).toEqual({ underWay: 0, waiting: 0 });
+});
