@@ -5,7 +5,8 @@ import { endCommand } from './commandLine/endCommand.ts';
 import { readConfiguration } from './configuration.ts';
 import { makesDemonstration } from './demonstration/publishedSignIns.ts';
 import { refuseTakenPort } from './listeningFailure.ts';
-import { freePort, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
+import { freePort } from './postgres/embeddedPostgres.ts';
+import { keepEmbeddedPostgres } from './postgres/keepEmbeddedPostgres.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import { untilToldToStop } from './untilToldToStop.ts';
 
@@ -23,7 +24,7 @@ try {
   // The database outlives the server's restarts.
   const embedded =
     databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDirectory, log: (sentence) => console.log(sentence) })
+      ? await keepEmbeddedPostgres({ dataDirectory, log: (sentence) => console.log(sentence) })
       : undefined;
   stack.defer(async () => embedded?.stop());
 

@@ -20,7 +20,7 @@ export async function runMuster(): Promise<number> {
     if (muster === undefined) return 0;
     const reason = await Promise.race([told.stopped, muster.ended]);
     if (reason === 'told') console.log('Stopping.');
-    else console.error('The database has stopped unexpectedly, so Muster stops. Start it again to continue.');
+    else console.error('The database does not stay up, so Muster stops. Start it again to continue.');
     await muster.stop();
     return reason === 'told' ? 0 : 1;
   } catch (error) {

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
+import { isDiskFull } from '../commands/log/postgres/postgresFailure.ts';
 import { storeRefusals } from './commandLine/storeRefusals.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDemonstration } from './demonstration/makeDemonstration.ts';
 import { makesDemonstration, publishedSignIns, signInLines } from './demonstration/publishedSignIns.ts';
 import { refuseTakenPort } from './listeningFailure.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
+import type { EmbeddedPostgres } from './postgres/embeddedPostgres.ts';
+import { keepEmbeddedPostgres } from './postgres/keepEmbeddedPostgres.ts';
 import { refuseUnreachableDatabase } from './postgres/refuseUnreachable.ts';
-import { StartRefused, systemErrorCode } from './postgres/startRefused.ts';
+import { StartRefused } from './postgres/startRefused.ts';
 import { createServer } from './server.ts';
 import { buildWebIfStale, webDirectory } from './web/buildWeb.ts';
 
@@ -21,7 +23,7 @@ export interface StartOptions {
 
 export interface RunningMuster {
   readonly address: string;
-  /** Resolves when Muster cannot continue because its embedded database has stopped unexpectedly. */
+  /** Resolves when Muster cannot continue because its embedded database does not stay up. */
   readonly ended: Promise<'databaseEnded'>;
   /** Stops everything, in the right order; the embedded database last. */
   stop(): Promise<void>;
@@ -81,16 +83,13 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof Error && storeRefusals.some((kind) => error instanceof kind)) {
     return new StartRefused(error.message, { cause: error });
   }
-  if (systemErrorCode(error) === diskFull) {
+  if (isDiskFull(error)) {
     return new StartRefused("The database's disk is full; free some space, then start again.", {
       cause: error,
     });
   }
   return error;
 }
-
-/** SQLSTATE `disk_full`. */
-const diskFull = '53100';
 
 /** Waits for work, or for the signal, after which the outcome of the work no longer matters. */
 async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
@@ -112,7 +111,7 @@ async function findDatabase(configuration: Configuration, say: StartOptions['say
     await refuseUnreachableDatabase(databaseUrl);
     return { url: databaseUrl, embedded: undefined };
   }
-  const embedded = await startEmbeddedPostgres({ dataDirectory, log: say });
+  const embedded = await keepEmbeddedPostgres({ dataDirectory, log: say });
   if (embedded.adopted) say('Muster was not stopped properly last time; its database was still running.');
   return { url: embedded.url, embedded };
 }

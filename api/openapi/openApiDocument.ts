@@ -55,6 +55,14 @@ export function openApiDocument(
           description: 'Refused, or failed; `code` says why.',
           content: { [problemMediaType]: { schema: problem } },
         },
+        TooManyRequests: {
+          description:
+            'Too many requests a second, or under way, of the person, the API token or the organisation; `detail` says which limit, `code` is `too_many_requests`.',
+          headers: {
+            'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+          },
+          content: { [problemMediaType]: { schema: problem } },
+        },
       },
       securitySchemes: {
         bearer: {
@@ -95,7 +103,7 @@ function operation(route: Route, schemas: JsonSchemas): Operation {
                 description: 'The WebSocket is open; these are its messages.',
                 content: { 'application/json': { schema: answer } },
               },
-              default: { $ref: '#/components/responses/Problem' },
+              ...refusalResponses(route),
             }
           : httpResponses(route, answer),
     },
@@ -111,6 +119,15 @@ function httpResponses(route: HttpRoute, answer: JsonSchema): JsonSchema {
   return {
     200: { description: 'Done.', content },
     ...(alsoWith === undefined ? {} : { [alsoWith.status]: { description: alsoWith.when, content } }),
+    ...refusalResponses(route),
+  };
+}
+
+/** Routes for anybody and for the operator have no limits of a sender. */
+function refusalResponses({ access }: Route): JsonSchema {
+  const isLimited = access !== 'anyone' && access !== 'operator';
+  return {
+    ...(isLimited ? { 429: { $ref: '#/components/responses/TooManyRequests' } } : {}),
     default: { $ref: '#/components/responses/Problem' },
   };
 }

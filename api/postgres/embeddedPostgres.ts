@@ -24,12 +24,14 @@ export interface EmbeddedPostgresOptions {
    * the machine may leave nothing.
    */
   readonly durability?: 'durable' | 'throwaway';
+  /** Where to listen on the loopback interface; default: any port that is free. */
+  readonly port?: number;
   /** Server settings besides Muster's own, by PostgreSQL's names. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** The address of the database `muster`, with its superuser. The port differs at every start. */
+  /** The address of the database `muster`, with its superuser. The port differs at every start, unless one is given. */
   readonly url: string;
   /** The server's process. */
   readonly pid: number;
@@ -62,7 +64,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await ownCluster(cluster, user);
   const password = await clusterPassword(cluster);
   const settings = { ...(await settingsFor(durability, binaries)), ...options.settings };
-  const server = await findOrLaunch({ cluster, password, binaries, user, settings });
+  const { port } = options;
+  const server = await findOrLaunch({ cluster, password, binaries, user, port, settings });
   const url = (database: string): string =>
     `postgresql://${superuser}:${password}@127.0.0.1:${server.port}/${database}`;
   // While another Muster owns it, its server is left alone.
@@ -92,6 +95,7 @@ interface Launch {
   readonly password: string;
   readonly binaries: PostgresBinaries;
   readonly user: ServerUser;
+  readonly port: number | undefined;
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -162,7 +166,7 @@ function launchFailure(cluster: string, output: string): StartRefused {
 /** Starts the server and waits until it answers; if it ends instead, returns what it printed. */
 async function launchServer(launch: Launch): Promise<RunningServer | string> {
   const { cluster, password, binaries, user } = launch;
-  const port = await freePort();
+  const port = launch.port ?? (await freePort());
   const settings = Object.entries({ ...launch.settings, port: String(port) });
   const output = await openLog(cluster);
   try {

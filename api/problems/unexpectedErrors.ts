@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { LogUnavailable } from '../../commands/log/log.ts';
-import { mayPass } from '../../commands/log/postgres/postgresFailure.ts';
+import { isDiskFull, mayPass } from '../../commands/log/postgres/postgresFailure.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
 import { FeedUnavailable } from '../feed/feedUnavailable.ts';
@@ -27,6 +27,12 @@ const unavailable: Refusal = {
   details: { retryAfterSeconds: 2 },
 };
 
+const diskFull: Refusal = {
+  code: 'unavailable',
+  message: "The database's disk is full. Please send this again once there is space.",
+  details: { reason: 'disk_full', retryAfterSeconds: 60 },
+};
+
 /** Fastify's error handler: transport errors by their status, known outages, everything else as `internal`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof FeedUnavailable) {
@@ -44,6 +50,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof NoTurn) {
     request.log.warn({ err: error }, 'work was refused its turn');
     return sendProblem(reply, noTurnRefusal(error));
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, "the database's disk is full");
+    return sendProblem(reply, diskFull);
   }
   if (mayPass(error)) {
     request.log.error({ err: error }, 'the database cannot be reached, or took too long');

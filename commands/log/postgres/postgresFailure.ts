@@ -32,6 +32,14 @@ const systemErrors = new Set([
 const driverMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|connection error and is not queryable|Client was closed/i;
 
+/** SQLSTATE `disk_full`. */
+const diskFull = '53100';
+
+/** Whether PostgreSQL has no space left for what it was to write; it has written nothing. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === diskFull;
+}
+
 /** Whether a failure of PostgreSQL may be temporary; what was being written may or may not be there. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof DatabaseError) {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/postgres/embeddedPostgres.ts';
 import { initialiseCluster } from '../../../api/postgres/initialiseCluster.ts';
+import { keepEmbeddedPostgres } from '../../../api/postgres/keepEmbeddedPostgres.ts';
 import { postgresBinaries } from '../../../api/postgres/postgresBinaries.ts';
 import { isAlive } from '../../../api/postgres/previousServer.ts';
 import { StartRefused } from '../../../api/postgres/startRefused.ts';
@@ -101,6 +102,29 @@ describe('the embedded PostgreSQL', () => {
     const second = await start();
     expect(second.adopted).toBe(false);
     expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('is started again at the same address when its server is killed, as often as is allowed', async () => {
+    await giveCluster(dataDirectory);
+    const said: string[] = [];
+    const log = (sentence: string): void => void said.push(sentence);
+    const kept = await keepEmbeddedPostgres(
+      { dataDirectory, log, durability: 'throwaway' },
+      { most: 1, withinMs: 600_000 },
+    );
+    started.push(kept);
+    const { pid } = kept;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => said).toContain('The database runs again.');
+    expect(kept.pid).not.toBe(pid);
+    expect(await ask(kept, 'select 1 as one')).toEqual([{ one: 1 }]);
+    process.kill(kept.pid, 'SIGKILL');
+    await kept.ended;
+    expect(said).toEqual([
+      'The database has stopped unexpectedly; it is started again (1 of 1).',
+      'The database runs again.',
+      'The database has stopped again, after 1 restarts, and is left alone.',
+    ]);
   });
 
   it('reads again into memory what was there when it was stopped', async () => {

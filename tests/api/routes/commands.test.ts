@@ -120,6 +120,26 @@ describe('commands over HTTP', () => {
 });
 
 describe('problem documents', () => {
+  test('a full disk is answered 503 with its reason, and the same command is accepted once there is space', async () => {
+    const { background } = api.server.services.pools;
+    await background.query(`
+      create function no_space() returns trigger language plpgsql as $$
+        begin
+          raise exception 'could not extend file "base/5/1259": No space left on device' using errcode = 'disk_full';
+        end $$;
+      create trigger no_space before insert on muster_log.events execute function no_space()`);
+    const key = { 'Idempotency-Key': 'sent-to-a-full-disk' };
+    const refused = await send('label.create', { name: 'heavy' }, key);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await problem(refused)).toMatchObject({
+      code: 'unavailable',
+      detail: "The database's disk is full. Please send this again once there is space.",
+      details: { reason: 'disk_full' },
+    });
+    await background.query('drop function no_space cascade');
+    expect((await send('label.create', { name: 'heavy' }, key)).status).toBe(200);
+  });
+
   test('bad input names each offending field and changes nothing', async () => {
     const refused = await problem(
       await send('booking.create', { customerId: 'no such id!', start: 'soon', end: monday8 }),
