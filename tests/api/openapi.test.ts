@@ -128,6 +128,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('says of every route of members that it may answer 429, with when to come back', () => {
+    const limited = operations.filter(({ responses }) => '429' in responses);
+    expect(limited.map(({ path }) => path)).toEqual(
+      operations.filter(({ security }) => security.some((one) => 'bearer' in one)).map(({ path }) => path),
+    );
+    expect(document).toMatchObject({
+      components: { responses: { TooManyRequests: { headers: { 'Retry-After': expect.anything() } } } },
+    });
+  });
+
   test.each([
     ['OpenAPI', document],
     ['AsyncAPI', asyncApi],
