@@ -14,14 +14,17 @@ interface PoolTurns {
 
 const turnsOfPools = new WeakMap<Pool, PoolTurns>();
 
-/** A party has two thirds of a pool's connections at most, so that one is free for the next. */
+/**
+ * A party has a third of a pool's connections at most: the next finds one free, and does not wait for the rows of many
+ * answers that all come at once.
+ */
 function turnsOf(pool: Pool): PoolTurns {
   const known = turnsOfPools.get(pool);
   if (known !== undefined) return known;
   const atOnce = pool.options.max;
   const turns = createFairTurns({
     atOnce,
-    ofParty: Math.max(1, Math.min(Math.ceil((atOnce * 2) / 3), atOnce - 1)),
+    ofParty: Math.ceil(atOnce / 3),
     ...mostWaiting,
     patienceMs: pool.options.connectionTimeoutMillis || usualPatienceMs,
   });

@@ -62,7 +62,7 @@ export const defaultLimits: Limits = {
     ofOrganisation: { perSecond: 250, burst: 2500 },
   },
   underWay: { ofPerson: 100, ofToken: 100, ofOrganisation: 300, together: 2000 },
-  exports: { ofPerson: 3, ofOrganisation: 10 },
+  exports: { ofPerson: 2, ofOrganisation: 3 },
   sockets: { ofToken: 100, ofTokensTogether: 1000, ofPerson: 50, ofPeopleTogether: 1000, together: 10_000 },
   messages: { ofSocket: { perSecond: 10, burst: 100 }, ofPerson: { perSecond: 30, burst: 500 } },
   watches: {
@@ -70,7 +70,7 @@ export const defaultLimits: Limits = {
     mostMissed: 1000,
     catchingUp: { atOnce: 2, ofParty: 1, waitingOfParty: 1000, waiting: 10_000, patienceMs: 15_000 },
   },
-  commands: { atOnce: 24, ofParty: 12, waitingOfParty: 300, waiting: 2000, patienceMs: 30_000 },
+  commands: { atOnce: 12, ofParty: 4, waitingOfParty: 300, waiting: 2000, patienceMs: 30_000 },
   plans: {
     atOnce: seats,
     ofParty: Math.max(1, seats - 1),
