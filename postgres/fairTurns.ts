@@ -100,9 +100,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
 
   function serve(): void {
     while (underWay < limits.atOnce) {
-      const next = parties
-        .entries()
-        .find(([, party]) => party.waiting > 0 && party.underWay < limits.ofParty);
+      const next = [...parties].find(([, party]) => party.waiting > 0 && party.underWay < limits.ofParty);
       if (next === undefined) return;
       const [name, party] = next;
       parties.delete(name);

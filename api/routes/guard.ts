@@ -99,19 +99,30 @@ export function guard(
   };
 }
 
-/** A place among the requests under way, which is released when the answer has been sent or its client has gone. */
+const workOf = new WeakMap<FastifyRequest, Promise<unknown>>();
+
+/** Says what a request set going: it counts as under way until that is over, even if its client has gone. */
+export function noteWork<Answer>(request: FastifyRequest, work: Promise<Answer>): Promise<Answer> {
+  workOf.set(request, work);
+  return work;
+}
+
+/**
+ * A place among the requests under way, which is released when the answer has been sent, or its client has gone and the
+ * work is over: whoever sends and leaves would otherwise have any number.
+ */
 function enter(
-  { raw: { socket } }: FastifyRequest,
+  request: FastifyRequest,
   { raw }: FastifyReply,
   who: SignedIn,
   route: Route,
   admission: RouteServices['admission'],
 ): Refusal | undefined {
   // The client disconnected during authentication: its answer will never end.
-  if (socket.destroyed) return undefined;
+  if (request.raw.socket.destroyed) return undefined;
   const place = admission.enter(who, route.kind === 'http' ? (route.work ?? 'other') : 'other');
   if (typeof place !== 'function') return place;
-  raw.once('close', place);
+  raw.once('close', () => void Promise.allSettled([workOf.get(request)]).then(place));
   return undefined;
 }
 

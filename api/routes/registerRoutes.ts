@@ -29,7 +29,7 @@ import { sendProblem } from '../problems/sendProblem.ts';
 import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
 import { allRoutes } from './allRoutes.ts';
-import { guard, whoSent } from './guard.ts';
+import { guard, noteWork, whoSent } from './guard.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
 import { bytesMediaType, type HttpRoute, linesMediaType, type SocketRoute } from './route.ts';
@@ -179,7 +179,7 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
     ...(sentAsTheyAre.has(route.mediaType) ? { compress: false } : {}),
     ...(route.bodyOfBytes === undefined ? {} : { decompress: false }),
     async handler(request, reply) {
-      const result = await route.respond(request, reply, services, whoSent(request));
+      const result = await noteWork(request, route.respond(request, reply, services, whoSent(request)));
       if (Result.isFailure(result)) return sendProblem(reply, result.failure);
       if (route.access !== 'anyone' && !reply.hasHeader('Cache-Control')) {
         reply.header('Cache-Control', 'no-store');
