@@ -15,7 +15,7 @@ import type { Writing } from '../uploads/parts/filePart.ts';
 import { type ExportedCell, exportedFile } from './exportedFile.ts';
 
 /** How many records are read, and in memory, at a time. */
-const recordsAtOnce = 1000;
+const recordsAtOnce = 250;
 
 const lineEnd = '\r\n';
 /** Without it Excel reads UTF-8 in the code page of its machine. */

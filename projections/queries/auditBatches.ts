@@ -17,7 +17,8 @@ export interface AuditBatches {
   readonly batches: AsyncIterable<readonly AuditEvent[]>;
 }
 
-const eventsAtOnce = 1000;
+/** Some milliseconds of work, between which others have theirs done. */
+const eventsAtOnce = 250;
 
 /** Opens everything that a filter selects. Refuses anybody who is no auditor, and an unknown record. */
 export async function openAuditBatches(

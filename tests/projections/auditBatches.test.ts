@@ -10,7 +10,7 @@ import { inSchema, readSchema, tableName } from '../../projections/schema/tables
 import { createReadSide, type ReadSideFixture } from './readSideFixture.ts';
 
 const events = 52_000;
-const batchSize = 1000;
+const batchSize = 250;
 
 let readSide: ReadSideFixture;
 /** How often a batch was read. */

@@ -60,13 +60,16 @@ export const attacks: Readonly<Record<AttackKind, (attack: Attack) => Promise<vo
     const target = silent.address();
     const port = typeof target === 'object' && target !== null ? target.port : 0;
     for (let count = 0; count < 20; count += 1) {
+      if (attack.signal.aborted) break;
       await ask(attack, 'POST', '/api/v1/webhooks', 0, {
         name: `Silence ${count}`,
         url: `http://127.0.0.1:${port}/${count}`,
         after: 0,
-      });
+      }).catch((error: unknown) => attack.answered(String(error)));
     }
-    await new Promise((resolve) => attack.signal.addEventListener('abort', resolve, { once: true }));
+    if (!attack.signal.aborted) {
+      await new Promise((resolve) => attack.signal.addEventListener('abort', resolve, { once: true }));
+    }
     silent.closeAllConnections();
     silent.close();
   },
