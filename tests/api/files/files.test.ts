@@ -192,10 +192,11 @@ describe('an uploaded file', () => {
     await expect.poll(async () => (await onDisk()).length).toBe(before.length + 1);
     socket.destroy();
     await expect.poll(onDisk).toEqual(before);
-    const { rows } = await api.server.services.pools.commands.query(
-      'select from muster_files.files where stored_at is null',
-    );
-    expect(rows).toEqual([]);
+    const begun = async (): Promise<readonly object[]> => {
+      const { commands } = api.server.services.pools;
+      return (await commands.query('select from muster_files.files where stored_at is null')).rows;
+    };
+    await expect.poll(begun).toEqual([]);
   });
 
   test('sent again under its key is the same file, and another one is refused', async () => {
