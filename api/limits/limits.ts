@@ -23,6 +23,8 @@ export interface Limits {
   /** Messages of clients on `WS /api/v1/live`. */
   readonly messages: { readonly ofSocket: Rate; readonly ofPerson: Rate };
   readonly watches: WatchLimits;
+  /** Requests whose senders are being looked up; parties are addresses, which many may share. */
+  readonly identity: TurnLimits;
   /** Commands that are being decided, whatever sends them. */
   readonly commands: TurnLimits;
   /** Searches for plans and for nearest fits. */
@@ -70,6 +72,7 @@ export const defaultLimits: Limits = {
     mostMissed: 1000,
     catchingUp: { atOnce: 2, ofParty: 1, waitingOfParty: 1000, waiting: 10_000, patienceMs: 15_000 },
   },
+  identity: { atOnce: 4, ofParty: 4, waitingOfParty: 5000, waiting: 10_000, patienceMs: 15_000 },
   commands: { atOnce: 12, ofParty: 4, waitingOfParty: 300, waiting: 2000, patienceMs: 30_000 },
   plans: {
     atOnce: seats,

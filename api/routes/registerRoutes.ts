@@ -119,9 +119,11 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   const timings = options.timings ?? defaultSocketTimings;
   const metrics = options.metrics ?? createMetrics();
   const limits: Limits = { ...limitsOf(services.configuration), ...options.limits };
+  const identityTurns = createFairTurns(limits.identity);
   const commandTurns = createFairTurns(limits.commands);
   const planTurns = createFairTurns(limits.plans);
   const catchUpTurns = createFairTurns(limits.watches.catchingUp);
+  metrics.queue('identity', () => identityTurns.figures);
   metrics.queue('commands', () => commandTurns.figures);
   metrics.queue('plans', () => planTurns.figures);
   metrics.queue('watches', () => catchUpTurns.figures);
@@ -135,6 +137,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     metrics,
     limits,
     admission: createRequestAdmission(limits, metrics.refused),
+    identityTurns,
     commandTurns,
     catchUps: createCatchUps({
       context: missed,

@@ -21,6 +21,8 @@ export interface RouteServices extends Services {
   readonly metrics: Metrics;
   readonly limits: Limits;
   readonly admission: RequestAdmission;
+  /** Addresses take turns in being asked who they are. */
+  readonly identityTurns: FairTurns;
   /** Organisations take turns in having commands decided. */
   readonly commandTurns: FairTurns;
   readonly catchUps: CatchUps;
