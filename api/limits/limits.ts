@@ -72,7 +72,7 @@ export const defaultLimits: Limits = {
     mostMissed: 1000,
     catchingUp: { atOnce: 2, ofParty: 1, waitingOfParty: 1000, waiting: 10_000, patienceMs: 15_000 },
   },
-  identity: { atOnce: 4, ofParty: 4, waitingOfParty: 5000, waiting: 10_000, patienceMs: 15_000 },
+  identity: { atOnce: 16, ofParty: 16, waitingOfParty: 5000, waiting: 10_000, patienceMs: 15_000 },
   commands: { atOnce: 12, ofParty: 4, waitingOfParty: 300, waiting: 2000, patienceMs: 30_000 },
   plans: {
     atOnce: seats,

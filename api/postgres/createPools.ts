@@ -22,7 +22,7 @@ const besidePools = 4 + 1;
  * use; those in the background come on top.
  */
 export function connectionShares(connections: number, role: ProcessRole): Readonly<Record<PoolName, number>> {
-  const identity = Math.max(1, Math.round(connections * 0.1));
+  const identity = Math.max(1, Math.round(connections * 0.25));
   const live = Math.max(1, Math.round(connections * 0.15));
   const queries = Math.floor((connections - identity - live) / 2);
   return {
