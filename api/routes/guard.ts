@@ -5,7 +5,6 @@ import { dispatcherDuties, mayRead, mayWrite } from '../../domain/rights.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
-import { credentialOf } from '../limits/requestAdmission.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { isOperator } from './operator.ts';
 import type { MemberAccess, Route } from './route.ts';
@@ -52,10 +51,7 @@ export function whoSent(request: FastifyRequest): SignedIn | undefined {
  */
 export function guard(
   route: Route,
-  services: Pick<
-    RouteServices,
-    'identity' | 'configuration' | 'admission' | 'socketPlaces' | 'identityTurns'
-  >,
+  services: Pick<RouteServices, 'identityLookups' | 'configuration' | 'admission' | 'socketPlaces'>,
 ) {
   const { access } = route;
   const { admission } = services;
@@ -70,7 +66,7 @@ export function guard(
 
     const toldToWait = admission.refusedLately(request.headers);
     if (toldToWait !== undefined) return sendProblem(reply, toldToWait);
-    const authentication = await authenticateInTurn(request, services);
+    const authentication = await services.identityLookups.find(request.ip, request.headers);
     switch (authentication.outcome) {
       case 'anonymous':
         return sendProblem(reply, notSignedIn);
@@ -101,22 +97,6 @@ export function guard(
       }
     }
   };
-}
-
-/**
- * Who sends a request. Nobody's organisation is known before, so addresses take turns, and what is sent to sign in with
- * among those from one address.
- */
-async function authenticateInTurn(
-  { ip, headers }: FastifyRequest,
-  { identity, identityTurns }: Pick<RouteServices, 'identity' | 'identityTurns'>,
-) {
-  const end = await identityTurns.take(ip, { member: credentialOf(headers) });
-  try {
-    return await identity.authenticate(headers);
-  } finally {
-    end();
-  }
 }
 
 const workOf = new WeakMap<FastifyRequest, Promise<unknown>>();

@@ -11,6 +11,7 @@ import { readChangedOrganisations } from '../../projections/queries/changedOrgan
 import { createFeedTails } from '../feed/feedTails.ts';
 import { startFeedPush } from '../feed/startFeedPush.ts';
 import { createTellOnce } from '../feed/tellOnce.ts';
+import { createIdentityLookups } from '../limits/identityLookups.ts';
 import { type Limits, limitsOf } from '../limits/limits.ts';
 import { createRequestAdmission } from '../limits/requestAdmission.ts';
 import { createCatchUps } from '../live/catchUps.ts';
@@ -137,7 +138,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     metrics,
     limits,
     admission: createRequestAdmission(limits, metrics.refused),
-    identityTurns,
+    identityLookups: createIdentityLookups(services.identity, identityTurns),
     commandTurns,
     catchUps: createCatchUps({
       context: missed,

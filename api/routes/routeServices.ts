@@ -2,6 +2,7 @@ import type { FairTurns } from '../../postgres/fairTurns.ts';
 import type { QueryContext } from '../../projections/queries/ask.ts';
 import type { FeedSource } from '../feed/feedSource.ts';
 import type { FeedTails } from '../feed/feedTails.ts';
+import type { IdentityLookups } from '../limits/identityLookups.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestAdmission } from '../limits/requestAdmission.ts';
 import type { CatchUps } from '../live/catchUps.ts';
@@ -21,8 +22,7 @@ export interface RouteServices extends Services {
   readonly metrics: Metrics;
   readonly limits: Limits;
   readonly admission: RequestAdmission;
-  /** Addresses take turns in being asked who they are. */
-  readonly identityTurns: FairTurns;
+  readonly identityLookups: IdentityLookups;
   /** Organisations take turns in having commands decided. */
   readonly commandTurns: FairTurns;
   readonly catchUps: CatchUps;
