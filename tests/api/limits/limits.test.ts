@@ -6,6 +6,7 @@ import { problemSchema } from '../../../api/contract/problem.ts';
 import { defaultLimits, type Limits } from '../../../api/limits/limits.ts';
 import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
 import type { Role } from '../../../domain/roles.ts';
+import { turnFigures } from '../../../postgres/connectInTurn.ts';
 import { monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 import { whileLocked } from './whileLocked.ts';
 
@@ -101,7 +102,7 @@ describe('limits on requests', () => {
     /** A request that waits for the lock. */
     const hold = async (...who: [Role, 'acme' | 'umbra']): Promise<void> => {
       held.push(get('/api/v1/labels', ...who));
-      await expect.poll(waitingForLocks).toBe(held.length);
+      await expect.poll(waitingQueries).toBe(held.length);
     };
     await whileLocked(api, 'lock table muster_read.labels in access exclusive mode', async (free) => {
       await hold('dispatcher', 'acme');
@@ -142,7 +143,7 @@ describe('limits on requests', () => {
         signal: leaving.signal,
         headers: { authorization: `Bearer ${api.acme.tokens.dispatcher}` },
       });
-      await expect.poll(waitingForLocks).toBe(1);
+      await expect.poll(waitingQueries).toBe(1);
       leaving.abort();
       await expect(left).rejects.toThrow('abort');
       const connections = promisify(app.server.getConnections.bind(app.server));
@@ -263,11 +264,12 @@ describe('limits on live screens', () => {
   });
 });
 
-/** Connections that wait for a lock. */
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await api.server.services.pools.background.query<{ waiting: number }>(
+/** Queries that wait for a lock, or for the turn of their organisation. */
+async function waitingQueries(): Promise<number> {
+  const { background, queries } = api.server.services.pools;
+  const { rows } = await background.query<{ waiting: number }>(
     `select count(*)::integer as waiting from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  return rows[0]?.waiting ?? 0;
+  return (rows[0]?.waiting ?? 0) + turnFigures(queries).waiting;
 }
