@@ -199,7 +199,7 @@ describe('limits on live screens', () => {
     send({ kind: 'watch', name: 'nothing', topic: 'booking', bookingId: 'nowhere', after: 0 });
     for (const name of ['board', 'nothing']) {
       const told = await heard((message) => message.kind === 'changed' && message.name === name);
-      expect(told).toMatchObject({ changes: {}, position: expect.any(Number) });
+      expect(told).toEqual({ kind: 'changed', name, position: expect.any(Number), changes: {} });
     }
     await api.operate('acme', 'booking.edit', { bookingId: api.acme.bookingId, title: 'Just now' });
     await heard(
@@ -235,7 +235,12 @@ describe('limits on live screens', () => {
     const { app, open, refused } = await behind({ watches: { ...defaultLimits.watches, catchingUp } });
     const { socket, send, heard } = await open();
     send({ kind: 'watch', name: 'board', topic: 'timeline', ...week, after: 0 });
-    expect(await heard((message) => message.kind === 'changed')).toMatchObject({ changes: {} });
+    expect(await heard((message) => message.kind === 'changed')).toEqual({
+      kind: 'changed',
+      name: 'board',
+      position: expect.any(Number),
+      changes: {},
+    });
     expect(await refused('watches')).toBe(1);
     socket.close();
     await app.close();
