@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../../api/postgres/createPool.ts';
+import { connectionShares, mostConnections } from '../../../api/postgres/createPools.ts';
+import { refuseTooManyConnections } from '../../../api/postgres/refuseTooManyConnections.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 describe('createPool', () => {
@@ -56,5 +58,28 @@ describe('createPool', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
     await other.end();
+  });
+});
+
+describe('the connections of a process', () => {
+  it('are divided so that every part has some, and those of requests add up to the setting', () => {
+    for (const connections of [5, 6, 7, 20, 40, 1000]) {
+      const { background, ...ofRequests } = connectionShares(connections, 'all');
+      expect(Math.min(...Object.values(ofRequests))).toBeGreaterThanOrEqual(1);
+      expect(Object.values(ofRequests).reduce((sum, share) => sum + share)).toBe(connections);
+      expect(mostConnections(connections, 'all')).toBe(connections + background + 5);
+    }
+  });
+
+  it('may not be more than PostgreSQL accepts', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    await refuseTooManyConnections(pool, 20, 'all');
+    await expect(refuseTooManyConnections(pool, 1000, 'api')).rejects.toThrow(
+      'DATABASE_CONNECTIONS is 1000, with which this process may open 1013 connections, and PostgreSQL accepts 297. ' +
+        "Lower DATABASE_CONNECTIONS, or raise PostgreSQL's max_connections.",
+    );
+    await pool.end();
+    await database.drop();
   });
 });
