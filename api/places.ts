@@ -2,6 +2,8 @@
 export interface PlaceLimit {
   readonly key: string;
   readonly most: number;
+  /** How many places are taken at once, such as bytes; omitted: one. */
+  readonly size?: number;
 }
 
 /** Counts what is in progress; each process counts its own. */
@@ -16,19 +18,19 @@ export interface Places {
 export function createPlaces(): Places {
   const taken = new Map<string, number>();
 
-  function give(key: string): void {
-    const left = (taken.get(key) ?? 0) - 1;
+  function give({ key, size = 1 }: PlaceLimit): void {
+    const left = (taken.get(key) ?? 0) - size;
     if (left > 0) taken.set(key, left);
     else taken.delete(key);
   }
 
   return {
     take(limits) {
-      const full = limits.find(({ key, most }) => (taken.get(key) ?? 0) >= most);
+      const full = limits.find(({ key, most, size = 1 }) => (taken.get(key) ?? 0) + size > most);
       if (full !== undefined) return full;
-      for (const { key } of limits) taken.set(key, (taken.get(key) ?? 0) + 1);
+      for (const { key, size = 1 } of limits) taken.set(key, (taken.get(key) ?? 0) + size);
       return () => {
-        for (const { key } of limits) give(key);
+        for (const limit of limits) give(limit);
       };
     },
   };

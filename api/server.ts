@@ -27,6 +27,8 @@ import { handleError, handleUnknownRoute } from './problems/unexpectedErrors.ts'
 import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import type { ReadSide, Services } from './services.ts';
+import { createUploadDesk } from './uploads/uploadDesk.ts';
+import { type UploadLimits, uploadLimits } from './uploads/uploadLimits.ts';
 import { serveWeb } from './web/serveWeb.ts';
 import { createTargetPoster } from './webhooks/postToTarget.ts';
 import type { RetryPlan } from './webhooks/retryPlan.ts';
@@ -41,6 +43,8 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** When failed webhooks are retried; omitted: over the course of hours. */
   readonly webhookRetry?: RetryPlan;
+  /** What files of records may ask of this process; omitted: the product's values. */
+  readonly uploadLimits?: UploadLimits;
   /** How many records are changed at once; omitted: the product's values. */
   readonly stepSizes?: StepSizes;
 }
@@ -151,6 +155,11 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       register: createFileRegister(pools.commands),
       mostBytes: configuration.fileBytesOfOrganisation,
     };
+    const uploads = createUploadDesk({
+      databaseUrl: options.databaseUrl,
+      limits: options.uploadLimits ?? uploadLimits,
+    });
+    stack.defer(() => uploads.close());
     const services: Services = {
       configuration,
       logger,
@@ -162,6 +171,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       identity,
       webhooks: createWebhooks({ pool: pools.commands, policy, sender, changed: delivery.changed }),
       files,
+      uploads,
     };
     if (role !== 'projector') {
       const { reads } = createReadSources(services);

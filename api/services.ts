@@ -7,6 +7,7 @@ import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Pools } from './postgres/createPools.ts';
+import type { UploadDesk } from './uploads/uploadDesk.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** How far the read models of this database have come, whichever process advances them. */
@@ -33,4 +34,5 @@ export interface Services {
   readonly identity: Identity;
   readonly webhooks: Webhooks;
   readonly files: FileReceiver;
+  readonly uploads: UploadDesk;
 }

@@ -5,8 +5,10 @@ export const idSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"');
 
-/** An instant: whole epoch seconds, UTC (docs/decisions.md, Time). The bound is the year 9999. */
-export const instantSchema = z.int().min(0).max(253_402_300_799);
+/** The end of the year 9999, in epoch seconds. */
+export const lastInstant = 253_402_300_799;
+/** An instant: whole epoch seconds, UTC (docs/decisions.md, Time). */
+export const instantSchema = z.int().min(0).max(lastInstant);
 
 /** A local calendar day, `YYYY-MM-DD`. */
 export const localDateSchema = z.iso.date();

@@ -24,4 +24,5 @@ export const refusalTexts = {
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   startMissing: 'start is required if end is given',
+  noNextDay: 'outcome must be Done: the work cannot continue after the year 9999',
 } as const;

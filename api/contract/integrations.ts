@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastInstant } from '../../domain/fields.ts';
 
 /** What an API token may do; each route names the one it needs. */
 export const tokenScopes = ['events:read', 'read', 'write'] as const;
@@ -13,7 +14,7 @@ const nameSchema = z
   // PostgreSQL cannot store it.
   .refine((name) => !name.includes('\0'), 'must not contain the character NUL');
 /** The last millisecond of the year 9999; PostgreSQL cannot store every later date. */
-const lastMoment = 253_402_300_799_999;
+const lastMoment = lastInstant * 1000 + 999;
 
 /** Times are epoch milliseconds. */
 export const apiTokenViewSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choiceSchema, scorePartSchema } from '../../domain/allocation/allocationRecord.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { plannedSpan } from '../../domain/booking/plannedSpan.ts';
 import { violationCodes } from '../../domain/catalogue/violations.ts';
 import { idSchema, instantSchema } from '../../domain/fields.ts';
 import { mostRecordsInJob } from '../../domain/mostRecordsInJob.ts';
@@ -95,8 +96,8 @@ export type PlanMode = z.infer<typeof planModeSchema>;
  * locked, dispatched and active ones never. Covers bookings that start between `from` (inclusive) and `to`
  * (exclusive); `bookingIds` narrows that. Nothing is changed: `booking.applyPlan` does that.
  */
-export const planRequestSchema = z
-  .object({
+export const planRequestSchema = plannedSpan(
+  z.object({
     mode: planModeSchema,
     from: instantSchema,
     to: instantSchema,
@@ -106,12 +107,8 @@ export const planRequestSchema = z
     seconds: z.number().min(1).max(30).default(5),
     /** The same seed gives the same plan, unless time ends the search. */
     seed: z.int().min(0).max(0xffff_ffff).default(1),
-  })
-  .refine(({ from, to }) => to > from, { path: ['to'], message: 'must be after from' })
-  .refine(({ from, to }) => to - from <= 31 * 86_400, {
-    path: ['to'],
-    message: 'must be at most 31 days after from',
-  });
+  }),
+);
 export type PlanRequest = z.input<typeof planRequestSchema>;
 
 /** The criteria of a plan. `travelMinutes` is null if no travel times are known. */

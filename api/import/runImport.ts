@@ -81,13 +81,18 @@ export async function runImport(
   for (const kind of importedKinds) {
     const steps = plan[kind].filter((step) => !present.has(step.recordId));
     advance(plan[kind].length - steps.length);
-    const outcome = await savePlan(steps, { actor, commands, saved: () => advance(1) });
-    position = Math.max(position, outcome.position);
-    for (const { step, refusal } of outcome.results) {
-      if (refusal !== undefined)
+    let failed = 0;
+    const last = await savePlan(steps, {
+      actor,
+      commands,
+      saved({ step, refusal }) {
+        advance(1);
+        if (refusal === undefined) return;
+        failed += 1;
         refused.push({ record: titleOf(kind, step), reason: refusal.refusal.message });
-    }
-    const failed = outcome.results.filter(({ refusal }) => refusal !== undefined).length;
+      },
+    });
+    position = Math.max(position, last);
     counts.set(kind, { created: steps.length - failed, present: plan[kind].length - steps.length });
   }
   const count = (kind: ImportedKind) => counts.get(kind) ?? { created: 0, present: 0 };

@@ -207,12 +207,12 @@ function parametersOf(route: Route, schemas: JsonSchemas): readonly JsonSchema[]
 }
 
 function bodyOf(route: Route, schemas: JsonSchemas): JsonSchema {
-  const { body } = route.input;
   if (route.kind === 'http' && route.bodyOfBytes !== undefined) {
     const schema = { type: 'string', format: 'binary' };
     const content = { [bytesMediaType]: { schema } };
     return { requestBody: { required: true, description: route.bodyOfBytes, content } };
   }
+  const body = route.kind === 'http' && route.streamedBody ? route.streamedBody : route.input.body;
   if (body === undefined) return {};
   return {
     requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body) } } },

@@ -7,11 +7,11 @@ import { maySee } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { commandAnswerSchema } from '../contract/command.ts';
 import { commandEffectsSchema } from '../contract/views.ts';
+import { inCommandTurn } from '../limits/inCommandTurn.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { invalidHeader, readIdempotencyKey } from './idempotencyKey.ts';
 import { jobView } from './jobs.ts';
 import { defineRoute, type Route } from './route.ts';
-import type { RouteServices } from './routeServices.ts';
 
 const revisionSchema = z
   .string()
@@ -93,20 +93,6 @@ export const commandRoutes: readonly Route[] = [
     },
   }),
 ];
-
-/** Decides something in the turn of the actor's organisation. @throws NoTurn */
-async function inCommandTurn<Outcome>(
-  { commandTurns }: Pick<RouteServices, 'commandTurns'>,
-  { org, uid }: Actor,
-  decide: () => Promise<Outcome>,
-): Promise<Outcome> {
-  const end = await commandTurns.take(org, { member: uid });
-  try {
-    return await decide();
-  } finally {
-    end();
-  }
-}
 
 /** Events show what was planned and why, so users who do not see planning get only the types of events. */
 function answerTo(actor: Actor, answer: CommandAnswer): CommandAnswer {

@@ -1,5 +1,4 @@
 import { Result } from 'effect';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { idSchema } from '../../domain/fields.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
@@ -15,7 +14,7 @@ import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { listCandidates } from '../planning/listCandidates.ts';
 import { streamPlan } from '../planning/streamPlan.ts';
 import { afterSchema } from './afterSchema.ts';
-import { defineLinesRoute, defineRoute, type Route } from './route.ts';
+import { defineLinesRoute, defineRoute, goneSignal, type Route } from './route.ts';
 
 /** The largest request for a plan, in bytes; it may name as many bookings as a job can have. */
 const largestRequest = 4 * 1024 * 1024;
@@ -80,10 +79,12 @@ export const planningRoutes: readonly Route[] = [
       code: 'internal',
       message: 'An error occurred while processing your request.',
     },
-    handle: ({ input: { body: order }, request, reply, services, actor }, write) =>
-      streamPlan(
-        { of: actor, order, gone: goneSignal(reply), write },
-        { facts: services.facts, ...services.planning, log: request.log },
+    handle: async ({ input: { body: order }, request, reply, services, actor }) =>
+      Result.succeed((write) =>
+        streamPlan(
+          { of: actor, order, gone: goneSignal(reply), write },
+          { facts: services.facts, ...services.planning, log: request.log },
+        ),
       ),
   }),
 
@@ -102,12 +103,3 @@ export const planningRoutes: readonly Route[] = [
       Result.succeed({ stopped: services.planning.plans.stop(actor.org, params.planId) }),
   }),
 ];
-
-/** Aborts when the client disconnects before the answer is complete. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
-}

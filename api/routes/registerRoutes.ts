@@ -33,7 +33,7 @@ import { allRoutes } from './allRoutes.ts';
 import { guard, noteWork, whoSent } from './guard.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
-import { bytesMediaType, type HttpRoute, linesMediaType, type SocketRoute } from './route.ts';
+import { bytesMediaType, type HttpRoute, isStreamed, linesMediaType, type SocketRoute } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { documentationPolicy, securityHeaders } from './securityHeaders.ts';
 
@@ -75,15 +75,15 @@ export async function registerRoutes(
   await app.register(async (scope) => {
     for (const route of allRoutes) {
       if (route.kind === 'socket') registerSocket(scope, route, shared);
-      else if (route.bodyOfBytes === undefined) registerHttp(scope, route, shared);
+      else if (!isStreamed(route)) registerHttp(scope, route, shared);
     }
   });
   await app.register(async (scope) => {
-    // Nobody parses a file, even if it is sent as JSON or text.
+    // Nobody parses a file here, even if it is sent as JSON or text.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     for (const route of allRoutes) {
-      if (route.kind === 'http' && route.bodyOfBytes !== undefined) registerHttp(scope, route, shared);
+      if (route.kind === 'http' && isStreamed(route)) registerHttp(scope, route, shared);
     }
   });
   await app.register(
@@ -128,6 +128,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   metrics.queue('commands', () => commandTurns.figures);
   metrics.queue('plans', () => planTurns.figures);
   metrics.queue('watches', () => catchUpTurns.figures);
+  metrics.queue('uploads', () => services.uploads.figures);
   for (const name of ['queries', 'live', 'commands', 'background'] as const) {
     metrics.queue(`connections of ${name}`, () => turnFigures(services.pools[name]));
   }
@@ -178,7 +179,7 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
     method: route.method,
     url: route.path,
     onRequest: guard(route, services),
-    ...(route.bodyOfBytes === undefined ? { preValidation: refuseOutOfBounds(route) } : {}),
+    ...(isStreamed(route) ? {} : { preValidation: refuseOutOfBounds }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     ...(sentAsTheyAre.has(route.mediaType) ? { compress: false } : {}),
     ...(route.bodyOfBytes === undefined ? {} : { decompress: false }),
@@ -193,13 +194,12 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
   });
 }
 
-function refuseOutOfBounds({ longestText }: HttpRoute) {
-  return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const found = outOfBounds(body, longestText);
-    return (
-      found && sendProblem(reply, invalidField(found.field === '' ? 'body' : found.field, found.message))
-    );
-  };
+async function refuseOutOfBounds(
+  { body }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const found = outOfBounds(body);
+  return found && sendProblem(reply, invalidField(found.field === '' ? 'body' : found.field, found.message));
 }
 
 function registerSocket(scope: FastifyInstance, route: SocketRoute, services: RouteServices): void {

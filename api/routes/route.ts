@@ -82,12 +82,14 @@ export interface HttpRoute extends RouteFacts {
   readonly alsoWith?: { readonly status: number; readonly when: string };
   /** The largest body in bytes, if it is not the server's default. */
   readonly bodyLimit?: number;
-  /** The most characters of one text in its body, if a file is sent in one (`outOfBounds`). */
-  readonly longestText?: number;
   /** `export`: it counts among the exports that are being sent (`Limits`), besides the requests under way. */
   readonly work?: 'export';
   /** Its body is a file of any media type, which the handler streams (`bytesOf`); this describes it. */
   readonly bodyOfBytes?: string;
+  /**
+   * The JSON of its body, which the handler streams (`bytesOf`) to be parsed on another thread, because it may be large.
+   */
+  readonly streamedBody?: z.ZodType;
   /** Request headers besides the usual ones, for the documentation. */
   readonly headers?: Readonly<Record<string, string>>;
   respond(
@@ -234,27 +236,27 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
   definition: Omit<HttpDefinition<Input, Line, never>, 'handle' | 'mediaType'> & {
     readonly access: MemberAccess;
     readonly scope: RouteScope;
-    handle(call: MemberCall<Input>, write: (line: Frozen<z.input<Line>>) => void): Promise<void>;
+    /** A refusal before the first line, or what writes the lines. */
+    handle(call: MemberCall<Input>): Outcome<(write: (line: Frozen<z.input<Line>>) => void) => Promise<void>>;
     /** The line for an exception, which is logged. */
     readonly failure: Frozen<z.input<Line>>;
   },
 ): HttpRoute {
-  const schema = z.object(definition.input);
+  const respond = respondToMember(definition);
   return {
     ...definition,
     kind: 'http',
     mediaType: linesMediaType,
     async respond(request, reply, services, who) {
-      if (who === undefined) throw new Error(`${definition.path} was reached by nobody who is signed in`);
-      const input = readKnownInput(schema, definition.input, request);
-      if (Result.isFailure(input)) return Result.fail(input.failure);
+      const accepted = await respond(request, reply, services, who);
+      if (Result.isFailure(accepted)) return Result.fail(accepted.failure);
       const lines = new PassThrough();
       // When the client disconnects, no more lines are written, but the work goes on.
       const write = (line: Frozen<z.input<Line>>): void => {
         if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
       };
-      definition
-        .handle({ input: input.success, request, reply, services, who, actor: who.actor }, write)
+      accepted
+        .success(write)
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'unexpected error while answering line by line');
           write(definition.failure);
@@ -264,6 +266,20 @@ export function defineLinesRoute<const Input extends RouteInput, Line extends z.
       return Result.succeed(lines);
     },
   };
+}
+
+/** Aborts when the client disconnects before the answer is complete. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Whether the handler of a route streams its body, so that nobody parses it before. */
+export function isStreamed({ bodyOfBytes, streamedBody }: HttpRoute): boolean {
+  return bodyOfBytes !== undefined || streamedBody !== undefined;
 }
 
 /**

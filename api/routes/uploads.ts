@@ -1,22 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
 import { Result } from 'effect';
 import { z } from 'zod';
+import type { CommandService } from '../../commands/commandService.ts';
 import { ReadSideBehind } from '../../commands/facts.ts';
+import type { Actor } from '../../domain/roles.ts';
 import { zoneOf } from '../../domain/time/zone.ts';
+import { NoTurn } from '../../postgres/fairTurns.ts';
 import {
+  type UploadLine,
   uploadFieldsSchema,
   uploadKindSchema,
   uploadLineSchema,
   uploadRequestSchema,
 } from '../contract/upload.ts';
-import { runUpload, type UploadProgress } from '../uploads/runUpload.ts';
+import { inCommandTurn } from '../limits/inCommandTurn.ts';
+import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
+import type { OpenUpload } from '../uploads/uploadDesk.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
-import { defineLinesRoute, defineRoute, type Route } from './route.ts';
+import { uploadLimits } from '../uploads/uploadLimits.ts';
+import { bytesOf, defineLinesRoute, defineRoute, goneSignal, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
 
 const params = z.object({ kind: uploadKindSchema });
 
-/** The largest file of the contract, with every character escaped, and the other fields beside it. */
-const largestUpload = 2 * 32 * 1024 * 1024;
+/** How long an upload waits for the read side to be up to date, in milliseconds. */
+const patienceMs = 60_000;
+
+/** Milliseconds after which a command that got no turn asks for one again. */
+const betweenTurnsMs = 1000;
+
+const { rows, underWay } = uploadLimits;
 
 export const uploadRoutes: readonly Route[] = [
   defineRoute({
@@ -47,30 +61,81 @@ export const uploadRoutes: readonly Route[] = [
     scope: 'write',
     tag: 'Uploads',
     summary: 'Upload a CSV file',
-    description:
-      'Answers line by line while it works: progress, then one report or one problem. A `dryRun` reports and saves nothing; uploading the same file again changes nothing.',
-    bodyLimit: largestUpload,
-    longestText: largestUpload,
-    input: { params, body: uploadRequestSchema },
+    description: `Answers line by line while it works: progress, then one report or one problem. A \`dryRun\` reports and saves nothing; uploading the same file again changes nothing. A file has at most ${rows} rows, and an organisation reads one file after the other: ${underWay.ofPerson} of a person and ${underWay.ofOrganisation} of an organisation may wait or be saved, one more is answered 429 \`too_many_requests\` with \`Retry-After\`.`,
+    input: { params },
+    streamedBody: uploadRequestSchema,
     answer: uploadLineSchema,
     failure: {
       kind: 'problem',
       code: 'internal',
       message: 'An error occurred while processing your request.',
     },
-    async handle({ input: { params: path, body }, services, actor }, write) {
-      const { commands, facts, log, pools } = services;
-      const onProgress = (progress: UploadProgress): void => write({ kind: 'progress', ...progress });
-      try {
-        const report = await runUpload(
-          { ...body, kind: path.kind },
-          { actor, commands, facts, log, pool: pools.queries, onProgress },
-        );
-        write({ kind: 'report', report });
-      } catch (error) {
-        if (!(error instanceof ReadSideBehind)) throw error;
-        write({ kind: 'problem', code: 'read_side_behind', message: error.message });
-      }
+    async handle({ input: { params: of }, request, reply, services, actor }) {
+      const size = request.headers['content-length'];
+      const encoded = request.headers['content-encoding'] !== undefined;
+      const opened = await services.uploads.open({
+        kind: of.kind,
+        actor,
+        body: bytesOf(request),
+        size: size === undefined || encoded ? undefined : Number(size),
+        signal: goneSignal(reply),
+      });
+      if (Result.isFailure(opened)) return Result.fail(opened.failure);
+      return Result.succeed((write) => answerUpload(opened.success, { ...services, actor, write }));
     },
   }),
 ];
+
+type AnswerParts = Pick<RouteServices, 'facts' | 'log' | 'commands' | 'commandTurns'> & {
+  readonly actor: Actor;
+  readonly write: (line: UploadLine) => void;
+};
+
+/** Gives its places back before the last line: whoever has read that may send the next file. */
+async function answerUpload(upload: OpenUpload, parts: AnswerParts): Promise<void> {
+  const last = await lastLineOf(upload, parts).finally(upload.close);
+  parts.write(last);
+}
+
+async function lastLineOf(
+  upload: OpenUpload,
+  { facts, log, write, actor, ...services }: AnswerParts,
+): Promise<UploadLine> {
+  const { rows: total } = upload;
+  const onProgress = (progress: UploadProgress): void => write({ kind: 'progress', ...progress });
+  onProgress({ phase: 'reading', done: total, total });
+  onProgress({ phase: 'checking', done: 0, total });
+  try {
+    await facts.waitFor(await log.head(), patienceMs);
+  } catch (error) {
+    if (!(error instanceof ReadSideBehind)) throw error;
+    return { kind: 'problem', code: 'read_side_behind', message: error.message };
+  }
+  const planned = await upload.plan();
+  if (Result.isFailure(planned)) {
+    const { code, message } = planned.failure;
+    return { kind: 'problem', code, message };
+  }
+  onProgress({ phase: 'checking', done: total, total });
+  const { report, steps } = planned.success;
+  const commands = inTurnsOf(services);
+  return { kind: 'report', report: await saveUpload(report, steps, { actor, commands, onProgress }) };
+}
+
+/** Sends each command in a turn of its own; a file that has been accepted waits for it, however long that takes. */
+function inTurnsOf(
+  services: Pick<RouteServices, 'commands' | 'commandTurns'>,
+): Pick<CommandService, 'execute'> {
+  return {
+    async execute(actor, ...command) {
+      for (;;) {
+        try {
+          return await inCommandTurn(services, actor, () => services.commands.execute(actor, ...command));
+        } catch (error) {
+          if (!(error instanceof NoTurn)) throw error;
+          await setTimeout(betweenTurnsMs);
+        }
+      }
+    },
+  };
+}

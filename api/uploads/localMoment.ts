@@ -1,3 +1,4 @@
+import { lastInstant } from '../../domain/fields.ts';
 import {
   instantOnLocalDay,
   type LocalDay,
@@ -103,14 +104,11 @@ export function isoText(zone: Zone, instant: number): string {
   const offset = zone.offsetAt(instant);
   const local = instant + offset;
   // ISO 8601 has no offsets with seconds, which a few time zones had; days before 1970 are not read.
-  if (offset === 0 || offset % 60 !== 0 || local < 0 || local > lastSecond) return `${localText(instant)}Z`;
+  if (offset === 0 || offset % 60 !== 0 || local < 0 || local > lastInstant) return `${localText(instant)}Z`;
   const { abs, floor } = Math;
   const two = (value: number) => String(value).padStart(2, '0');
   return `${localText(local)}${offset < 0 ? '-' : '+'}${two(floor(abs(offset) / 3600))}:${two(floor(abs(offset) / 60) % 60)}`;
 }
-
-/** The last second of the year 9999. */
-const lastSecond = 253_402_300_799;
 
 function localText(local: number): string {
   return new Date(local * 1000).toISOString().slice(0, 19);

@@ -18,23 +18,26 @@ export interface CsvFile {
   readonly headerLine: number;
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
+  /** Whether there are more rows than may be read; `rows` is without them. */
+  readonly cutOff: boolean;
 }
 
 /**
  * Reads CSV text: quoted fields that span lines, a byte order mark, any line ends, comma, semicolon or tab.
  * The first row that is not empty is the header. Empty rows are skipped; empty cells beyond the header's
- * columns are stray commas and dropped.
+ * columns are stray commas and dropped. Reads no further than the rows that it may.
  */
-export function readCsv(text: string): CsvFile {
+export function readCsv(text: string, mostRows = Number.POSITIVE_INFINITY): CsvFile {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   let line = 1;
   let consumed = 0;
   let headerLine = 1;
   let header: readonly string[] = [];
   const rows: CsvRow[] = [];
+  let cutOff = false;
   Papa.parse<string[]>(content, {
     delimiter: delimiterOf(content),
-    step({ data, errors, meta }) {
+    step({ data, errors, meta }, parser) {
       const begins = line;
       line += lineEnds(content.slice(consumed, meta.cursor));
       consumed = meta.cursor;
@@ -45,6 +48,11 @@ export function readCsv(text: string): CsvFile {
         header = withoutTrailingBlanks(cells);
         return;
       }
+      if (rows.length === mostRows) {
+        cutOff = true;
+        parser.abort();
+        return;
+      }
       const quotes = errors.find((error) => error.type === 'Quotes');
       rows.push({
         line: begins,
@@ -53,7 +61,7 @@ export function readCsv(text: string): CsvFile {
       });
     },
   });
-  return { headerLine, header, rows };
+  return { headerLine, header, rows, cutOff };
 }
 
 function surplus(cells: readonly string[], header: readonly string[]): string | undefined {

@@ -20,19 +20,23 @@ const concurrency = 24;
 /**
  * Sends the commands of steps: each step's commands one after the other, and steps in parallel unless they
  * want the same resources. A command's id is derived from what it does to which revision, so repeating an
- * interrupted upload repeats no command.
+ * interrupted upload repeats no command. Steps are taken as they are needed, and `saved` is called with each result, so
+ * that a large plan need not be held. Returns the position of the last event.
  */
 export async function savePlan(
-  steps: readonly Step[],
+  steps: Iterable<Step> | AsyncIterable<Step>,
   {
     actor,
     commands,
     saved,
-  }: { readonly actor: Actor; readonly commands: CommandService; readonly saved: () => void },
-): Promise<{ readonly results: readonly SavedStep[]; readonly position: Position }> {
-  const results: SavedStep[] = [];
+  }: {
+    readonly actor: Actor;
+    readonly commands: Pick<CommandService, 'execute'>;
+    readonly saved: (result: SavedStep) => void;
+  },
+): Promise<Position> {
   let position: Position = 0;
-  const queue = steps.values();
+  const queue = oneByOne(steps);
 
   async function send({ name, input, revision }: PlannedCommand) {
     const commandId = deriveUuid('upload', inputHash(name, input), revision ?? 'none');
@@ -65,11 +69,13 @@ export async function savePlan(
   }
 
   async function work(): Promise<void> {
-    for (const step of queue) {
-      results.push(await inTurn(step));
-      saved();
-    }
+    for await (const step of queue) saved(await inTurn(step));
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, steps.length) }, work));
-  return { results, position };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return position;
+}
+
+/** Several may read it at once; each step is given to one of them, in order. */
+async function* oneByOne(steps: Iterable<Step> | AsyncIterable<Step>): AsyncGenerator<Step> {
+  yield* steps;
 }

@@ -4,6 +4,7 @@ import { idSchema, instantSchema, lineSchema, textSchema } from '../fields.ts';
 import { mostRecordsInJob } from '../mostRecordsInJob.ts';
 import { mostRecordsInStep } from '../mostRecordsInStep.ts';
 import { bookingDetailsSchema, outcomeSchema } from './bookingEvents.ts';
+import { plannedSpan } from './plannedSpan.ts';
 
 const bookingId = idSchema;
 const one = { bookingId };
@@ -70,11 +71,13 @@ export const bookingCommands = {
   /** The engine's choice: the best-scoring matching resources, as many as the booking needs. */
   'booking.allocateAutomatically': z.object(one),
   /** Automatic allocation of every unallocated draft that starts in the span. Reports an AllocationSummary. */
-  'booking.allocateAll': z.object({
-    from: instantSchema,
-    to: instantSchema,
-    bookingIds: z.array(idSchema).max(5000).optional(),
-  }),
+  'booking.allocateAll': plannedSpan(
+    z.object({
+      from: instantSchema,
+      to: instantSchema,
+      bookingIds: z.array(idSchema).max(5000).optional(),
+    }),
+  ),
   /**
    * Allocates other people to many bookings in one step: all of them, or none if one would violate a check or
    * has changed since the plan was made. An empty list of people makes the booking a draft again. The source

@@ -92,7 +92,7 @@ function takeStep(
     case 'booking.start':
       return start(facts);
     case 'booking.finish':
-      return finish(command.input, facts);
+      return finish(one, command.input, facts);
     case 'booking.review':
       return review(command.input);
     case 'booking.feedback':

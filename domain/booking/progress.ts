@@ -1,17 +1,30 @@
-import { accept, type Decision } from '../refusal.ts';
+import { lastInstant } from '../fields.ts';
+import { accept, type Decision, refuse } from '../refusal.ts';
+import { refusalTexts } from '../texts.ts';
 import type { BookingEvent } from './bookingEvents.ts';
-import type { BookingFacts, BookingInput } from './bookingFacts.ts';
+import {
+  type BookingFacts,
+  type BookingInput,
+  type IdentifiedBooking,
+  planningFacts,
+} from './bookingFacts.ts';
+import { followUpOf } from './followUp.ts';
 
 /** The resource arrives on site at the moment of this step (scheduling §4, active). */
 export function start({ now }: BookingFacts): Decision<BookingEvent> {
   return accept({ type: 'BookingStarted', data: { onSiteAt: now } });
 }
 
-/** With the outcome MultiDay the work continues in a booking of its own, `followUpOf`. */
+/** With the outcome MultiDay the work continues in a booking of its own, `followUpOf`, which must be within time. */
 export function finish(
+  one: IdentifiedBooking,
   { outcome }: BookingInput<'booking.finish'>,
-  { now, newId }: BookingFacts,
+  facts: BookingFacts,
 ): Decision<BookingEvent> {
+  const { now, newId } = facts;
+  if (outcome === 'MultiDay' && followUpOf(one, planningFacts(facts)).data.end > lastInstant) {
+    return refuse('invalid_input', refusalTexts.noNextDay, { path: ['outcome'] });
+  }
   const followUpBookingId = outcome === 'MultiDay' ? newId('followUp') : null;
   return accept({ type: 'BookingFinished', data: { finishedAt: now, outcome, followUpBookingId } });
 }

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
+import type { UploadLimits } from '../../api/uploads/uploadLimits.ts';
 import type { RetryPlan } from '../../api/webhooks/retryPlan.ts';
 import type { CommandAnswer } from '../../commands/commandService.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
@@ -58,6 +59,7 @@ export interface TestApiOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly webhookRetry?: RetryPlan;
   readonly stepSizes?: StepSizes;
+  readonly uploadLimits?: UploadLimits;
   /** Default: nothing is logged. */
   readonly logger?: Logger;
 }
@@ -81,7 +83,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
 
 function createApiServer(
   databaseUrl: string,
-  { environment, webhookRetry, stepSizes, logger = pino({ level: 'silent' }) }: TestApiOptions,
+  { environment, webhookRetry, stepSizes, uploadLimits, logger = pino({ level: 'silent' }) }: TestApiOptions,
 ): Promise<MusterServer> {
   const configuration = readConfiguration(
     {
@@ -99,6 +101,7 @@ function createApiServer(
     logger,
     ...(webhookRetry === undefined ? {} : { webhookRetry }),
     ...(stepSizes === undefined ? {} : { stepSizes }),
+    ...(uploadLimits === undefined ? {} : { uploadLimits }),
   });
 }
 

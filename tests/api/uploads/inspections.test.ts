@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runUpload, type UploadProgress } from '../../../api/uploads/runUpload.ts';
-import { createWriteSide, dispatcher, type WriteSideFixture } from '../../commands/writeSideFixture.ts';
+import type { UploadProgress } from '../../../api/uploads/saveUpload.ts';
+import { createWriteSide, type WriteSideFixture } from '../../commands/writeSideFixture.ts';
+import { uploaded } from './uploadSide.ts';
 
 const file = '../shared/data/chicago-inspections/canvass_2014-09_2014-10.csv';
 
@@ -15,19 +16,13 @@ describe.skipIf(!existsSync(file))('two months of inspections of a city, uploade
   afterAll(() => side.close());
 
   test('become customers and bookings, once, except for the one row that cannot be right, which is reported', async () => {
-    const { service: commands, facts, log, pool } = side;
+    const { log, pool } = side;
     const progress: UploadProgress[] = [];
     const upload = () =>
-      runUpload(
-        {
-          kind: 'bookings',
-          csv: readFileSync(file, 'utf8'),
-          fileName: 'canvass.csv',
-          columns: {},
-          dryRun: false,
-          onBadRows: 'keepGoodRows',
-        },
-        { actor: dispatcher, commands, facts, log, pool, onProgress: (line) => progress.push(line) },
+      uploaded(
+        side,
+        { kind: 'bookings', csv: readFileSync(file, 'utf8') },
+        { onProgress: (line) => progress.push(line) },
       );
     const first = await upload();
     expect(first).toMatchObject({ rows: 1896, created: 1895, changed: 0, unchanged: 0, rejected: 1 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Upload } from '../../../api/uploads/runUpload.ts';
+import type { Upload } from '../../../api/uploads/upload.ts';
 import { counts, createUploadSide, type UploadSide } from './uploadSide.ts';
 
 describe('uploading records of any kind', () => {

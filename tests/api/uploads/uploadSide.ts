@@ -1,6 +1,9 @@
 import type { UploadReport } from '../../../api/contract/upload.ts';
 import { type KnownRecords, readKnownRecords } from '../../../api/uploads/knownRecords.ts';
-import { runUpload, type Upload } from '../../../api/uploads/runUpload.ts';
+import { planUpload } from '../../../api/uploads/planUpload.ts';
+import { readCsv } from '../../../api/uploads/readCsv.ts';
+import { saveUpload, type UploadProgress } from '../../../api/uploads/saveUpload.ts';
+import type { Upload } from '../../../api/uploads/upload.ts';
 import type { Actor } from '../../../domain/roles.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../../commands/writeSideFixture.ts';
 
@@ -18,24 +21,35 @@ export interface UploadSide extends WriteSideFixture {
   readonly known: () => Promise<KnownRecords>;
 }
 
+/** Plans and saves an upload as its route does, but on this thread. */
+export async function uploaded(
+  { service: commands, facts, log, pool }: WriteSideFixture,
+  { csv, ...upload }: Pick<Upload, 'kind' | 'csv'> & Partial<Upload>,
+  {
+    actor = dispatcher,
+    onProgress = () => {},
+  }: { readonly actor?: Actor; readonly onProgress?: (progress: UploadProgress) => void } = {},
+): Promise<UploadReport> {
+  await facts.waitFor(await log.head(), 60_000);
+  const asked = {
+    fileName: 'a file.csv',
+    columns: {},
+    dryRun: false,
+    onBadRows: 'keepGoodRows',
+    ...upload,
+  } as const;
+  const { report, phases } = await planUpload({ upload: asked, file: readCsv(csv) }, { actor, pool });
+  const steps = { phases: phases.length, of: (phase: number) => phases[phase] ?? [] };
+  return saveUpload(report, steps, { actor, commands, onProgress });
+}
+
 export async function createUploadSide(): Promise<UploadSide> {
   const side = await createWriteSide();
-  const { service: commands, facts, log, pool } = side;
+  const { pool } = side;
   return {
     ...side,
     upload: (kind, lines, more = {}, actor = dispatcher) =>
-      runUpload(
-        {
-          kind,
-          csv: lines.join('\r\n'),
-          fileName: 'a file.csv',
-          columns: {},
-          dryRun: false,
-          onBadRows: 'keepGoodRows',
-          ...more,
-        },
-        { actor, commands, facts, log, pool },
-      ),
+      uploaded(side, { kind, csv: lines.join('\r\n'), ...more }, { actor }),
     async known() {
       await side.caughtUp();
       const records = await readKnownRecords(pool, dispatcher);

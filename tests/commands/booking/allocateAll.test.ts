@@ -73,6 +73,17 @@ describe('booking.allocateAll', () => {
     expect(answer.position).toBe(await side.log.head());
   });
 
+  test.each([
+    [32, 'to: must be at most 31 days after from'],
+    [0, 'to: must be after from'],
+  ])('is refused for a span of %i days', async (days, message) => {
+    const refused = await side.refusal('booking.allocateAll', {
+      from: midnight,
+      to: midnight + days * 24 * hour,
+    });
+    expect(refused).toMatchObject({ code: 'invalid_input', message });
+  });
+
   test('leaves alone bookings that start outside the span, have people, or are not named', async () => {
     const before = await book('before', 'anna', 1, 9);
     const chosen = await book('chosen', 'bert', 2, 9);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BookingCommand } from '../../../domain/booking/bookingFacts.ts';
 import type { OrganisationFact, ShiftFact } from '../../../domain/facts.ts';
+import { lastInstant } from '../../../domain/fields.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { aShift, at } from '../../support/allocationFixture.ts';
 import { runs } from '../../support/runs.ts';
@@ -94,6 +95,18 @@ describe('finishing with the outcome MultiDay', () => {
         events: [{ data: { start: saturday.start + 25 * 3600, end: saturday.end + 25 * 3600 } }],
       },
     ]);
+  });
+  it('is refused on the last day of all time, whose next day no booking could have', () => {
+    const last = { start: lastInstant - 3600, end: lastInstant };
+    const begun = given(
+      created(),
+      { type: 'BookingRescheduled', data: { ...last, conflict: false, violations: [] } },
+      allocated('ana'),
+      started,
+    );
+    begun.when(finish).thenRefused('invalid_input', { path: ['outcome'] });
+    const done: BookingCommand = { name: 'booking.finish', input: { bookingId: 'b1', outcome: 'Done' } };
+    expect(begun.when(done).state()).toMatchObject({ status: 'finished' });
   });
   it('is always after the booking and not in the past, at the same time of day', () => {
     fc.assert(

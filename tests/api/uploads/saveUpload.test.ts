@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Upload } from '../../../api/uploads/runUpload.ts';
+import type { Upload } from '../../../api/uploads/upload.ts';
 import { actorOf } from '../../commands/writeSideFixture.ts';
 import { counts, createUploadSide, monday, type UploadSide } from './uploadSide.ts';
 

@@ -1,0 +1,240 @@
+import { Result } from 'effect';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { createFairTurns, NoTurn, type TurnFigures } from '../../postgres/fairTurns.ts';
+import type { UploadKind, UploadReport } from '../contract/upload.ts';
+import { createPlaces } from '../places.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import type { StepsToSave } from './saveUpload.ts';
+import { largestUpload, type UploadLimits } from './uploadLimits.ts';
+import type { Step } from './uploadPlan.ts';
+import { startUploadThread, type UploadThread, UploadThreadEnded } from './uploadThread.ts';
+
+/** A request with a file. */
+export interface UploadRequest {
+  readonly kind: UploadKind;
+  readonly actor: Actor;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Bytes of the body, if the sender says so. */
+  readonly size: number | undefined;
+  /** Ends reading and planning when nobody waits for the report any more. */
+  readonly signal: AbortSignal;
+}
+
+/** A file that has been read. Whoever gets it closes it. */
+export interface OpenUpload {
+  readonly rows: number;
+  /** A refusal: it takes too long, or too much memory. */
+  plan(): Promise<Result.Result<{ readonly report: UploadReport; readonly steps: StepsToSave }, Refusal>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads and plans files of records, each on a thread of its own, so that the thread that serves everybody never waits
+ * for a file. Bounds how much of that goes on for a person, an organisation and together, and organisations take turns.
+ */
+export interface UploadDesk {
+  /**
+   * Receives a file and reads it. Refusals: `too_many_requests` and `unavailable` with the limit, before anything is
+   * received; `invalid_input` for a request that cannot be read, or a file that is larger than it may be.
+   */
+  open(request: UploadRequest): Promise<Result.Result<OpenUpload, Refusal>>;
+  readonly figures: TurnFigures;
+  /** Ends everything that is being read or planned. */
+  close(): Promise<void>;
+}
+
+export function createUploadDesk({
+  databaseUrl,
+  limits,
+}: {
+  readonly databaseUrl: string;
+  readonly limits: UploadLimits;
+}): UploadDesk {
+  const places = createPlaces();
+  const turns = createFairTurns(limits.turns);
+  const closing = new AbortController();
+  const threads = new Set<UploadThread>();
+  const idle: UploadThread[] = [];
+
+  /** Takes the places of an upload and of its bytes; gives them back, or says which limit is reached. */
+  function enter({ actor: { org, uid }, size = largestUpload }: UploadRequest) {
+    const { underWay, bytes } = limits;
+    const ofUploads = places.take([
+      { key: JSON.stringify([org, uid]), most: underWay.ofPerson, whose: 'You are' },
+      { key: org, most: underWay.ofOrganisation, whose: 'Your organisation is' },
+    ]);
+    if (typeof ofUploads !== 'function') {
+      return tooMany(
+        `${ofUploads.whose} uploading ${ofUploads.most} files at this moment, which is the most. Please wait.`,
+        ofUploads.most,
+      );
+    }
+    const ofBytes = places.take([
+      { key: `bytes of ${org}`, most: bytes.ofOrganisation, size },
+      { key: 'bytes', most: bytes.together, size },
+    ]);
+    if (typeof ofBytes === 'function') return Result.succeed({ ofUploads, ofBytes });
+    ofUploads();
+    return tooMany('Too many large files are being uploaded at this moment. Please wait.', ofBytes.most);
+  }
+
+  /** One that has ended its last file, or a new one: starting takes longer than planning a small file. */
+  function threadOfTurn(): UploadThread {
+    const kept = idle.pop();
+    if (kept !== undefined) return kept;
+    const thread = startUploadThread(databaseUrl, limits.megabytes);
+    threads.add(thread);
+    return thread;
+  }
+
+  /** For a while: a thread that has read a large file holds its memory. */
+  function keep(thread: UploadThread): void {
+    idle.push(thread);
+    const over = setTimeout(() => {
+      if (idle.includes(thread)) void discard(thread);
+    }, limits.idleMs);
+    over.unref();
+  }
+
+  async function discard(thread: UploadThread, why?: UploadThreadEnded['why']): Promise<void> {
+    threads.delete(thread);
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    await thread.end(why);
+  }
+
+  async function readOnThread(
+    request: UploadRequest,
+    chunks: readonly Uint8Array<ArrayBuffer>[],
+  ): Promise<Result.Result<OpenUpload, Refusal>> {
+    const signal = AbortSignal.any([request.signal, closing.signal]);
+    const endTurn = await turns.take(request.actor.org, { member: request.actor.uid, signal });
+    const thread = threadOfTurn();
+    const stop = (): void => void discard(thread);
+    signal.addEventListener('abort', stop, { once: true });
+    const late = setTimeout(() => void discard(thread, 'time'), limits.planningMs);
+    /** From here on it is saved, whoever waits for it. */
+    const settle = (): void => {
+      clearTimeout(late);
+      signal.removeEventListener('abort', stop);
+    };
+    const close = async (): Promise<void> => {
+      settle();
+      if (threads.has(thread)) keep(thread);
+      endTurn();
+    };
+    const fail = async (error: unknown) => {
+      await discard(thread);
+      return refusedFor(error, limits);
+    };
+    try {
+      const { kind: upload } = request;
+      const read = await thread.ask({ kind: 'read', chunks, upload, mostRows: limits.rows }, chunks);
+      if ('refusal' in read) {
+        await close();
+        return Result.fail(read.refusal);
+      }
+      return Result.succeed({
+        rows: read.rows,
+        async plan() {
+          try {
+            const { report, phases } = await thread.ask({ kind: 'plan', actor: request.actor });
+            settle();
+            return Result.succeed({ report, steps: { phases, of: (phase) => stepsOf(thread, phase) } });
+          } catch (error) {
+            return await fail(error);
+          }
+        },
+        close,
+      });
+    } catch (error) {
+      const refused = fail(error);
+      await close();
+      return await refused;
+    }
+  }
+
+  return {
+    async open(request) {
+      if ((request.size ?? 0) > largestUpload) return tooLarge;
+      const entered = enter(request);
+      if (Result.isFailure(entered)) return Result.fail(entered.failure);
+      const { ofUploads, ofBytes } = entered.success;
+      let opened: OpenUpload | undefined;
+      try {
+        const chunks = await received(request.body);
+        if (chunks === undefined) return tooLarge;
+        const read = await readOnThread(request, chunks);
+        if (Result.isFailure(read)) return read;
+        opened = read.success;
+        const { close } = opened;
+        return Result.succeed({ ...opened, close: () => close().finally(ofUploads) });
+      } catch (error) {
+        // Whoever has gone is told nothing, and a file that is not read is no error of ours.
+        if (request.signal.aborted || closing.signal.aborted) return stopped;
+        if (!(error instanceof NoTurn)) throw error;
+        return tooMany('The server is busy with other files. Please try again in a moment.', error.most);
+      } finally {
+        ofBytes();
+        if (opened === undefined) ofUploads();
+      }
+    },
+    get figures() {
+      return turns.figures;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([...threads].map((thread) => discard(thread)));
+    },
+  };
+}
+
+/** In memory of its own, which can be handed to a thread; undefined if it is larger than it may be. */
+async function received(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > largestUpload) return undefined;
+    chunks.push(new Uint8Array(chunk));
+  }
+  return chunks;
+}
+
+async function* stepsOf(thread: UploadThread, phase: number): AsyncGenerator<Step> {
+  for (;;) {
+    const steps = await thread.ask({ kind: 'steps', phase });
+    if (steps.length === 0) return;
+    yield* steps;
+  }
+}
+
+const tooLarge = Result.fail(invalidField('body', `must have at most ${largestUpload} bytes`));
+
+const stopped = Result.fail<Refusal>({
+  code: 'unavailable',
+  message: 'Reading the file was stopped. Please upload it again.',
+  details: { retryAfterSeconds: 2 },
+});
+
+function tooMany(message: string, limit: number) {
+  return Result.fail<Refusal>({
+    code: 'too_many_requests',
+    message,
+    details: { limit, retryAfterSeconds: 2 },
+  });
+}
+
+function refusedFor(error: unknown, { planningMs }: UploadLimits) {
+  if (!(error instanceof UploadThreadEnded)) throw error;
+  switch (error.why) {
+    case 'memory':
+      return Result.fail(invalidField('csv', 'needs too much memory; please divide the file'));
+    case 'time':
+      return Result.fail(
+        invalidField('csv', `takes more than ${planningMs / 1000} seconds to read; please divide the file`),
+      );
+    case 'stopped':
+      return stopped;
+  }
+}

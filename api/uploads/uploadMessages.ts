@@ -1,0 +1,30 @@
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import type { UploadKind, UploadReport } from '../contract/upload.ts';
+import type { Step } from './uploadPlan.ts';
+
+/** What a thread begins with. */
+export interface UploadThreadData {
+  readonly databaseUrl: string;
+}
+
+/** What a thread is asked about each file, in this order; it answers each question before the next. */
+export type UploadQuestion =
+  | {
+      readonly kind: 'read';
+      /** The body of the request, handed over: whoever asks has it no more. */
+      readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+      readonly upload: UploadKind;
+      readonly mostRows: number;
+    }
+  | { readonly kind: 'plan'; readonly actor: Actor }
+  /** For the next steps of a phase. */
+  | { readonly kind: 'steps'; readonly phase: number };
+
+export interface UploadAnswers {
+  /** The rows of the file, or why it is not accepted. */
+  readonly read: { readonly rows: number } | { readonly refusal: Refusal };
+  readonly plan: { readonly report: UploadReport; readonly phases: number };
+  /** None are left if it is empty. */
+  readonly steps: readonly Step[];
+}

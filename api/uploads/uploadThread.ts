@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { UploadAnswers, UploadQuestion } from './uploadMessages.ts';
+
+/** A thread that reads and plans files, one after the other. */
+export interface UploadThread {
+  /**
+   * One question after the other. What is handed over with it is not copied, and its sender has it no more.
+   *
+   * @throws UploadThreadEnded
+   */
+  ask<Kind extends UploadQuestion['kind']>(
+    question: Extract<UploadQuestion, { kind: Kind }>,
+    handedOver?: readonly Uint8Array<ArrayBuffer>[],
+  ): Promise<UploadAnswers[Kind]>;
+  /** Ends it at once; whoever asks is told why. */
+  end(why?: UploadThreadEnded['why']): Promise<void>;
+}
+
+/** The thread ended without an answer: it was stopped, or the file takes more memory or time than it may. */
+export class UploadThreadEnded extends Error {
+  override readonly name = 'UploadThreadEnded';
+  readonly why: 'stopped' | 'memory' | 'time';
+
+  constructor(why: UploadThreadEnded['why']) {
+    super(`the thread of an upload ended: ${why}`);
+    this.why = why;
+  }
+}
+
+const workerFile = new URL('./uploadWorker.ts', import.meta.url);
+
+/** Starts a thread that may use so many megabytes of memory. */
+export function startUploadThread(databaseUrl: string, megabytes: number): UploadThread {
+  const worker = new Worker(workerFile, {
+    workerData: { databaseUrl },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
+  const ended = Promise.withResolvers<never>();
+  // Whoever asks is told; that nobody asks at the moment is no error.
+  ended.promise.catch(() => {});
+  worker.once('error', (error: unknown) => {
+    ended.reject(isOutOfMemory(error) ? new UploadThreadEnded('memory') : error);
+  });
+  worker.once('exit', () => ended.reject(new UploadThreadEnded('stopped')));
+
+  return {
+    ask(question, handedOver = []) {
+      const answered = Promise.withResolvers<never>();
+      worker.once('message', answered.resolve);
+      worker.postMessage(
+        question,
+        handedOver.map(({ buffer }) => buffer),
+      );
+      return Promise.race([answered.promise, ended.promise]);
+    },
+    async end(why = 'stopped') {
+      ended.reject(new UploadThreadEnded(why));
+      await worker.terminate();
+    },
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
