@@ -5,6 +5,7 @@ import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../domain/booking/bookingFactNeeds.ts';
 import type { BookingFacts } from '../../domain/booking/bookingFacts.ts';
 import { bookingReferences } from '../../domain/booking/bookingReferences.ts';
+import { seesBooking } from '../../domain/booking/seesBooking.ts';
 import type { CommandOf } from '../../domain/decider.ts';
 import type { Aggregate, Gathered } from '../pipeline/aggregate.ts';
 
@@ -19,6 +20,7 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   inputs: commandsOfOne,
   decider: bookingDecider,
   recordId: ({ input }) => input.bookingId,
+  existsFor: (actor, { name }, booking) => name === 'booking.create' || seesBooking(actor, booking),
   beginsOrganisation: () => false,
   references: bookingReferences,
   files: () => [],

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Reference } from '../../domain/reference.ts';
+import type { Actor } from '../../domain/roles.ts';
 
 /** Whose fences a decision needs, and what it must know about these people and the time around its job. */
 export interface AllocationNeeds {
@@ -35,6 +36,11 @@ export interface Aggregate<
   readonly decider: Decider<State, CommandOf<Inputs>, Event, Facts>;
   /** The id of the record that a command names; undefined if a new one is to get an id. */
   readonly recordId: (command: CommandOf<Inputs>, org: string) => string | undefined;
+  /**
+   * Whether the record of a command exists for its sender. If not, whatever is sent about it is answered as if it were
+   * not there: neither its state nor its revision is told.
+   */
+  readonly existsFor: (actor: Actor, command: CommandOf<Inputs>, state: State) => boolean;
   /** Whether the command may be sent before its organisation exists. */
   readonly beginsOrganisation: (command: CommandOf<Inputs>) => boolean;
   /** Records of other streams that must exist. */

@@ -7,6 +7,7 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { Organisation } from '../../domain/organisation/organisation.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { streamName } from '../../domain/stream.ts';
+import { refusalTexts } from '../../domain/texts.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { Facts } from '../facts.ts';
 import { appendsUnder } from '../fence/appendsUnder.ts';
@@ -139,14 +140,17 @@ export function createAggregateRunner<
   }
 
   /**
-   * Refuses if the sender saw another revision of the record, or names something that does not exist or does
-   * not fit.
+   * Refuses if the record does not exist for the sender, if the sender saw another revision of it, or names something
+   * that does not exist or does not fit.
    */
   function refuseUnfit(
     { sent, command, id, loaded }: Attempt,
     purpose: 'claim' | 'look',
   ): Effect.Effect<void, Refusal> {
     return Effect.gen(function* () {
+      if (!aggregate.existsFor(sent.actor, command, loaded.state)) {
+        return yield* refused('not_found', refusalTexts.notFound(decider.category));
+      }
       if (sent.ifRevision !== undefined && sent.ifRevision !== loaded.revision) {
         return yield* refused('revision_conflict', pipelineTexts.changedMeanwhile, {
           expected: sent.ifRevision,

@@ -12,6 +12,7 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
     Partial<Aggregate<Inputs, State, Event, CommandFacts>>,
 ): Aggregate<Inputs, State, Event, CommandFacts> {
   return {
+    existsFor: () => true,
     beginsOrganisation: () => false,
     files: () => [],
     needs: () => undefined,

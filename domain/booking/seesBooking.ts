@@ -1,0 +1,10 @@
+import type { LinkedClaims } from '../persona.ts';
+import { seesRecord } from '../rights.ts';
+import type { Booking } from './booking.ts';
+
+/** Whether somebody sees a booking, so that it exists for them. */
+export function seesBooking(claims: LinkedClaims, booking: Booking): boolean {
+  if (booking.status === 'none') return false;
+  const { resourceIds, details } = booking;
+  return seesRecord(claims, 'work', { resourceIds, customerId: details.customerId });
+}
