@@ -22,6 +22,16 @@ export const authTexts = {
     status: 429,
     text: 'You have entered an incorrect password too many times. Please try again in a few minutes.',
   },
+  /** Not the specification's: so many sign in that another check of a password would keep everybody else waiting. */
+  'auth/busy': {
+    status: 503,
+    text: 'Many people are signing in at the moment. Please try again in a few seconds.',
+  },
+  /** Not the specification's. */
+  'auth/too-many-access-tokens': {
+    status: 429,
+    text: 'This session has as many access tokens as it may have. Please use one of them until it expires.',
+  },
   'auth/user-token-expired': {
     status: 401,
     text: 'Your sign-in session has expired. Please try again.',

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { User } from './identity.ts';
 import { type MemberRow, memberColumns } from './members.ts';
+import { sessionEndsAt } from './sessions.ts';
 
 interface UserRow extends MemberRow {
   readonly signed_in_at: Date | null;
@@ -8,7 +9,7 @@ interface UserRow extends MemberRow {
 
 /** Users as the operator sees them. A user without an account has been removed: only the name is kept. */
 function selectUsers(condition: string): string {
-  return `select ${memberColumns}, max(s."createdAt") filter (where s."expiresAt" > now()) as signed_in_at
+  return `select ${memberColumns}, max(s."createdAt") filter (where ${sessionEndsAt} > now()) as signed_in_at
           from muster_identity.members m
           join muster_identity."user" u on u.id = m.uid
           left join muster_identity.session s on s."userId" = u.id
@@ -96,45 +97,33 @@ async function endingSessions(
   }
 }
 
-/** The stored hash of the password for an address in lower case; undefined if nobody signs in with it. */
-export async function credentialOf(pool: pg.Pool, email: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ password: string }>(
-    `select a.password from muster_identity.account a
+/** Who signs in with an address, and the stored hash of the password. */
+export interface Credential {
+  readonly uid: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Of an address in lower case; undefined if nobody signs in with it. */
+export async function credentialOf(pool: pg.Pool, email: string): Promise<Credential | undefined> {
+  const { rows } = await pool.query<Credential>(
+    `select u.id as uid, u.name, a.password from muster_identity.account a
      join muster_identity."user" u on u.id = a."userId"
      where u.email = $1 and a."providerId" = 'credential'`,
     [email],
   );
-  return rows[0]?.password;
+  return rows[0];
 }
 
 /**
  * Whether a user's stored password hash is still this one; waits for anybody who is changing it at this
  * moment.
  */
-export async function isStillCredential(
-  pool: pg.Pool,
-  uid: string,
-  credential: string | undefined,
-): Promise<boolean> {
+export async function isStillCredential(pool: pg.Pool, uid: string, credential: string): Promise<boolean> {
   const { rows } = await pool.query<{ password: string }>(
     `select password from muster_identity.account
      where "userId" = $1 and "providerId" = 'credential' for share`,
     [uid],
   );
   return rows[0] !== undefined && rows[0].password === credential;
-}
-
-/** Which of these sessions no longer exist. */
-export async function endedSessions(pool: pg.Pool, ids: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from unnest($1::text[]) as known(id)
-     where not exists (select from muster_identity.session s where s.id = known.id)`,
-    [[...ids]],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Ends a session by better-auth's token. */
-export async function endSession(pool: pg.Pool, token: string): Promise<void> {
-  await pool.query('delete from muster_identity.session where token = $1', [token]);
 }

@@ -69,7 +69,7 @@ export function guard(
       return isOperator(request, services.configuration) ? undefined : sendProblem(reply, operatorOnly);
     }
 
-    const authentication = await services.identity.authenticate(request.headers);
+    const authentication = await services.identity.authenticate(request.headers, request.ip);
     switch (authentication.outcome) {
       case 'anonymous':
         return sendProblem(reply, notSignedIn);

@@ -135,7 +135,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     uploadPlaces: createPlaces(),
     tokenRate: createRequestRate(options.tokenRequests ?? tokenRequestLimit, () => performance.now()),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
-    sessionWatch: createEndWatch((ids) => services.identity.endedSessions(ids), services.logger),
+    sessionWatch: createEndWatch((ids) => services.identity.sessions.ended(ids), services.logger),
     planning: createPlanning(),
     version: packageJson.version,
   };
