@@ -41,7 +41,7 @@ export async function run(args: readonly string[] = []): Promise<readonly LogMea
   const settings = given.profile ? tellingSettings : {};
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
   try {
-    await breakIn(postgres.url);
+    await breakIn(postgres.superuserUrl);
     const ours = await muster(postgres.url);
     if (given.profile) {
       await profileAppends(ours);
