@@ -1,6 +1,5 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { vi } from 'vitest';
 
@@ -15,14 +14,14 @@ export interface WorkDone {
 export interface WorkWatch extends Disposable {
   /** The work of a call. */
   during(work: () => Promise<unknown>): Promise<WorkDone>;
-  /** The work of the requests to servers in this process that carry this text in their address, taken together. */
-  ofRequests(address: string): WorkDone;
+  /** The work of the request that a server in this process took last, as far as it has come. */
+  lastRequest(): WorkDone;
 }
 
 /** Watches `pg` and Node's own hashing. Must begin before the connections that it is to watch. */
 export function watchWork(): WorkWatch {
   const current = new AsyncLocalStorage<WorkDone>();
-  const byAddress = new Map<string, WorkDone>();
+  let last: WorkDone | undefined;
 
   const query = pg.Client.prototype.query;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -39,11 +38,9 @@ export function watchWork(): WorkWatch {
       if (type === 'SCRYPTREQUEST' && work !== undefined) work.hashes += 1;
     },
   }).enable();
-  const begun = (message: unknown): void => {
-    const { request } = message as { request: IncomingMessage };
-    const work: WorkDone = { questions: [], hashes: 0 };
-    byAddress.set(request.url ?? '', work);
-    current.enterWith(work);
+  const begun = (): void => {
+    last = { questions: [], hashes: 0 };
+    current.enterWith(last);
   };
   subscribe('http.server.request.start', begun);
 
@@ -53,13 +50,9 @@ export function watchWork(): WorkWatch {
       await current.run(done, work);
       return done;
     },
-    ofRequests(address) {
-      const found = [...byAddress].filter(([url]) => url.includes(address)).map(([, work]) => work);
-      if (found.length === 0) throw new Error(`nobody has asked for ${address}`);
-      return {
-        questions: found.flatMap(({ questions }) => questions),
-        hashes: found.reduce((sum, { hashes }) => sum + hashes, 0),
-      };
+    lastRequest() {
+      if (last === undefined) throw new Error('no server has been asked for anything');
+      return last;
     },
     [Symbol.dispose]() {
       unsubscribe('http.server.request.start', begun);
