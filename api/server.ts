@@ -12,7 +12,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../projections/startProjector.ts';
-import { keptAuthSecret } from './authSecret.ts';
+import { authSecretOf } from './authSecret.ts';
 import type { Configuration } from './configuration.ts';
 import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
@@ -113,8 +113,9 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
 
     const identity = createIdentity({
       pool,
-      secret: configuration.authSecret ?? (await keptAuthSecret(pool)),
+      secret: await authSecretOf(pool, configuration.authSecret),
       baseUrl: configuration.baseUrl,
+      passwordRule: { least: configuration.passwordLength },
       logger,
     });
     await identity.migrate();

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { PasswordRule } from './passwordRule.ts';
 import type { TurnLimits } from './turns.ts';
 
 /** Where the identity service logs; a pino logger fits. */
@@ -19,10 +20,17 @@ export interface IdentityOptions {
   readonly logger?: IdentityLogger;
   /** How many passwords are checked at once, and how many wait for it; omitted: the product's values. */
   readonly passwordChecks?: TurnLimits;
+  /** Omitted: at least twelve characters. */
+  readonly passwordRule?: PasswordRule;
 }
 
 /** better-auth as Muster uses it: for accounts and the hashing of passwords. None of its routes is served. */
-export function createAuth({ pool, secret, baseUrl, logger }: Omit<IdentityOptions, 'passwordChecks'>) {
+export function createAuth({
+  pool,
+  secret,
+  baseUrl,
+  logger,
+}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',

@@ -9,11 +9,12 @@ import type { Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { insertMember, memberNames } from './members.ts';
-import { createPasswordCheck } from './passwordCheck.ts';
-import { isStrongPassword } from './passwordRule.ts';
+import { refusedPassword, specificationRule } from './passwordRule.ts';
+import { createPasswords } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import {
+  changePassword,
   credentialOf,
   findUser,
   isStillCredential,
@@ -31,7 +32,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = createAuth(options);
   const attempts = createSignInAttempts(pool);
   const devices = createKnownDevices(options.secret, options.baseUrl);
-  const checkPassword = createPasswordCheck({ pool, auth, attempts, limits: options.passwordChecks });
+  const passwords = createPasswords({ pool, auth, attempts, limits: options.passwordChecks });
+  const rule = options.passwordRule ?? { least: 12 };
   const sessions = createSessions(options);
   const accessTokens = createAccessTokens(pool, sessions);
   const apiTokens = createApiTokens(pool);
@@ -60,7 +62,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         return Result.fail(authRefusal('auth/invalid-email', { field: 'email' }));
       }
       const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
-      const checked = await checkPassword(attempt, password);
+      const checked = await passwords.check(attempt, password);
       if (Result.isFailure(checked)) {
         const { code } = checked.failure;
         if (code !== 'auth/wrong-password')
@@ -99,14 +101,17 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     exchangeToken: (who) => accessTokens.issue(who),
 
-    async createUser(user) {
+    async createUser(user, origin = 'typed') {
       const email = addressOf(user.email);
       if (!z.email().safeParse(email).success) {
         return Result.fail(authRefusal('auth/invalid-email', { field: 'email' }));
       }
-      if (!isStrongPassword(user.password)) {
-        return Result.fail(authRefusal('auth/weak-password', { field: 'password' }));
-      }
+      const refused = await refusedPassword(
+        user.password,
+        origin === 'typed' ? rule : specificationRule,
+        'password',
+      );
+      if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
       const uid = await insertMember(pool, { ...user, email }, await password.hash(user.password));
       return uid === undefined
@@ -128,13 +133,32 @@ export function createIdentity(options: IdentityOptions): Identity {
     async setPassword(email, newPassword) {
       const user = await findUser(pool, addressOf(email));
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      if (!isStrongPassword(newPassword)) {
-        return Result.fail(authRefusal('auth/weak-password', { field: 'password' }));
-      }
+      const refused = await refusedPassword(newPassword, rule, 'password');
+      if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
       await replacePassword(pool, user.uid, await password.hash(newPassword));
       await attempts.forget(user.email);
       return Result.succeed(user);
+    },
+
+    passwordRule: rule,
+
+    async changePassword(who, { currentPassword, newPassword }) {
+      const refused = await refusedPassword(newPassword, rule, 'newPassword');
+      if (refused !== undefined) return Result.fail(refused);
+      // Whoever is signed in has attempts of their own: nobody else uses them up.
+      const attempt = { email: who.user.email, ip: '', device: `session ${who.sessionId}` };
+      const wrong = authRefusal('auth/wrong-current-password', { field: 'currentPassword' });
+      const checked = await passwords.check(attempt, currentPassword);
+      if (Result.isFailure(checked)) {
+        return Result.fail(checked.failure.code === 'auth/wrong-password' ? wrong : checked.failure);
+      }
+      const hashed = await passwords.hash(newPassword);
+      if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
+      const ended = await changePassword(pool, checked.success, hashed.success, who.sessionId);
+      if (ended === undefined) return Result.fail(wrong);
+      await attempts.forget(who.user.email);
+      return Result.succeed(ended);
     },
 
     async removeUser(email) {

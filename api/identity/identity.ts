@@ -4,6 +4,7 @@ import type { Role } from '../../domain/roles.ts';
 import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
+import type { PasswordRule } from './passwordRule.ts';
 import type { Keep, Sessions } from './sessions.ts';
 
 export interface SignInAttempt {
@@ -85,16 +86,34 @@ export interface Identity {
   readonly sessions: Pick<Sessions, 'list' | 'end' | 'endOthers' | 'ended'>;
   /** The exchange of shell §7: an access token of one hour that ends with its session. A session has a few of them. */
   exchangeToken(who: SignedIn): Promise<Result.Result<AccessToken, AuthRefusal>>;
-  /** Refuses a weak password, an invalid address, and an address or uid that is in use. */
-  createUser(user: NewUser): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
+  /**
+   * Refuses a password against the rule, an invalid address, and an address or uid that is in use.
+   *
+   * @param origin whether a person has chosen the password, or the installation publishes it: then only the
+   *   specification's rule counts. Omitted: a person
+   */
+  createUser(
+    user: NewUser,
+    origin?: 'typed' | 'published',
+  ): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
   /** Those of an organisation who can sign in, by name. */
   usersOf(org: string): Promise<readonly User[]>;
   /** The user who signs in with an address, in any organisation: for the operator. */
   findUser(email: string): Promise<User | undefined>;
   /** Whether an address signs in with this password. No attempt is counted: it is the operator who asks. */
   passwordIs(email: string, password: string): Promise<boolean>;
+  /** What a new password must be. */
+  readonly passwordRule: PasswordRule;
   /**
-   * Sets a new password; all sessions and access tokens of the user end. Refuses a weak password, and an
+   * Somebody changes their own password; all their other sessions end, and their ids are returned. Refuses a new
+   * password against the rule, and a wrong current one, as often as it may be tried.
+   */
+  changePassword(
+    who: SignedIn,
+    change: { readonly currentPassword: string; readonly newPassword: string },
+  ): Promise<Result.Result<readonly string[], AuthRefusal>>;
+  /**
+   * Sets a new password; all sessions and access tokens of the user end. Refuses a password against the rule, and an
    * unknown address.
    */
   setPassword(email: string, password: string): Promise<Result.Result<User, AuthRefusal>>;

@@ -15,7 +15,7 @@ const dana: NewUser = {
   uid: 'dana',
   name: 'Dana Whitlock',
   email: 'Dana@Example.org',
-  password: 'roster-2026',
+  password: 'roster-of-2026',
   org: 'acme',
   role: 'dispatcher',
   duties: ['admin'],
@@ -88,7 +88,7 @@ describe('sign-in', () => {
 
   test('a wrong password and an unknown address get the same answer', async () => {
     expect(await codeOf(signInAs(dana.email, 'roster-2025'))).toBe('auth/wrong-password');
-    expect(await codeOf(signInAs('nobody@example.org', 'roster-2026'))).toBe('auth/wrong-password');
+    expect(await codeOf(signInAs('nobody@example.org', 'roster-of-2026'))).toBe('auth/wrong-password');
     expect(await codeOf(signInAs(dana.email, 'x'.repeat(500)))).toBe('auth/wrong-password');
   });
 
@@ -113,8 +113,8 @@ describe('sign-in', () => {
   });
 
   test('an empty or misspelt address and an empty password get different answers', async () => {
-    expect(await codeOf(signInAs(' ', 'roster-2026'))).toBe('auth/missing-email');
-    expect(await codeOf(signInAs('dana', 'roster-2026'))).toBe('auth/invalid-email');
+    expect(await codeOf(signInAs(' ', 'roster-of-2026'))).toBe('auth/missing-email');
+    expect(await codeOf(signInAs('dana', 'roster-of-2026'))).toBe('auth/invalid-email');
     expect(await codeOf(signInAs(dana.email, ''))).toBe('auth/missing-password');
   });
 
@@ -468,7 +468,7 @@ describe('passwords and removal', () => {
 
   test('a weak password and an unknown address are refused, and the former password stays', async () => {
     expect(await codeOf(identity.setPassword('ada@example.org', 'weak'))).toBe('auth/weak-password');
-    expect(await codeOf(identity.setPassword('nobody@example.org', 'roster-2027'))).toBe(
+    expect(await codeOf(identity.setPassword('nobody@example.org', 'roster-of-2027'))).toBe(
       'auth/user-not-found',
     );
     expect(await codeOf(identity.removeUser('nobody@example.org'))).toBe('auth/user-not-found');
@@ -479,9 +479,9 @@ describe('passwords and removal', () => {
     const ip = '203.0.113.81';
     for (let wrong = 0; wrong < 6; wrong += 1) await signInAs(ada.email, 'wrong-1', ip);
     expect(await codeOf(signInAs(ada.email, ada.password, ip))).toBe('auth/too-many-requests');
-    Result.getOrThrow(await identity.setPassword(' ADA@example.org ', 'roster-2027'));
+    Result.getOrThrow(await identity.setPassword(' ADA@example.org ', 'roster-of-2027'));
     expect(await codeOf(signInAs(ada.email, ada.password, ip))).toBe('auth/wrong-password');
-    expect(await codeOf(signInAs(ada.email, 'roster-2027', ip))).toBe('accepted');
+    expect(await codeOf(signInAs(ada.email, 'roster-of-2027', ip))).toBe('accepted');
   });
 
   test.each([

@@ -24,7 +24,7 @@ const busyRetrySeconds = 3;
 /** The hash of no password: it is compared where there is no account, so that both cases take the same work. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 
-export interface PasswordCheckOptions {
+export interface PasswordsOptions {
   readonly pool: pg.Pool;
   readonly auth: ReturnType<typeof createAuth>;
   readonly attempts: SignInAttempts;
@@ -32,13 +32,26 @@ export interface PasswordCheckOptions {
 }
 
 /**
- * Whether an attempt has the right password, as often as it may be tried. A few checks run at once and others wait:
- * hashing passwords must not starve the rest, which includes the connections to the database. Those of known devices
- * go first. An address without an account takes the same questions and the same hashing as one with an account.
- *
- * @throws never for a refusal: wrong password, too many attempts, or too many others who wait
+ * A few passwords are hashed at once, and others wait: hashing must not starve the rest, which includes the
+ * connections to the database. Those of known devices go first.
  */
-export function createPasswordCheck({ pool, auth, attempts, limits = productLimits }: PasswordCheckOptions) {
+export interface Passwords {
+  /**
+   * Whether an attempt has the right password, as often as it may be tried. An address without an account takes the
+   * same questions and the same hashing as one with an account. Refuses a wrong password, too many attempts, and while
+   * too many others wait.
+   */
+  check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>>;
+  /** The hash of a new password of somebody who is signed in; refuses while too many others wait. */
+  hash(password: string): Promise<Result.Result<string, AuthRefusal>>;
+}
+
+export function createPasswords({
+  pool,
+  auth,
+  attempts,
+  limits = productLimits,
+}: PasswordsOptions): Passwords {
   const turns = createTurns(limits);
 
   async function check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>> {
@@ -56,9 +69,17 @@ export function createPasswordCheck({ pool, auth, attempts, limits = productLimi
       : Result.fail(authRefusal('auth/wrong-password'));
   }
 
-  return async (attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>> => {
-    const line = attempt.device === null ? 'unknown' : 'known';
-    const turn = turns.take(line, () => check(attempt, password));
-    return turn ?? Result.fail(authRefusal('auth/busy', { retryAfterSeconds: busyRetrySeconds }));
+  const busy = () => Result.fail(authRefusal('auth/busy', { retryAfterSeconds: busyRetrySeconds }));
+
+  return {
+    async check(attempt, password) {
+      const line = attempt.device === null ? 'unknown' : 'known';
+      return turns.take(line, () => check(attempt, password)) ?? busy();
+    },
+    async hash(password) {
+      const context = await auth.$context;
+      const hashed = turns.take('known', async () => Result.succeed(await context.password.hash(password)));
+      return hashed ?? busy();
+    },
   };
 }
