@@ -5,7 +5,7 @@ import type { PasswordRule } from './passwordRule.ts';
 import type { TurnLimits } from './turns.ts';
 
 /** Where the identity service logs; a pino logger fits. */
-interface IdentityLogger {
+export interface IdentityLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseCookies, SECURE_COOKIE_PREFIX } from 'better-auth/cookies';
 import type pg from 'pg';
 import type { Authentication, SignedIn } from './authentication.ts';
+import type { IdentityLogger } from './createAuth.ts';
 import { type MemberRow, memberColumns, memberOf } from './members.ts';
 import { makeSessionToken, storedSessionToken } from './sessionToken.ts';
 
@@ -74,6 +75,7 @@ export interface SessionOptions {
   readonly secret: string;
   /** With https, the cookie is sent only over https. */
   readonly baseUrl: string;
+  readonly logger?: IdentityLogger;
 }
 
 type SessionRow = { session_id: string; left_ms: number; ended: boolean; use_is_old: boolean } & (
@@ -81,7 +83,7 @@ type SessionRow = { session_id: string; left_ms: number; ended: boolean; use_is_
   | { uid: null }
 );
 
-export function createSessions({ pool, secret, baseUrl }: SessionOptions): Sessions {
+export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
   const secure = baseUrl.startsWith('https://');
   const cookieName = `${secure ? SECURE_COOKIE_PREFIX : ''}muster.session_token`;
   const cookie = (value: string, maxAge: number | undefined): string =>
@@ -95,11 +97,16 @@ export function createSessions({ pool, secret, baseUrl }: SessionOptions): Sessi
     ].join('; ');
 
   async function used(sessionId: string, from: string): Promise<void> {
-    await pool.query(
-      `update muster_identity.session s set "updatedAt" = now(), "ipAddress" = $2
-       where s.id = $1 and ${sessionUseIsOld}`,
-      [sessionId, from],
-    );
+    try {
+      await pool.query(
+        `update muster_identity.session s set "updatedAt" = now(), "ipAddress" = $2
+         where s.id = $1 and ${sessionUseIsOld}`,
+        [sessionId, from],
+      );
+    } catch (error) {
+      // On a full disk, for example, people still read; whoever asks next notes it.
+      logger?.error({ source: 'identity', err: error }, 'the use of a session could not be noted');
+    }
   }
 
   return {

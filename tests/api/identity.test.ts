@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { authSecretOf } from '../../api/authSecret.ts';
 import { mostAccessTokens } from '../../api/identity/accessTokens.ts';
 import type { SignedIn } from '../../api/identity/authentication.ts';
 import { createIdentity } from '../../api/identity/createIdentity.ts';
@@ -383,6 +384,17 @@ describe('tokens', () => {
     }
     expect((await signedIn(`Bearer ${token}`)).actor.uid).toBe('dana');
   });
+});
+
+test('the signing secret is made once and kept, and removed from the database where the operator gives one', async () => {
+  const kept = async () => (await pool.query(`select value from muster_runtime.secrets`)).rows;
+  const made = await authSecretOf(pool, undefined);
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(await authSecretOf(pool, undefined)).toBe(made);
+  expect(await kept()).toEqual([{ value: made }]);
+  const given = 'a secret of the operator, long enough';
+  expect(await authSecretOf(pool, given)).toBe(given);
+  expect(await kept()).toEqual([]);
 });
 
 describe('users', () => {

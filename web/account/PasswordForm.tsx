@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { fieldProblem } from '../integrations/fieldProblem.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
 import { Note } from '../shell/Note.tsx';
 import { useUnsavedChanges } from '../shell/unsavedChanges.ts';
 import classes from './account.module.css';
