@@ -42,7 +42,8 @@ export async function run(args: readonly string[] = []): Promise<readonly LogMea
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
   try {
     await breakIn(postgres.superuserUrl);
-    const ours = await muster(postgres.url);
+    // What the server has done is told to its superuser alone.
+    const ours = await muster(given.profile ? postgres.superuserUrl : postgres.url);
     if (given.profile) {
       await profileAppends(ours);
       await ours.close();
