@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
 import { startFollowJobs } from '../commands/jobs/followJobs.ts';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
+import type { Patience } from '../commands/log/eventStore/eventStorePatience.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions {
   readonly webhookRetry?: RetryPlan;
   /** How many records are changed at once; omitted: the product's values. */
   readonly stepSizes?: StepSizes;
+  /** How long EventStoreDB is waited for; omitted: as `eventStorePatience.ts` says. */
+  readonly logPatience?: Patience;
 }
 
 export interface MusterServer {
@@ -76,7 +79,13 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     const { eventStoreUrl } = configuration;
     const opened = await (eventStoreUrl === undefined
       ? createPostgresLog({ pool })
-      : createEventStoreLog({ connectionString: eventStoreUrl }));
+      : createEventStoreLog({
+          connectionString: eventStoreUrl,
+          ...(options.logPatience && {
+            patienceMs: options.logPatience.forMs,
+            answerMs: options.logPatience.answerMs,
+          }),
+        }));
     stack.defer(() => opened.close());
     const metrics = createMetrics();
     const log = measuredLog(opened, metrics);
