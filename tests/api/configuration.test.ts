@@ -165,6 +165,12 @@ describe('an address of EventStoreDB', () => {
     expect(() => EventStoreDBClient.connectionString(address)).not.toThrow();
   });
 
+  test('leads, as the containers are described, to the version that the docs say was tried', () => {
+    const [, version] = /eventstore\/eventstore:([\d.]+)/.exec(readFileSync('docker-compose.yml', 'utf8')) ?? [];
+    expect(version).toMatch(/^23\.10\.\d+$/);
+    expect(readFileSync('docs/log.md', 'utf8')).toContain(version);
+  });
+
   test('is shown for one node and for a cluster', () => {
     expect(shown.filter((address) => address.includes(',')).length).toBeGreaterThan(1);
     expect(shown.filter((address) => !address.includes(',')).length).toBeGreaterThan(0);

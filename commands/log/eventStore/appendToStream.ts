@@ -153,8 +153,9 @@ async function attempt(
   if (guard !== undefined) {
     // A look for a leader may take longer than the guard lasts.
     await budget.answer(connected(client));
-    if (guard.mayLast?.() === false)
+    if (guard.mayLast?.() === false) {
       throw new GuardLost('the guard of an append was lost before it was sent');
+    }
   }
   try {
     // What has not left by the deadline is not sent any more, even by a process that hung meanwhile.
