@@ -81,6 +81,34 @@ describe('a cluster of EventStoreDB without a leader', () => {
     expect(eventsOf(await following)).toHaveLength(2);
   });
 
+  test('is looked for without ending the process if a call breaks meanwhile', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      const log = open({ patienceMs: 1_500 });
+      await append(log);
+      const caughtUp = Promise.withResolvers<void>();
+      const following = followUntil(log, { after: 'start' }, (items) => {
+        if (items.at(-1)?.kind === 'caughtUp') caughtUp.resolve();
+        return eventsOf(items).length > 1;
+      });
+      await caughtUp.promise;
+      const before = asked();
+      await cluster.become(['notReady', 'notReady', 'notReady']);
+      const refused = expect(append(log)).rejects.toMatchObject({ name: 'LogUnavailable' });
+      await expect.poll(asked, foundWithinMs).toBeGreaterThan(before);
+      for (const node of cluster.nodes) node.dropReads();
+      await refused;
+      await cluster.become(['follower', 'leader', 'follower']);
+      await expect.poll(() => outcomeOf(append(log)), foundWithinMs).toBe('appended');
+      expect(eventsOf(await following)).toHaveLength(2);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+    expect(unhandled).toEqual([]);
+  });
+
   test('is looked for in as many rounds as the address says, or else in five', async () => {
     await cluster.become(['gone', 'gone', 'gone']);
     const connectionString = `${cluster.connectionString}${hastyLook}`;
