@@ -166,7 +166,8 @@ describe('an address of EventStoreDB', () => {
   });
 
   test('leads, as the containers are described, to the version that the docs say was tried', () => {
-    const [, version] = /eventstore\/eventstore:([\d.]+)/.exec(readFileSync('docker-compose.yml', 'utf8')) ?? [];
+    const [, version] =
+      /eventstore\/eventstore:([\d.]+)/.exec(readFileSync('docker-compose.yml', 'utf8')) ?? [];
     expect(version).toMatch(/^23\.10\.\d+$/);
     expect(readFileSync('docs/log.md', 'utf8')).toContain(version);
   });
