@@ -52,6 +52,8 @@ export interface Configuration {
   readonly typesense: { readonly url: string; readonly apiKey: string } | undefined;
   /** Signs cookies; undefined: created once and kept in the database. */
   readonly authSecret: string | undefined;
+  /** The fewest characters of a new password. */
+  readonly passwordLength: number;
   /** Gives an operator access from other machines. */
   readonly operatorToken: string | undefined;
   readonly role: ProcessRole;
@@ -102,6 +104,8 @@ function wholeNumber(least: number, most: number, standard: number) {
     .default(standard);
 }
 
+const passwordLengthText = 'must be a number of characters from 6 to 64';
+
 const megabytesText = 'must be a number of megabytes from 1 to 100000000';
 
 const environmentSchema = z.object({
@@ -135,6 +139,12 @@ const environmentSchema = z.object({
   TYPESENSE_URL: address('http://host:8108', 'http', 'https').optional(),
   TYPESENSE_API_KEY: z.string().optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PASSWORD_LENGTH: z
+    .string()
+    .regex(/^\d{1,2}$/, passwordLengthText)
+    .transform(Number)
+    .refine((count) => count >= 6 && count <= 64, passwordLengthText)
+    .default(12),
   OPERATOR_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -214,6 +224,7 @@ export function readConfiguration(
         ? undefined
         : { url: data.TYPESENSE_URL, apiKey: data.TYPESENSE_API_KEY },
     authSecret: data.AUTH_SECRET,
+    passwordLength: data.PASSWORD_LENGTH,
     operatorToken: data.OPERATOR_TOKEN,
     role: flags.data.role,
     demonstration: flags.data.demo ? 'asked' : 'locally',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createCommandService } from '../commands/createCommandService.ts';
 import { startFollowJobs } from '../commands/jobs/followJobs.ts';
 import { createEventStoreLog } from '../commands/log/eventStore/eventStoreLog.ts';
+import type { Patience } from '../commands/log/eventStore/eventStorePatience.ts';
 import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
@@ -12,7 +13,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../projections/startProjector.ts';
-import { keptAuthSecret } from './authSecret.ts';
+import { authSecretOf } from './authSecret.ts';
 import type { Configuration } from './configuration.ts';
 import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly uploadLimits?: UploadLimits;
   /** How many records are changed at once; omitted: the product's values. */
   readonly stepSizes?: StepSizes;
+  /** How long EventStoreDB is waited for; omitted: as `eventStorePatience.ts` says. */
+  readonly logPatience?: Patience;
 }
 
 export interface MusterServer {
@@ -85,7 +88,13 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     const { eventStoreUrl } = configuration;
     const opened = await (eventStoreUrl === undefined
       ? createPostgresLog({ pool: pools.commands, followers: background })
-      : createEventStoreLog({ connectionString: eventStoreUrl }));
+      : createEventStoreLog({
+          connectionString: eventStoreUrl,
+          ...(options.logPatience && {
+            patienceMs: options.logPatience.forMs,
+            answerMs: options.logPatience.answerMs,
+          }),
+        }));
     stack.defer(() => opened.close());
     const metrics = createMetrics();
     const log = measuredLog(opened, metrics);
@@ -122,8 +131,9 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
 
     const identity = createIdentity({
       pool: pools.identity,
-      secret: configuration.authSecret ?? (await keptAuthSecret(background)),
+      secret: await authSecretOf(background, configuration.authSecret),
       baseUrl: configuration.baseUrl,
+      passwordRule: { least: configuration.passwordLength },
       logger,
     });
     await identity.migrate();

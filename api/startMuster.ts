@@ -105,10 +105,16 @@ interface Database {
   readonly embedded: EmbeddedPostgres | undefined;
 }
 
+/** A superuser reads every file and every database of its server, and so does whoever gets in between. */
+const superuserWarning =
+  'Warning: the user of DATABASE_URL is a superuser of PostgreSQL. Give Muster a role that owns its database and ' +
+  'nothing else: docs/security.md says how.';
+
 async function findDatabase(configuration: Configuration, say: StartOptions['say']): Promise<Database> {
   const { databaseUrl, dataDirectory } = configuration;
   if (databaseUrl !== undefined) {
-    await refuseUnreachableDatabase(databaseUrl);
+    const { user } = await refuseUnreachableDatabase(databaseUrl);
+    if (user === 'superuser') say(superuserWarning);
     return { url: databaseUrl, embedded: undefined };
   }
   const embedded = await keepEmbeddedPostgres({ dataDirectory, log: say });

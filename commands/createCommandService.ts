@@ -60,7 +60,7 @@ export interface CommandServiceParts {
 /** The write side, which its creator closes; the log and the pool stay open. */
 export interface ClosableCommandService extends CommandService {
   /** For the follower `reactions/followFreed.ts`. */
-  readonly reactions: Pick<Reactions, 'freed'>;
+  readonly reactions: Pick<Reactions, 'freed' | 'doubtful'>;
   /** For the process that follows jobs (`jobs/followJobs.ts`). */
   readonly jobWork: Pick<FollowJobsParts, 'jobs' | 'carryOut'>;
   close(): Promise<void>;

@@ -1,9 +1,10 @@
 import type { Compilable } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import type { Step } from '../postgres/oneMessage.ts';
+import { readerRole } from '../postgres/readerRole.ts';
 import { timed } from '../postgres/timed.ts';
 import type { KnownProjection } from './projector/checkpoint.ts';
-import { readerRole, readSchema } from './schema/tables.ts';
+import { readSchema } from './schema/tables.ts';
 import type { Moment } from './withOrganisation.ts';
 import { answerMs } from './writing/answerTimes.ts';
 

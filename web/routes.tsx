@@ -34,6 +34,7 @@ export const routes: readonly RouteObject[] = [
             'integrations',
             async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,
           ),
+          accountScreen(),
           screen('timeline', async () => (await import('./timeline/TimelinePage.tsx')).TimelinePage),
         ],
       },
@@ -62,6 +63,13 @@ function recordScreen(name: RecordName): RouteObject {
     return { Component: () => <RecordsPage key={name} name={name} /> };
   };
   return { path: `/${path}`, handle, lazy };
+}
+
+/** Everybody has one; the profile leads there, and not the menu. */
+function accountScreen(): RouteObject {
+  const handle: ScreenHandle = { title: 'Your account', screen: 'account' };
+  const lazy = async () => ({ Component: (await import('./account/AccountPage.tsx')).AccountPage });
+  return { path: '/account', handle, lazy };
 }
 
 /** A screen of the frame by its key in the menu, which knows its address, its name, and who may visit it. */

@@ -11,14 +11,16 @@ export interface ChosenPassword {
 }
 
 /**
- * Asks for the password, and refuses an empty one, or generates one. It is never given on the command line,
+ * Says what a password must be and asks for it, and refuses an empty one, or generates one. It is never given on the command line,
  * where every user of the machine would see it.
  */
 export async function choosePassword(
   source: PasswordSource,
   question: PasswordQuestion,
+  rule: string,
 ): Promise<ChosenPassword> {
   if (source === 'given') {
+    if (question.input.isTTY === true) question.output.write(`${rule}\n`);
     const password = await askPassword(question);
     if (password === '') throw refusedBecause(authRefusal('auth/missing-password'));
     return { password, told: [] };

@@ -1,16 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { createStreamStates } from '../../commands/pipeline/streamStates.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import { resource } from '../../domain/resource/resource.ts';
 import { streamName } from '../../domain/stream.ts';
-import { keptAuthSecret } from '../authSecret.ts';
 import { openStores, type StoreConfiguration, type Stores } from '../commandLine/openStores.ts';
 import type { Configuration } from '../configuration.ts';
 import { createIdentity } from '../identity/createIdentity.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 
-export type AccountsConfiguration = StoreConfiguration & Pick<Configuration, 'authSecret' | 'baseUrl'>;
+export type AccountsConfiguration = StoreConfiguration & Pick<Configuration, 'baseUrl' | 'passwordLength'>;
 
 /** The users, and the log that knows their organisations and records. */
 export interface Accounts extends AsyncDisposable {
@@ -33,8 +33,14 @@ export async function openAccounts(
   await using stack = new AsyncDisposableStack();
   const stores = stack.use(await openStores(configuration, { name: 'muster accounts', say }));
   const { pool, log } = stores;
-  const { authSecret, baseUrl } = configuration;
-  const identity = createIdentity({ pool, secret: authSecret ?? (await keptAuthSecret(pool)), baseUrl });
+  const { baseUrl, passwordLength } = configuration;
+  const identity = createIdentity({
+    pool,
+    // Nobody signs in here, so nothing is signed: the processes' secret stays with them.
+    secret: randomBytes(32).toString('base64url'),
+    baseUrl,
+    passwordRule: { least: passwordLength },
+  });
   await identity.migrate();
   // Read from the log itself: the read side may be behind, or not exist yet.
   const organisations = createStreamStates(log, organisationDecider, 1);

@@ -1,3 +1,4 @@
+import { ruleInWords } from '../identity/passwordRule.ts';
 import type { PasswordQuestion } from './askPassword.ts';
 import { changePassword } from './changePassword.ts';
 import { choosePassword } from './choosePassword.ts';
@@ -25,7 +26,8 @@ export async function runAccounts(
   { configuration, say, question }: RunAccountsOptions,
 ): Promise<readonly string[]> {
   await using accounts = await openAccounts(configuration, say);
-  const choose = (source: PasswordSource) => () => choosePassword(source, question);
+  const rule = ruleInWords(accounts.identity.passwordRule);
+  const choose = (source: PasswordSource) => () => choosePassword(source, question, rule);
   switch (asked.command) {
     case 'organisation':
       return await makeOrganisation(accounts, asked, say);

@@ -130,12 +130,14 @@ async function append(log: EventLog, one: DemonstrationAppend, commandId?: strin
 
 async function createUser({ identity }: Parts, user: DemonstrationUser): Promise<void> {
   const { resourceNumber, customerNumber, ...account } = user;
-  const created = await identity.createUser({
-    ...account,
-    org: demonstrationOrganisation.id,
+  const links = {
     resourceId: resourceNumber === undefined ? null : resourceId(resourceNumber),
     customerId: customerNumber === undefined ? null : customerId(customerNumber),
-  });
+  };
+  const created = await identity.createUser(
+    { ...account, org: demonstrationOrganisation.id, ...links },
+    'published',
+  );
   if (Result.isFailure(created) && created.failure.code !== 'auth/email-already-in-use') {
     throw new Error(`the demonstration's user ${user.email}: ${created.failure.message}`);
   }

@@ -1,53 +1,81 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Result } from 'effect';
 import type pg from 'pg';
+import { inTurn } from '../postgres/inTurn.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
+import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { AccessToken } from './identity.ts';
 import { type MemberRow, memberColumns, memberOf } from './members.ts';
+import { type Sessions, sessionEndsAt, sessionLeftMs, sessionUseIsOld } from './sessions.ts';
 
 /** Lifetime of an access token in seconds (shell §7, §9). */
 const lifetimeSeconds = 3600;
-/** Distinguishes an access token from better-auth's session token. */
+/** The most valid access tokens of one session. */
+export const mostAccessTokens = 20;
+/** Distinguishes an access token from a session token. */
 const prefix = 'mat_';
 
 /** Access tokens: random, stored as hashes, and removed with their session. */
 export interface AccessTokens {
   isOne(token: string): boolean;
-  issue(who: SignedIn): Promise<AccessToken>;
-  authenticate(token: string): Promise<Authentication>;
-  /** Ends the session behind a token, and so the token. */
-  endSession(token: string): Promise<void>;
+  /** Refuses more valid ones than a session may have. */
+  issue(who: SignedIn): Promise<Result.Result<AccessToken, AuthRefusal>>;
+  /** @param from the address of whoever uses it, if this is a use of its session */
+  authenticate(token: string, from?: string): Promise<Authentication>;
+  /** Ends the session behind a token, and so the token; returns the session's id. */
+  endSession(token: string): Promise<string | undefined>;
 }
 
 interface TokenRow extends MemberRow {
   readonly session_id: string;
-  readonly expires_at: Date;
+  readonly left_ms: number;
+  readonly session_ended: boolean;
   readonly expired: boolean;
+  readonly use_is_old: boolean;
 }
 
-export function createAccessTokens(pool: pg.Pool): AccessTokens {
+export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used'>): AccessTokens {
   return {
     isOne: (token) => token.startsWith(prefix),
 
-    async issue({ sessionId, expiresAt }) {
+    async issue({ sessionId }) {
       const accessToken = `${prefix}${randomBytes(32).toString('base64url')}`;
-      await pool.query(
-        'delete from muster_identity.access_tokens where session_id = $1 and expires_at < now()',
-        [sessionId],
-      );
-      await pool.query(
-        `insert into muster_identity.access_tokens (token_hash, session_id, expires_at)
-         values ($1, $2, now() + make_interval(secs => $3))`,
-        [hashOf(accessToken), sessionId, lifetimeSeconds],
-      );
-      const untilSessionEnds = Math.floor((expiresAt - Date.now()) / 1000);
-      return { accessToken, expiresIn: Math.max(0, Math.min(lifetimeSeconds, untilSessionEnds)) };
+      return inTurn(pool, `access tokens of ${sessionId}`, async (client) => {
+        await client.query(
+          'delete from muster_identity.access_tokens where session_id = $1 and expires_at <= now()',
+          [sessionId],
+        );
+        const { rows } = await client.query<{ seconds: number }>(
+          `insert into muster_identity.access_tokens (token_hash, session_id, expires_at)
+           select $1, s.id, least(now() + make_interval(secs => $3), s."expiresAt")
+           from muster_identity.session s
+           where s.id = $2
+             and (select count(*) from muster_identity.access_tokens t where t.session_id = s.id) < $4
+           returning floor(extract(epoch from expires_at - now()))::int as seconds`,
+          [hashOf(accessToken), sessionId, lifetimeSeconds, mostAccessTokens],
+        );
+        const [made] = rows;
+        if (made !== undefined) return Result.succeed({ accessToken, expiresIn: made.seconds });
+        const next = await client.query<{ seconds: number | null }>(
+          `select ceil(extract(epoch from min(expires_at) - now()))::int as seconds
+           from muster_identity.access_tokens where session_id = $1`,
+          [sessionId],
+        );
+        const wait = next.rows[0]?.seconds ?? null;
+        return Result.fail(
+          wait === null
+            ? authRefusal('auth/user-token-expired')
+            : authRefusal('auth/too-many-access-tokens', { retryAfterSeconds: wait, most: mostAccessTokens }),
+        );
+      });
     },
 
-    async authenticate(token) {
+    async authenticate(token, from) {
       const { rows } = await pool.query<TokenRow>({
         name: 'identity-access-token',
-        text: `select ${memberColumns}, t.session_id, least(t.expires_at, s."expiresAt") as expires_at,
-                 least(t.expires_at, s."expiresAt") <= now() as expired
+        text: `select ${memberColumns}, t.session_id, ${sessionUseIsOld} as use_is_old,
+                 least(${sessionLeftMs}, (extract(epoch from t.expires_at - now()) * 1000)::float8) as left_ms,
+                 ${sessionEndsAt} <= now() as session_ended, t.expires_at <= now() as expired
                from muster_identity.access_tokens t
                join muster_identity.session s on s.id = t.session_id
                join muster_identity."user" u on u.id = s."userId"
@@ -55,20 +83,21 @@ export function createAccessTokens(pool: pg.Pool): AccessTokens {
                where t.token_hash = $1`,
         values: [hashOf(token)],
       });
-      const found = rows[0];
-      if (found === undefined) return { outcome: 'anonymous' };
+      const [found] = rows;
+      if (found === undefined || found.session_ended) return { outcome: 'anonymous' };
       if (found.expired) return { outcome: 'expired' };
-      const { session_id: sessionId, expires_at: expiresAt } = found;
-      const session = { sessionId, expiresAt: expiresAt.getTime(), via: 'bearer' } as const;
+      if (found.use_is_old && from !== undefined) await sessions.used(found.session_id, from);
+      const session = { sessionId: found.session_id, leftMs: found.left_ms, via: 'bearer' } as const;
       return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
     },
 
     async endSession(token) {
-      await pool.query(
+      const { rows } = await pool.query<{ id: string }>(
         `delete from muster_identity.session s using muster_identity.access_tokens t
-         where t.session_id = s.id and t.token_hash = $1`,
+         where t.session_id = s.id and t.token_hash = $1 returning s.id`,
         [hashOf(token)],
       );
+      return rows[0]?.id;
     },
   };
 }

@@ -14,6 +14,18 @@ export const authTexts = {
     status: 400,
     text: 'Strong passwords have at least 6 characters and a mix of letters and numbers',
   },
+  /** The installation's own rule (`passwordRule.ts`), and not the specification's. */
+  'auth/short-password': {
+    status: 400,
+    text: 'Passwords here have at least {least} characters. A few words and a number are easy to remember.',
+  },
+  'auth/long-password': { status: 400, text: 'Passwords have at most 128 characters' },
+  'auth/common-password': {
+    status: 400,
+    text: 'This is one of the passwords that everybody tries first. Please choose another one.',
+  },
+  /** Not the specification's: somebody who is signed in changes their password. */
+  'auth/wrong-current-password': { status: 400, text: 'This is not your current password' },
   'auth/email-already-in-use': {
     status: 409,
     text: 'The email address is already used by another account',
@@ -21,6 +33,16 @@ export const authTexts = {
   'auth/too-many-requests': {
     status: 429,
     text: 'You have entered an incorrect password too many times. Please try again in a few minutes.',
+  },
+  /** Not the specification's: so many sign in that another check of a password would keep everybody else waiting. */
+  'auth/busy': {
+    status: 503,
+    text: 'Many people are signing in at the moment. Please try again in a few seconds.',
+  },
+  /** Not the specification's. */
+  'auth/too-many-access-tokens': {
+    status: 429,
+    text: 'This session has as many access tokens as it may have. Please use one of them until it expires.',
   },
   'auth/user-token-expired': {
     status: 401,

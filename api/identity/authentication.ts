@@ -6,8 +6,8 @@ export interface SignedIn {
   readonly actor: Actor & { readonly role: Role };
   readonly user: { readonly uid: string; readonly name: string; readonly email: string };
   readonly sessionId: string;
-  /** When the session or the access token ends, epoch milliseconds. */
-  readonly expiresAt: number;
+  /** Milliseconds until the session or the token ends at the latest, by the database's clock at the time of asking. */
+  readonly leftMs: number;
   /** A browser sends a cookie unasked, so writes with it need a check of their origin. */
   readonly via: 'cookie' | 'bearer';
   /** Set if no person signed in but an API token was sent: it may do what its scopes allow, and no more. */

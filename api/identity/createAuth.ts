@@ -1,10 +1,11 @@
 import { betterAuth } from 'better-auth';
-import { bearer } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { PasswordRule } from './passwordRule.ts';
+import type { TurnLimits } from './turns.ts';
 
 /** Where the identity service logs; a pino logger fits. */
-interface IdentityLogger {
+export interface IdentityLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
@@ -17,13 +18,19 @@ export interface IdentityOptions {
   /** The address that browsers see; with https, cookies are sent only over https. */
   readonly baseUrl: string;
   readonly logger?: IdentityLogger;
+  /** How many passwords are checked at once, and how many wait for it; omitted: the product's values. */
+  readonly passwordChecks?: TurnLimits;
+  /** Omitted: at least twelve characters. */
+  readonly passwordRule?: PasswordRule;
 }
 
-/** The lifetime, in seconds, of a session that is kept when the browser closes. */
-const keptSessionSeconds = 7 * 86_400;
-
-/** better-auth as Muster uses it. */
-export function createAuth({ pool, secret, baseUrl, logger }: IdentityOptions) {
+/** better-auth as Muster uses it: for accounts and the hashing of passwords. None of its routes is served. */
+export function createAuth({
+  pool,
+  secret,
+  baseUrl,
+  logger,
+}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',
@@ -35,7 +42,6 @@ export function createAuth({ pool, secret, baseUrl, logger }: IdentityOptions) {
       transaction: true,
     },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 6, maxPasswordLength: 128 },
-    session: { expiresIn: keptSessionSeconds, disableSessionRefresh: true },
     advanced: {
       cookiePrefix: 'muster',
       useSecureCookies: baseUrl.startsWith('https://'),
@@ -48,7 +54,6 @@ export function createAuth({ pool, secret, baseUrl, logger }: IdentityOptions) {
     // `signInAttempts.ts` counts attempts: only wrong passwords, across processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    plugins: [bearer({ requireSignature: true })],
     logger: {
       level: 'error',
       // Its arguments may contain addresses and tokens; only the message is logged.

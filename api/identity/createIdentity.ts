@@ -1,23 +1,21 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { isAPIError } from 'better-auth/api';
-import { fromNodeHeaders } from 'better-auth/node';
 import { Result } from 'effect';
 import { z } from 'zod';
 import { migrate } from '../../postgres/migrate.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
 import { createAccessTokens } from './accessTokens.ts';
-import type { Authentication, SignedIn } from './authentication.ts';
 import { authRefusal } from './authRefusals.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
 import type { Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
-import { findMember, insertMember, memberNames, memberOf } from './members.ts';
-import { isStrongPassword } from './passwordRule.ts';
+import { createKnownDevices } from './knownDevices.ts';
+import { insertMember, memberNames } from './members.ts';
+import { refusedPassword, specificationRule } from './passwordRule.ts';
+import { createPasswords } from './passwords.ts';
+import { createSessions } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import {
+  changePassword,
   credentialOf,
-  endedSessions,
-  endSession,
   findUser,
   isStillCredential,
   removeAccount,
@@ -27,38 +25,33 @@ import {
 
 /**
  * The identity port on top of better-auth, whose tables are in the schema `muster_identity` of the same
- * database.
+ * database: accounts and the hashing of passwords are better-auth's, sessions are ours (`sessions.ts`).
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, logger } = options;
   const auth = createAuth(options);
   const attempts = createSignInAttempts(pool);
-  const accessTokens = createAccessTokens(pool);
+  const devices = createKnownDevices(options.secret, options.baseUrl);
+  const passwords = createPasswords({ pool, auth, attempts, limits: options.passwordChecks });
+  const rule = options.passwordRule ?? { least: 12 };
+  const sessions = createSessions(options);
+  const accessTokens = createAccessTokens(pool, sessions);
   const apiTokens = createApiTokens(pool);
-
-  async function bySession(headers: IncomingHttpHeaders, via: SignedIn['via']): Promise<Authentication> {
-    const found = await auth.api.getSession({ headers: fromNodeHeaders(headers) });
-    if (found === null) return { outcome: 'anonymous' };
-    const member = await findMember(pool, found.user.id);
-    if (member === undefined) return { outcome: 'noOrganisation' };
-    const session = { sessionId: found.session.id, expiresAt: found.session.expiresAt.getTime(), via };
-    return { outcome: 'signedIn', who: { ...memberOf(member), ...session } };
-  }
 
   return {
     migrate: () => migrate(pool, identityTables),
 
-    async authenticate(headers) {
-      const { authorization, cookie } = headers;
+    async authenticate({ authorization, cookie }, from) {
       if (authorization !== undefined) {
+        // Without the cookie: a request that names a token must not fall back to another identity.
         const token = bearerToken(authorization);
         if (token === undefined) return { outcome: 'anonymous' };
-        if (accessTokens.isOne(token)) return accessTokens.authenticate(token);
+        if (accessTokens.isOne(token)) return accessTokens.authenticate(token, from);
         if (apiTokens.isOne(token)) return apiTokens.authenticate(token);
-        // Without the cookie: a request that names a token must not fall back to another identity.
-        return bySession({ authorization }, 'bearer');
+        return sessions.authenticate(token, 'bearer', from);
       }
-      return cookie === undefined ? { outcome: 'anonymous' } : bySession({ cookie }, 'cookie');
+      const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
+      return token === undefined ? { outcome: 'anonymous' } : sessions.authenticate(token, 'cookie', from);
     },
 
     async signIn({ email: written, password, keep }, client) {
@@ -68,66 +61,57 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (!z.email().safeParse(email).success) {
         return Result.fail(authRefusal('auth/invalid-email', { field: 'email' }));
       }
-      const wait = await attempts.begin(email, client.ip);
-      if (wait !== null) {
-        logger?.warn({ source: 'identity', ip: client.ip }, 'too many sign-in attempts');
-        return Result.fail(authRefusal('auth/too-many-requests', { retryAfterSeconds: wait }));
+      const attempt = { email, ip: client.ip, device: devices.numberFor(email, client.cookie) };
+      const checked = await passwords.check(attempt, password);
+      if (Result.isFailure(checked)) {
+        const { code } = checked.failure;
+        if (code !== 'auth/wrong-password')
+          logger?.warn({ source: 'identity', ip: client.ip, code }, 'sign-in refused');
+        return Result.fail(checked.failure);
       }
-      const credential = await credentialOf(pool, email);
-      try {
-        const { headers, response } = await auth.api.signInEmail({
-          body: { email, password, rememberMe: keep === 'days' },
-          headers: new Headers({ 'user-agent': client.userAgent }),
-          returnHeaders: true,
-        });
-        const token = headers.get('set-auth-token');
-        if (token === null) throw new Error('better-auth signed in without a token');
-        if (!(await isStillCredential(pool, response.user.id, credential))) {
-          await endSession(pool, response.token);
-          return Result.fail(authRefusal('auth/wrong-password'));
-        }
-        await attempts.succeeded(email, client.ip);
-        const { id: uid, name } = response.user;
-        return Result.succeed({
-          token,
-          user: { uid, name, email: response.user.email },
-          setCookies: headers.getSetCookie(),
-        });
-      } catch (error) {
-        // This includes an overlong password, to which better-auth answers 400.
-        if (isAPIError(error) && error.statusCode < 500) {
-          return Result.fail(authRefusal('auth/wrong-password'));
-        }
-        throw error;
+      const { uid, name, password: credential } = checked.success;
+      const begun = await sessions.begin(uid, keep, client);
+      if (!(await isStillCredential(pool, uid, credential))) {
+        await sessions.end(uid, begun.sessionId);
+        return Result.fail(authRefusal('auth/wrong-password'));
       }
-    },
-
-    async signOut(headers) {
-      const { authorization, cookie } = headers;
-      const token = bearerToken(authorization ?? '');
-      if (token !== undefined && accessTokens.isOne(token)) {
-        await accessTokens.endSession(token);
-        return { setCookies: [] };
-      }
-      const answer = await auth.api.signOut({
-        headers: fromNodeHeaders(authorization === undefined ? { cookie } : { authorization }),
-        returnHeaders: true,
+      await attempts.succeeded(attempt);
+      return Result.succeed({
+        token: begun.token,
+        user: { uid, name, email },
+        setCookies: [begun.setCookie, devices.mark(email, attempt.device)],
       });
-      return { setCookies: answer.headers.getSetCookie() };
     },
 
-    endedSessions: (sessionIds) => endedSessions(pool, sessionIds),
+    async signOut({ authorization, cookie }) {
+      if (authorization !== undefined) {
+        const token = bearerToken(authorization);
+        if (token === undefined) return { ended: undefined, setCookies: [] };
+        const ended = await (accessTokens.isOne(token)
+          ? accessTokens.endSession(token)
+          : sessions.endByToken(token));
+        return { ended, setCookies: [] };
+      }
+      const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
+      const ended = token === undefined ? undefined : await sessions.endByToken(token);
+      return { ended, setCookies: [sessions.noCookie] };
+    },
+
+    sessions,
 
     exchangeToken: (who) => accessTokens.issue(who),
 
-    async createUser(user) {
+    async createUser(user, origin = 'typed') {
       const email = addressOf(user.email);
       if (!z.email().safeParse(email).success) {
         return Result.fail(authRefusal('auth/invalid-email', { field: 'email' }));
       }
-      if (!isStrongPassword(user.password)) {
-        return Result.fail(authRefusal('auth/weak-password', { field: 'password' }));
-      }
+      const refused = await refusedPassword(
+        user.password,
+        origin === 'typed' ? rule : specificationRule,
+        'password',
+      );
+      if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
       const uid = await insertMember(pool, { ...user, email }, await password.hash(user.password));
       return uid === undefined
@@ -138,10 +122,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     usersOf: (org) => usersOf(pool, org),
 
     async passwordIs(email, written) {
-      const hash = await credentialOf(pool, addressOf(email));
-      if (hash === undefined) return false;
+      const credential = await credentialOf(pool, addressOf(email));
+      if (credential === undefined) return false;
       const { password } = await auth.$context;
-      return password.verify({ hash, password: written });
+      return password.verify({ hash: credential.password, password: written });
     },
 
     findUser: (email) => findUser(pool, addressOf(email)),
@@ -149,13 +133,32 @@ export function createIdentity(options: IdentityOptions): Identity {
     async setPassword(email, newPassword) {
       const user = await findUser(pool, addressOf(email));
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      if (!isStrongPassword(newPassword)) {
-        return Result.fail(authRefusal('auth/weak-password', { field: 'password' }));
-      }
+      const refused = await refusedPassword(newPassword, rule, 'password');
+      if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
       await replacePassword(pool, user.uid, await password.hash(newPassword));
       await attempts.forget(user.email);
       return Result.succeed(user);
+    },
+
+    passwordRule: rule,
+
+    async changePassword(who, { currentPassword, newPassword }) {
+      const refused = await refusedPassword(newPassword, rule, 'newPassword');
+      if (refused !== undefined) return Result.fail(refused);
+      // Whoever is signed in has attempts of their own: nobody else uses them up.
+      const attempt = { email: who.user.email, ip: '', device: `session ${who.sessionId}` };
+      const wrong = authRefusal('auth/wrong-current-password', { field: 'currentPassword' });
+      const checked = await passwords.check(attempt, currentPassword);
+      if (Result.isFailure(checked)) {
+        return Result.fail(checked.failure.code === 'auth/wrong-password' ? wrong : checked.failure);
+      }
+      const hashed = await passwords.hash(newPassword);
+      if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
+      const ended = await changePassword(pool, checked.success, hashed.success, who.sessionId);
+      if (ended === undefined) return Result.fail(wrong);
+      await attempts.forget(who.user.email);
+      return Result.succeed(ended);
     },
 
     async removeUser(email) {

@@ -4,18 +4,21 @@ import type { Role } from '../../domain/roles.ts';
 import type { ApiTokens } from '../tokens/apiTokens.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
+import type { PasswordRule } from './passwordRule.ts';
+import type { Keep, Sessions } from './sessions.ts';
 
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
-  /** `session`: until the browser closes, the rule of shell §4.2. `days`: a week. */
-  readonly keep: 'session' | 'days';
+  readonly keep: Keep;
 }
 
 /** Where a request came from. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
+  /** The cookies of its request: a device that has signed in to the account before has attempts of its own. */
+  readonly cookie?: string | undefined;
 }
 
 export interface SignInAnswer {
@@ -68,28 +71,49 @@ export interface User {
 export interface Identity {
   /** Creates or migrates the tables of the schema `muster_identity`; safe to run at every start. */
   migrate(): Promise<void>;
-  authenticate(headers: IncomingHttpHeaders): Promise<Authentication>;
-  /** E-mail and password; counts attempts per address and client and per client (shell §8). */
-  signIn(attempt: SignInAttempt, client: Client): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
-  /** Ends the session of these headers with its access tokens; returns the cookies to clear. */
-  signOut(headers: IncomingHttpHeaders): Promise<{ readonly setCookies: readonly string[] }>;
+  /** @param from the address of whoever uses the session, if this is a use of it and not only a look */
+  authenticate(headers: IncomingHttpHeaders, from?: string): Promise<Authentication>;
   /**
-   * Which of these sessions (`SignedIn.sessionId`) have ended; an expired session counts only once it has
-   * been deleted.
+   * E-mail and password; counts attempts per address and client and per client (shell §8), those of a known device by
+   * themselves. Takes the same work, whether or not there is an account. Refused at once while too many others wait.
    */
-  endedSessions(sessionIds: readonly string[]): Promise<readonly string[]>;
-  /** The exchange of shell §7: an access token of one hour that ends with its session. */
-  exchangeToken(who: SignedIn): Promise<AccessToken>;
-  /** Refuses a weak password, an invalid address, and an address or uid that is in use. */
-  createUser(user: NewUser): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
+  signIn(attempt: SignInAttempt, client: Client): Promise<Result.Result<SignInAnswer, AuthRefusal>>;
+  /** Ends the session of these headers with its access tokens; returns its id, and the cookies to clear. */
+  signOut(
+    headers: IncomingHttpHeaders,
+  ): Promise<{ readonly ended: string | undefined; readonly setCookies: readonly string[] }>;
+  /** People's sessions, as their owners see and end them. */
+  readonly sessions: Pick<Sessions, 'list' | 'end' | 'endOthers' | 'ended'>;
+  /** The exchange of shell §7: an access token of one hour that ends with its session. A session has a few of them. */
+  exchangeToken(who: SignedIn): Promise<Result.Result<AccessToken, AuthRefusal>>;
+  /**
+   * Refuses a password against the rule, an invalid address, and an address or uid that is in use.
+   *
+   * @param origin whether a person has chosen the password, or the installation publishes it: then only the
+   *   specification's rule counts. Omitted: a person
+   */
+  createUser(
+    user: NewUser,
+    origin?: 'typed' | 'published',
+  ): Promise<Result.Result<{ readonly uid: string }, AuthRefusal>>;
   /** Those of an organisation who can sign in, by name. */
   usersOf(org: string): Promise<readonly User[]>;
   /** The user who signs in with an address, in any organisation: for the operator. */
   findUser(email: string): Promise<User | undefined>;
   /** Whether an address signs in with this password. No attempt is counted: it is the operator who asks. */
   passwordIs(email: string, password: string): Promise<boolean>;
+  /** What a new password must be. */
+  readonly passwordRule: PasswordRule;
   /**
-   * Sets a new password; all sessions and access tokens of the user end. Refuses a weak password, and an
+   * Somebody changes their own password; all their other sessions end, and their ids are returned. Refuses a new
+   * password against the rule, and a wrong current one, as often as it may be tried.
+   */
+  changePassword(
+    who: SignedIn,
+    change: { readonly currentPassword: string; readonly newPassword: string },
+  ): Promise<Result.Result<readonly string[], AuthRefusal>>;
+  /**
+   * Sets a new password; all sessions and access tokens of the user end. Refuses a password against the rule, and an
    * unknown address.
    */
   setPassword(email: string, password: string): Promise<Result.Result<User, AuthRefusal>>;

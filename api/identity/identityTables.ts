@@ -113,5 +113,14 @@ export const identityTables: SchemaPart = {
   create index if not exists api_tokens_org on muster_identity.api_tokens (org, created_at);
 `,
     },
+    {
+      name: 'session tokens as hashes',
+      sql: `
+  -- SHA-256 of the token, in hexadecimal. Sessions stand; "updatedAt" is their last use from now on.
+  update muster_identity.session set
+    token = encode(sha256(convert_to(token, 'UTF8')), 'hex'),
+    "updatedAt" = now();
+`,
+    },
   ],
 };

@@ -15,16 +15,28 @@ const perClient: AttemptLimit = { attempts: 100, windowSeconds: 300 };
 const perSite: AttemptLimit = { attempts: 400, windowSeconds: 300 };
 /** Many clients guessing at one address. */
 const perAddress: AttemptLimit = { attempts: 50, windowSeconds: 300 };
+/** A device that has signed in to the address before, wherever it is now. */
+const perDevice: AttemptLimit = { attempts: 5, windowSeconds: 300 };
+
+/** Who tries, and at which address. */
+export interface Attempt {
+  /** In lower case. */
+  readonly email: string;
+  readonly ip: string;
+  /** The number of a device that has signed in to the address before (`knownDevices.ts`). */
+  readonly device: string | null;
+}
 
 export interface SignInAttempts {
   /**
    * Counts an attempt before its password is checked, so that attempts sent together are all counted. Returns
    * the seconds to wait if one of the limits is used up, null if the attempt may be made. What is refused counts
-   * nowhere: nobody uses up the attempts of an address, or a row, by asking on.
+   * nowhere: nobody uses up the attempts of an address, or a row, by asking on. A known device has attempts of its
+   * own and uses up nobody else's, so strangers never keep it out.
    */
-  begin(email: string, ip: string): Promise<number | null>;
-  /** A correct password: gives back what its address and client used up. */
-  succeeded(email: string, ip: string): Promise<void>;
+  begin(attempt: Attempt): Promise<number | null>;
+  /** A correct password: gives back what the attempt used up. */
+  succeeded(attempt: Attempt): Promise<void>;
   /** A user who was given a new password need not wait because of attempts with the former one. */
   forget(email: string): Promise<void>;
 }
@@ -47,8 +59,8 @@ export function createSignInAttempts(pool: pg.Pool): SignInAttempts {
   }
 
   return {
-    async begin(email, ip) {
-      const limits = limitsOf(email, ip);
+    async begin(attempt) {
+      const limits = limitsOf(attempt);
       const wait = await waitFor(limits);
       if (wait !== null) return wait;
       for (const { key, limit } of limits) {
@@ -71,22 +83,23 @@ export function createSignInAttempts(pool: pg.Pool): SignInAttempts {
       return null;
     },
 
-    async succeeded(email, ip) {
-      const [both, ...others] = limitsOf(email, ip).map(({ key }) => key);
+    async succeeded(attempt) {
+      const [narrowest, ...others] = limitsOf(attempt).map(({ key }) => key);
       await pool.query(
         `update muster_identity.sign_in_attempts set attempts = attempts - 1
          where key = any($1) and attempts > 0`,
         [others],
       );
       await pool.query(`delete from muster_identity.sign_in_attempts where key = $1 or window_ends < now()`, [
-        both,
+        narrowest,
       ]);
     },
 
     async forget(email) {
       await pool.query(
-        `delete from muster_identity.sign_in_attempts where key = $1 or starts_with(key, $2)`,
-        [`address:${email}`, `both:${email}|`],
+        `delete from muster_identity.sign_in_attempts
+         where key = $1 or starts_with(key, $2) or starts_with(key, $3)`,
+        [`address:${email}`, `both:${email}|`, `device:${email}|`],
       );
     },
   };
@@ -98,7 +111,8 @@ interface Limited {
 }
 
 /** The narrowest first. */
-function limitsOf(email: string, ip: string): readonly [Limited, ...Limited[]] {
+function limitsOf({ email, ip, device }: Attempt): readonly [Limited, ...Limited[]] {
+  if (device !== null) return [{ key: `device:${email}|${device}`, limit: perDevice }];
   const { client, site } = whoAsks(ip);
   return [
     { key: `both:${email}|${client}`, limit: perAddressAndClient },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { User } from './identity.ts';
 import { type MemberRow, memberColumns } from './members.ts';
+import { sessionEndsAt } from './sessions.ts';
 
 interface UserRow extends MemberRow {
   readonly signed_in_at: Date | null;
@@ -8,7 +9,7 @@ interface UserRow extends MemberRow {
 
 /** Users as the operator sees them. A user without an account has been removed: only the name is kept. */
 function selectUsers(condition: string): string {
-  return `select ${memberColumns}, max(s."createdAt") filter (where s."expiresAt" > now()) as signed_in_at
+  return `select ${memberColumns}, max(s."createdAt") filter (where ${sessionEndsAt} > now()) as signed_in_at
           from muster_identity.members m
           join muster_identity."user" u on u.id = m.uid
           left join muster_identity.session s on s."userId" = u.id
@@ -47,13 +48,34 @@ function userOf(row: UserRow): User {
 }
 
 /** Sets a new password and ends every session, and with it every access token. */
-export function replacePassword(pool: pg.Pool, uid: string, passwordHash: string): Promise<void> {
-  return endingSessions(pool, uid, async (client) => {
+export async function replacePassword(pool: pg.Pool, uid: string, passwordHash: string): Promise<void> {
+  await endingSessions(pool, uid, null, async (client) => {
     await client.query(
       `update muster_identity.account set password = $2, "updatedAt" = now()
        where "userId" = $1 and "providerId" = 'credential'`,
       [uid, passwordHash],
     );
+    return true;
+  });
+}
+
+/**
+ * Sets a new password in the place of this one, and ends every session but one. Returns the ids of those that ended;
+ * undefined, having done nothing, if the password is no longer this one.
+ */
+export function changePassword(
+  pool: pg.Pool,
+  { uid, password }: Credential,
+  passwordHash: string,
+  keptSession: string,
+): Promise<readonly string[] | undefined> {
+  return endingSessions(pool, uid, keptSession, async (client) => {
+    const { rowCount } = await client.query(
+      `update muster_identity.account set password = $2, "updatedAt" = now()
+       where "userId" = $1 and "providerId" = 'credential' and password = $3`,
+      [uid, passwordHash, password],
+    );
+    return rowCount === 1;
   });
 }
 
@@ -61,34 +83,45 @@ export function replacePassword(pool: pg.Pool, uid: string, passwordHash: string
  * Removes every means to sign in, every session and access token, and the address, which becomes free. The
  * name and the organisation stay, because history names who did something.
  */
-export function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
-  return endingSessions(pool, uid, async (client) => {
+export async function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
+  await endingSessions(pool, uid, null, async (client) => {
     await client.query(`delete from muster_identity.account where "userId" = $1`, [uid]);
     // The column requires an address; nobody can have one under `.invalid` (RFC 2606).
     await client.query(
       `update muster_identity."user" set email = id || '@removed.invalid', "updatedAt" = now() where id = $1`,
       [uid],
     );
+    return true;
   });
 }
 
 /**
- * Changes a user's account and ends the sessions in one transaction. The change comes first and locks the
+ * Changes a user's account and ends the sessions, but for one that is kept, in one transaction; returns the ids of
+ * those that ended, undefined if the change says that there is nothing to do. The change comes first and locks the
  * account: a sign-in in progress either created its session before (and it ends here), or finds in
  * `isStillCredential` that the account is no longer what it signed in with.
  */
 async function endingSessions(
   pool: pg.Pool,
   uid: string,
-  change: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
+  kept: string | null,
+  change: (client: pg.PoolClient) => Promise<boolean>,
+): Promise<readonly string[] | undefined> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await change(client);
-    await client.query(`delete from muster_identity.session where "userId" = $1`, [uid]);
+    if (!(await change(client))) {
+      await client.query('rollback');
+      client.release();
+      return undefined;
+    }
+    const { rows } = await client.query<{ id: string }>(
+      `delete from muster_identity.session where "userId" = $1 and id is distinct from $2 returning id`,
+      [uid, kept],
+    );
     await client.query('commit');
     client.release();
+    return rows.map(({ id }) => id);
   } catch (error) {
     // Closing the connection rolls back what it has begun.
     client.release(true);
@@ -96,45 +129,33 @@ async function endingSessions(
   }
 }
 
-/** The stored hash of the password for an address in lower case; undefined if nobody signs in with it. */
-export async function credentialOf(pool: pg.Pool, email: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ password: string }>(
-    `select a.password from muster_identity.account a
+/** Who signs in with an address, and the stored hash of the password. */
+export interface Credential {
+  readonly uid: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Of an address in lower case; undefined if nobody signs in with it. */
+export async function credentialOf(pool: pg.Pool, email: string): Promise<Credential | undefined> {
+  const { rows } = await pool.query<Credential>(
+    `select u.id as uid, u.name, a.password from muster_identity.account a
      join muster_identity."user" u on u.id = a."userId"
      where u.email = $1 and a."providerId" = 'credential'`,
     [email],
   );
-  return rows[0]?.password;
+  return rows[0];
 }
 
 /**
  * Whether a user's stored password hash is still this one; waits for anybody who is changing it at this
  * moment.
  */
-export async function isStillCredential(
-  pool: pg.Pool,
-  uid: string,
-  credential: string | undefined,
-): Promise<boolean> {
+export async function isStillCredential(pool: pg.Pool, uid: string, credential: string): Promise<boolean> {
   const { rows } = await pool.query<{ password: string }>(
     `select password from muster_identity.account
      where "userId" = $1 and "providerId" = 'credential' for share`,
     [uid],
   );
   return rows[0] !== undefined && rows[0].password === credential;
-}
-
-/** Which of these sessions no longer exist. */
-export async function endedSessions(pool: pg.Pool, ids: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from unnest($1::text[]) as known(id)
-     where not exists (select from muster_identity.session s where s.id = known.id)`,
-    [[...ids]],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Ends a session by better-auth's token. */
-export async function endSession(pool: pg.Pool, token: string): Promise<void> {
-  await pool.query('delete from muster_identity.session where token = $1', [token]);
 }

@@ -28,7 +28,7 @@ export function createIdentityLookups(
     try {
       await underWay.get(key);
       const end = await turns.take(ip, { member: key });
-      const found = identity.authenticate(headers);
+      const found = identity.authenticate(headers, ip);
       const over = (): void => {
         underWay.delete(key);
         end();

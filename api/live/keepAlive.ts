@@ -55,9 +55,8 @@ export function keepAlive({
       (error: unknown) => request.log.error({ err: error }, 'the session of a socket could not be checked'),
     );
   }, timings.sessionCheckMs);
-  const remaining = Math.max(0, who.expiresAt - Date.now());
-  // A later end is noticed by the check.
-  const end = remaining <= longestTimerMs ? setTimeout(expired, remaining) : undefined;
+  // A later end, or one for want of use, is noticed by the checks.
+  const end = who.leftMs <= longestTimerMs ? setTimeout(expired, Math.max(0, who.leftMs)) : undefined;
   const unwatch =
     who.apiToken === undefined
       ? sessionWatch.watch(who.sessionId, expired)

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { prepareApplicationRole } from './applicationRole.ts';
 import { locateCluster, ownCluster, prepareDataDirectory, presentCluster } from './clusterLocation.ts';
 import { takeOwnership } from './clusterOwnership.ts';
 import { clusterPassword, clusterVersion, initialiseCluster, superuser } from './initialiseCluster.ts';
@@ -31,8 +31,13 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The address of the database `muster`, with its superuser. The port differs at every start, unless one is given. */
+  /**
+   * The address of the database `muster`, with the role that owns it. The port differs at every start, unless one is
+   * given.
+   */
   readonly url: string;
+  /** The same with the superuser, for maintenance. */
+  readonly superuserUrl: string;
   /** The server's process. */
   readonly pid: number;
   /** Where the data itself is: in the data directory, or in a place that the server's user can reach. */
@@ -44,9 +49,6 @@ export interface EmbeddedPostgres {
   /** Ends open connections, then the server; what was committed is on disk. Can be called twice. */
   stop(): Promise<void>;
 }
-
-/** The database that contains everything of Muster's. */
-const databaseName = 'muster';
 
 /**
  * Starts PostgreSQL on a data directory of Muster's, or adopts the server that a killed Muster left running
@@ -70,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     `postgresql://${superuser}:${password}@127.0.0.1:${server.port}/${database}`;
   // While another Muster owns it, its server is left alone.
   const ownership = await takeOwnership(url('postgres'), server.pid, dataDirectory);
-  await ensureDatabase(url('postgres'));
+  const applicationUrl = await prepareApplicationRole(server.port, password);
 
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -78,7 +80,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await stopServer(cluster, binaries, user, server.pid);
   };
   return {
-    url: url(databaseName),
+    url: applicationUrl,
+    superuserUrl: url('muster'),
     pid: server.pid,
     cluster,
     adopted: server.adopted,
@@ -238,17 +241,6 @@ export function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-}
-
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
-  } finally {
-    await client.end();
-  }
 }
 
 /** How long a server may take to end once everything is on disk. */

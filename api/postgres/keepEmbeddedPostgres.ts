@@ -77,6 +77,7 @@ export async function keepEmbeddedPostgres(
   watch();
   return {
     url: first.url,
+    superuserUrl: first.superuserUrl,
     get pid() {
       return current.pid;
     },

@@ -1,7 +1,8 @@
 import type { Configuration } from '../configuration.ts';
+import { prepareApplicationRole } from './applicationRole.ts';
 import { prepareDataDirectory, presentCluster } from './clusterLocation.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
-import { clusterPassword, clusterVersion, superuser } from './initialiseCluster.ts';
+import { clusterPassword, clusterVersion } from './initialiseCluster.ts';
 import { previousServer } from './previousServer.ts';
 import { refuseUnreachableDatabase } from './refuseUnreachable.ts';
 
@@ -30,8 +31,7 @@ export async function reachDatabase(
     const password = await clusterPassword(cluster);
     const running = await previousServer(cluster, password);
     if (running !== undefined) {
-      const url = `postgresql://${superuser}:${password}@127.0.0.1:${running.port}/muster`;
-      return { url, close: async () => {} };
+      return { url: await prepareApplicationRole(running.port, password), close: async () => {} };
     }
   }
   const embedded = await startEmbeddedPostgres({ dataDirectory, log: say });

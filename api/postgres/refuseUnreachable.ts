@@ -11,14 +11,22 @@ const refusedConnections: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or stopping',
 };
 
-/** Refuses with a message, without the password, if the database of `DATABASE_URL` cannot be used. */
-export async function refuseUnreachableDatabase(databaseUrl: string): Promise<void> {
+/**
+ * Refuses with a message, without the password, if the database of `DATABASE_URL` cannot be used. Answers whether its
+ * user is a superuser, which Muster has no use for.
+ */
+export async function refuseUnreachableDatabase(
+  databaseUrl: string,
+): Promise<{ readonly user: 'ordinary' | 'superuser' }> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A connection that breaks rejects the call below as well.
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select 1');
+    const { rows } = await client.query<{ rolsuper: boolean }>(
+      'select rolsuper from pg_roles where rolname = current_user',
+    );
+    return { user: rows[0]?.rolsuper === true ? 'superuser' : 'ordinary' };
   } catch (error) {
     const code = systemErrorCode(error) ?? '';
     const why = refusedConnections[code] ?? lostWay(error) ?? (error instanceof Error ? error.message : code);

@@ -1,3 +1,4 @@
+import { accountRoutes } from './account.ts';
 import { apiTokenRoutes } from './apiTokens.ts';
 import { auditRoutes } from './audit.ts';
 import { bookingRoutes } from './bookings.ts';
@@ -22,6 +23,7 @@ import { webhookRoutes } from './webhooks.ts';
 
 const documented: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
   ...commandRoutes,
   ...jobRoutes,
   ...bookingRoutes,

@@ -165,7 +165,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     ),
     uploadPlaces: createPlaces(),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
-    sessionWatch: createEndWatch((ids) => services.identity.endedSessions(ids), services.logger),
+    sessionWatch: createEndWatch((ids) => services.identity.sessions.ended(ids), services.logger),
     planning: createPlanning(planTurns),
     version: packageJson.version,
   };

@@ -29,7 +29,11 @@ export const sessionRoutes: readonly Route[] = [
     async handle({ input: { body }, request, reply, services }) {
       const signedIn = await services.identity.signIn(
         { email: body.email, password: body.password, keep: body.rememberMe ? 'days' : 'session' },
-        { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        {
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          cookie: request.headers.cookie,
+        },
       );
       return Result.map(signedIn, ({ token, user, setCookies }) => {
         reply.header('Set-Cookie', [...setCookies]);
@@ -48,7 +52,8 @@ export const sessionRoutes: readonly Route[] = [
     input: {},
     answer: z.object({ signedOut: z.literal(true) }),
     async handle({ request, reply, services }) {
-      const { setCookies } = await services.identity.signOut(request.headers);
+      const { ended, setCookies } = await services.identity.signOut(request.headers);
+      if (ended !== undefined) services.sessionWatch.ended(ended);
       if (setCookies.length > 0) reply.header('Set-Cookie', [...setCookies]);
       return Result.succeed({ signedOut: true as const });
     },
@@ -62,16 +67,16 @@ export const sessionRoutes: readonly Route[] = [
     tag: 'Sign-in',
     summary: 'Exchange the bearer ID token for an access token',
     description:
-      'The access token is a bearer token, too; it is valid for an hour or until its session ends.',
+      'The access token is a bearer token, too; it is valid for an hour or until its session ends. A session has at most 20.',
     input: {},
     answer: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() }),
     async handle({ who, services }) {
-      const { accessToken, expiresIn } = await services.identity.exchangeToken(who);
-      return Result.succeed({
+      const exchanged = await services.identity.exchangeToken(who);
+      return Result.map(exchanged, ({ accessToken, expiresIn }) => ({
         access_token: accessToken,
         token_type: 'Bearer' as const,
         expires_in: expiresIn,
-      });
+      }));
     },
   }),
 

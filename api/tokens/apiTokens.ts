@@ -80,10 +80,13 @@ interface TokenRow {
   readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
   readonly expired: boolean;
+  /** Until it expires; null: never. */
+  readonly left_ms: number | null;
 }
 
 const columns = `id, org, name, hint, scopes, created_at, created_by, expires_at, last_used_at, revoked_at,
-  coalesce(expires_at <= now(), false) as expired`;
+  coalesce(expires_at <= now(), false) as expired,
+  (extract(epoch from expires_at - now()) * 1000)::float8 as left_ms`;
 
 /** The most tokens that are looked up with one statement. */
 const mostTogether = 64;
@@ -148,7 +151,7 @@ export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
           },
           user: { uid, name, email: '' },
           sessionId: uid,
-          expiresAt: found.expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
+          leftMs: found.left_ms ?? Number.POSITIVE_INFINITY,
           via: 'bearer',
           apiToken: { id, scopes },
         },

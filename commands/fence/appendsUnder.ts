@@ -5,14 +5,14 @@ import { FenceLost, type HeldFence } from './resourceFences.ts';
  * The log's appends, which reject with `FenceLost` if the fence is no longer held: a process that hung
  * between its decision and one of the appends may wake up after somebody else has decided. A log that checks
  * guards settles this in the append itself, and the check beforehand only saves appends that cannot succeed.
- * With any other log it is the only check.
+ * With any other log the checks before each attempt are the only ones.
  */
 export function appendsUnder(fence: HeldFence, log: EventLog): Pick<EventLog, 'append'> {
   return {
     async append(stream, expected, events, context) {
       fence.confirm();
       try {
-        return await log.append(stream, expected, events, context, log.guards ? fence.guard : undefined);
+        return await log.append(stream, expected, events, context, fence.guard);
       } catch (error) {
         if (!(error instanceof GuardLost)) throw error;
         throw new FenceLost('the fence was taken away before its append', { cause: error });

@@ -14,7 +14,7 @@ export const silenceMs = 8_000;
  * How long after its last heartbeat a holder still relies on the fence; the rest is for the append's round
  * trip.
  */
-const trustMs = 5_000;
+export const trustMs = 5_000;
 
 /**
  * Tells a holder whether it still has the fence. It sends a heartbeat over its connection each second. A

@@ -113,7 +113,7 @@ export interface EventLog {
   readonly positions: 'dense' | 'sparse';
   /**
    * Whether an append checks its guard itself, at the moment from which its place in the log is certain. If
-   * not, guards are ignored, and the caller can only check beforehand.
+   * not, it only asks `mayLast` before each attempt.
    */
   readonly guards: boolean;
   /** Created with the log; a restored or replaced log has another epoch, so that followers notice. */

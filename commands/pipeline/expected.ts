@@ -4,6 +4,9 @@ import { ReadSideBehind } from '../facts.ts';
 import { FenceBusy, FenceLost } from '../fence/resourceFences.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
+/** When a sender may try again who was refused for a reason of the moment. */
+const retryAfterSeconds = 2;
+
 /**
  * Work that can fail in ways that a sender is told about: a read side that is behind, a fence that is not
  * available in time or was taken away. Anything else is unexpected and stops the command.
@@ -27,14 +30,14 @@ function refusalOf(error: unknown): Refusal | undefined {
     return {
       code: 'read_side_behind',
       message: pipelineTexts.readSideBehind,
-      details: { reason: error.message },
+      details: { reason: error.message, retryAfterSeconds },
     };
   }
   if (error instanceof FenceBusy) {
-    return { code: 'read_side_behind', message: pipelineTexts.fenceBusy, details: {} };
+    return { code: 'read_side_behind', message: pipelineTexts.fenceBusy, details: { retryAfterSeconds } };
   }
   if (error instanceof FenceLost) {
-    return { code: 'unavailable', message: pipelineTexts.fenceLost, details: { retryAfterSeconds: 2 } };
+    return { code: 'unavailable', message: pipelineTexts.fenceLost, details: { retryAfterSeconds } };
   }
   return undefined;
 }

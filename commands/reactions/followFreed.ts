@@ -1,8 +1,9 @@
 import { Effect, Result } from 'effect';
 import type { Pool } from 'pg';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import { freedBy } from '../../domain/booking/concerns.ts';
+import { freedBy, wasDecided } from '../../domain/booking/concerns.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { systemActor } from '../../domain/roles.ts';
 import { parseStreamName } from '../../domain/stream.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
@@ -17,7 +18,7 @@ export interface FollowFreedParts {
   readonly pool: Pool;
   readonly log: EventLog;
   readonly facts: Facts;
-  readonly reactions: Pick<Reactions, 'freed'>;
+  readonly reactions: Pick<Reactions, 'freed' | 'doubtful'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** How long to wait for the read side, in milliseconds. */
@@ -42,9 +43,15 @@ const followed = { name: 'freed', lock: advisoryLocks.freedWork };
  * Follows the bookings and rechecks people whose work was taken off them, if one of them is marked as having
  * too much: a neighbouring booking was moved, given to others, cancelled, parked or finished. No command
  * could do this: those that take work off people take no fence and wait for nobody, so none of them knows
- * what is being decided under the fence at that moment. In the log one comes after the other. Of all
- * processes on a database one follows at a time. Its position is stored, and a recheck that is repeated after
- * a crash changes nothing.
+ * what is being decided under the fence at that moment. In the log one comes after the other.
+ *
+ * Where the log does not check guards (EventStoreDB), the append of a process that has lost its fence may arrive
+ * after others have decided about the same people. Nobody who appends can know that, but whoever follows sees
+ * both. So there everybody about whom something was decided is looked at, with no fence, and is rechecked if a
+ * mark turns out to be untrue.
+ *
+ * Of all processes on a database one follows at a time. Its position is stored, and a recheck that is repeated
+ * after a crash changes nothing.
  */
 export function startFollowFreed({
   pool,
@@ -79,24 +86,28 @@ export function startFollowFreed({
   }
 
   async function lookAfter(events: readonly RecordedEvent[], position: Position): Promise<void> {
-    const freeing = events.flatMap((event) => {
-      const freed = bookingDecider.isEvent(event) ? freedBy(event) : { resourceIds: [], own: false };
-      return freed.own || freed.resourceIds.length > 0 ? [{ event, freed }] : [];
+    const causes = events.flatMap((event) => {
+      if (!bookingDecider.isEvent(event)) return [];
+      const freed = freedBy(event);
+      const doubted = !log.guards && wasDecided(event);
+      return freed.own || freed.resourceIds.length > 0 || doubted ? [{ event, freed, doubted }] : [];
     });
-    if (freeing.length === 0) return;
+    if (causes.length === 0) return;
     await facts.waitFor(position, waitMs);
     const now = Math.floor(clock() / 1000);
-    for (const [org, some] of Map.groupBy(freeing, ({ event }) => event.org)) {
+    for (const [org, some] of Map.groupBy(causes, ({ event }) => event.org)) {
       const whose = {
         resourceIds: [...new Set(some.flatMap(({ freed }) => freed.resourceIds))],
-        bookingIds: some.flatMap(({ event, freed }) =>
-          freed.own ? (parseStreamName(event.stream)?.id ?? []) : [],
-        ),
+        bookingIds: some.flatMap(({ event, freed }) => (freed.own ? bookingOf(event) : [])),
       };
-      const overworked = await facts.overworked(org, whose, now);
+      const doubted = new Set(some.flatMap(({ event, doubted }) => (doubted ? bookingOf(event) : [])));
+      const doubtful = doubted.size === 0 ? [] : await done(reactions.doubtful(org, [...doubted], now));
+      const isFreed = whose.resourceIds.length > 0 || whose.bookingIds.length > 0;
+      const overworked = isFreed ? await facts.overworked(org, whose, now) : [];
+      const people = new Set([...overworked, ...doubtful]);
       const cause = some.at(-1)?.event;
-      if (overworked.length === 0 || cause === undefined) continue;
-      for (const resourceId of overworked) await lookAt(resourceId, cause, position, now);
+      if (cause === undefined) continue;
+      for (const resourceId of people) await lookAt(resourceId, cause, position, now);
     }
   }
 
@@ -120,9 +131,7 @@ export function startFollowFreed({
       [resourceId],
       { upTo, now },
     );
-    const outcome = await Effect.runPromise(Effect.result(look));
-    if (Result.isFailure(outcome)) throw new Error(`${outcome.failure.code}: ${outcome.failure.message}`);
-    const { unfinished } = outcome.success;
+    const { unfinished } = await done(look);
     if (unfinished.length > 0) throw new Error(`others keep changing ${unfinished.join(', ')}`);
   }
 
@@ -156,4 +165,16 @@ export function startFollowFreed({
       await ended;
     },
   };
+}
+
+/** What a look found. @throws if it was refused: it is repeated */
+async function done<Found>(look: Effect.Effect<Found, Refusal>): Promise<Found> {
+  const outcome = await Effect.runPromise(Effect.result(look));
+  if (Result.isFailure(outcome)) throw new Error(`${outcome.failure.code}: ${outcome.failure.message}`);
+  return outcome.success;
+}
+
+function bookingOf({ stream }: RecordedEvent): readonly string[] {
+  const id = parseStreamName(stream)?.id;
+  return id === undefined ? [] : [id];
 }

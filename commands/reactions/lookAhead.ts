@@ -21,6 +21,8 @@ export interface Foresight {
   readonly newConflicts: readonly BookingInConflict[];
   /** Those that are in conflict now and would no longer be. */
   readonly freed: readonly BookingInConflict[];
+  /** The people of bookings whose marks would change. */
+  readonly people: readonly string[];
   /** The number of concerned bookings that were not checked. */
   readonly left: number;
 }
@@ -45,11 +47,12 @@ export function createLookAhead({ log, facts, waitMs }: Pick<LookParts, 'log' | 
             const wanted = new Set(some.map(({ id }) => id));
             return then.bookings.flatMap((booking) => {
               if (!wanted.has(booking.id)) return [];
-              const { violations, conflict } =
-                recheck({ id: booking.id, booking }, concern, context)?.data ?? booking;
+              const mark = recheck({ id: booking.id, booking }, concern, context);
+              const { violations, conflict } = mark?.data ?? booking;
               return [
                 {
                   told: inConflict(booking.id, booking),
+                  people: mark === undefined ? [] : booking.resourceIds,
                   stands: isInConflict(booking, violations, concern),
                   before: booking.conflict,
                   after: conflict,
@@ -67,6 +70,7 @@ export function createLookAhead({ log, facts, waitMs }: Pick<LookParts, 'log' | 
         conflicts: those(({ stands }) => stands),
         newConflicts: those(({ before, after }) => !before && after),
         freed: those(({ before, after }) => before && !after),
+        people: [...new Set(all.flatMap(({ people }) => people))],
         left,
       };
     });

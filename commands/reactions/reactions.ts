@@ -1,9 +1,11 @@
 import { Effect } from 'effect';
 import { factsAfter } from '../../domain/allocation/factsAfter.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
+import { isCurrent } from '../../domain/booking/bookingStatus.ts';
 import {
   type Concern,
   concernOf,
+  concernOfDecided,
   concernOfFreed,
   concernOfWork,
   mayConcernBookings,
@@ -15,6 +17,7 @@ import { parseStreamName } from '../../domain/stream.ts';
 import type { CommandAnswer } from '../commandService.ts';
 import type { EventLog, Position, Revision } from '../log/log.ts';
 import type { Foreseen } from '../pipeline/aggregateRunner.ts';
+import { expected } from '../pipeline/expected.ts';
 import { refuseUnfinished } from '../pipeline/refuseUnfinished.ts';
 import type { AppendingCommand, SentCommand } from '../pipeline/sentCommand.ts';
 import { createStreamStates } from '../pipeline/streamStates.ts';
@@ -57,6 +60,15 @@ export interface Reactions {
   after(sent: SentCommand, category: string, answer: CommandAnswer): Effect.Effect<Reacted, Refusal>;
   /** Previews what `after` would do right now about a command; nothing is appended. */
   foresee(org: string, category: string, foreseen: Foreseen, now: number): Effect.Effect<Effects, Refusal>;
+  /**
+   * Of the people who have these bookings, those one of whose bookings around them is not marked as a recheck would
+   * mark it; looked at with no fence.
+   */
+  doubtful(
+    org: string,
+    bookingIds: readonly string[],
+    now: number,
+  ): Effect.Effect<readonly string[], Refusal>;
   /** Rechecks people who may have less work since the event at a position. */
   freed(
     sent: AppendingCommand,
@@ -147,6 +159,22 @@ export function createReactions(parts: LookParts): Reactions {
           newConflicts: newConflicts.toSorted(byStart),
           freed: freed.toSorted(byStart),
         };
+      }),
+    doubtful: (org, bookingIds, now) =>
+      Effect.gen(function* () {
+        const found = yield* expected(() => parts.facts.bookings(org, bookingIds));
+        const standing = found.filter(({ status, end }) => isCurrent(status) && end > now);
+        const concern = concernOfDecided(standing);
+        const held = new Set(standing.flatMap(({ resourceIds }) => resourceIds));
+        if (held.size === 0) return [];
+        const { people } = yield* lookAhead(org, {
+          concern,
+          ifSo: (facts) => facts,
+          endAfter: now,
+          most: Number.POSITIVE_INFINITY,
+          without: new Set(),
+        });
+        return people.filter((id) => held.has(id));
       }),
     freed: (sent, resourceIds, { upTo, now }) =>
       lookAgain(sent, {

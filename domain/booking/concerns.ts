@@ -124,6 +124,18 @@ export function concernOfWork(
   return { because: 'work', bookings: { of: 'people', ids, spans: [span] }, checks: workChecks };
 }
 
+/** Whether an event records what a decision found about its booking's people. */
+export function wasDecided({ data }: BookingEvent): boolean {
+  return 'violations' in data && data.violations !== undefined;
+}
+
+/** What to recheck around bookings that may have been decided without knowing of each other. */
+export function concernOfDecided(bookings: readonly ExistingBooking[]): Concern {
+  const ids = [...new Set(bookings.flatMap(({ resourceIds }) => resourceIds))];
+  const spans = bookings.map(({ start, end }) => ({ start: start - farSeconds, end: end + farSeconds }));
+  return { because: 'work', bookings: { of: 'people', ids, spans }, checks: workChecks };
+}
+
 /** What to recheck for people who may have less work than before: everything that they were marked for. */
 export function concernOfFreed(resourceIds: readonly string[]): Concern {
   return { because: 'work', bookings: { of: 'people', ids: resourceIds }, checks: workChecks };

@@ -1,8 +1,9 @@
 import { escapeLiteral, type Pool } from 'pg';
 import { z } from 'zod';
 import { ReadSideBehind } from '../../commands/facts.ts';
+import { readerRole } from '../../postgres/readerRole.ts';
 import { feed } from '../models/feed.ts';
-import { readerRole, readSchema } from '../schema/tables.ts';
+import { readSchema } from '../schema/tables.ts';
 import { type FeedEvent, feedEventOf } from './feedPage.ts';
 
 /** The events directly after a seq. */

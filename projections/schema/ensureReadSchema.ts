@@ -1,10 +1,11 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { advisoryLockClass, advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { migrate, type SchemaPart } from '../../postgres/migrate.ts';
+import { readerRole } from '../../postgres/readerRole.ts';
 import { allProjections } from '../allProjections.ts';
 import type { Projection } from '../readModel.ts';
 import { createIndexes, createTables, pointViews } from './tableStatements.ts';
-import { readerRole, readSchema } from './tables.ts';
+import { readSchema } from './tables.ts';
 
 /**
  * `checkpoint`: one row: how far everything has been projected, of which log (`epoch`), and how often tables

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readerRole } from '../../postgres/readerRole.ts';
 import type { Column, Projection } from '../readModel.ts';
 import {
   inSchema,
   pastColumns,
   pastTableName,
   quoted,
-  readerRole,
   readSchema,
   type Side,
   tableColumns,

@@ -1,8 +1,6 @@
 import type { Column, Projection } from '../readModel.ts';
 
 export const readSchema = 'muster_read';
-/** The role that queries run as: it owns nothing, so row-level security applies to it. */
-export const readerRole = 'muster_reader';
 
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

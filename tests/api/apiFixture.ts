@@ -52,7 +52,7 @@ export interface TestOrganisation {
 export const monday8 = 1_772_398_800;
 export const hour = 3600;
 
-export const password = 'roster-2026';
+export const password = 'roster-of-2026';
 
 export interface TestApiOptions {
   /** In addition to what each of them has. */

@@ -22,6 +22,7 @@ describe('readConfiguration', () => {
       eventStoreUrl: undefined,
       typesense: undefined,
       authSecret: undefined,
+      passwordLength: 12,
       operatorToken: undefined,
       role: 'all',
       demonstration: 'locally',
@@ -51,6 +52,7 @@ describe('readConfiguration', () => {
       TYPESENSE_URL: 'http://search:8108',
       TYPESENSE_API_KEY: 'key',
       AUTH_SECRET: 'a'.repeat(32),
+      PASSWORD_LENGTH: '20',
       OPERATOR_TOKEN: 'b'.repeat(24),
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       ALLOW_PRIVATE_WEBHOOKS: 'true',
@@ -72,6 +74,7 @@ describe('readConfiguration', () => {
       eventStoreUrl: environment.EVENTSTORE_URL,
       typesense: { url: environment.TYPESENSE_URL, apiKey: 'key' },
       authSecret: environment.AUTH_SECRET,
+      passwordLength: 20,
       operatorToken: environment.OPERATOR_TOKEN,
       role: 'api',
       demonstration: 'asked',
@@ -127,6 +130,7 @@ describe('readConfiguration', () => {
     [{ BASE_URL: 'ftp://x' }, [], 'BASE_URL must be an address such as https://muster.example.com.'],
     [{ TYPESENSE_URL: 'http://s' }, [], 'TYPESENSE_URL is set, but TYPESENSE_API_KEY is missing.'],
     [{ AUTH_SECRET: 'short' }, [], 'AUTH_SECRET must have at least 32 characters.'],
+    [{ PASSWORD_LENGTH: '5' }, [], 'PASSWORD_LENGTH must be a number of characters from 6 to 64.'],
     [{ OPERATOR_TOKEN: 'short' }, [], 'OPERATOR_TOKEN must have at least 24 characters.'],
     [
       { TRUSTED_PROXIES: '10.0.0.0/33' },
@@ -169,6 +173,13 @@ describe('an address of EventStoreDB', () => {
   ])('is read as it is shown, and its client reads it too: %s', (address) => {
     expect(readConfiguration({ EVENTSTORE_URL: address }, []).eventStoreUrl).toBe(address);
     expect(() => EventStoreDBClient.connectionString(address)).not.toThrow();
+  });
+
+  test('leads, as the containers are described, to the version that the docs say was tried', () => {
+    const [, version] =
+      /eventstore\/eventstore:([\d.]+)/.exec(readFileSync('docker-compose.yml', 'utf8')) ?? [];
+    expect(version).toMatch(/^23\.10\.\d+$/);
+    expect(readFileSync('docs/log.md', 'utf8')).toContain(version);
   });
 
   test('is shown for one node and for a cluster', () => {

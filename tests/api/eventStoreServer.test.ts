@@ -9,7 +9,7 @@ import { verifyChain } from '../../commands/log/verifyChain.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { streamName } from '../../domain/stream.ts';
 import { rebuild } from '../../projections/rebuild.ts';
-import { type EventStoreStandIn, startEventStoreStandIn } from '../contract/standIn/eventStoreStandIn.ts';
+import { type StandInCluster, startStandInCluster } from '../contract/standIn/standInCluster.ts';
 import { startFeedFollower } from '../faults/feedFollower.ts';
 import { type Outcome, sendCommand } from '../faults/load.ts';
 import { makeOrganisation, type SignedInDispatcher } from '../faults/organisation.ts';
@@ -19,9 +19,11 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** Monday, 2 March 2026, 08:00 in Sydney. */
 const monday8 = 1_772_398_800;
+/** Bookings that are over are not rechecked. */
+const future = Math.ceil(Date.now() / 3_600_000) * 3600 + 7 * 86_400;
 
 describe('the whole server with its log in EventStoreDB', () => {
-  let eventStore: EventStoreStandIn;
+  let eventStore: StandInCluster;
   let database: TestDatabase;
   let first: TestServer;
   let second: TestServer;
@@ -32,7 +34,7 @@ describe('the whole server with its log in EventStoreDB', () => {
     return startTestServer({ databaseUrl: database.url, configuration });
   }
   beforeAll(async () => {
-    eventStore = await startEventStoreStandIn();
+    eventStore = await startStandInCluster();
     database = await createTestDatabase();
     first = await start('all');
     second = await start('api');
@@ -50,10 +52,10 @@ describe('the whole server with its log in EventStoreDB', () => {
     expect(answer.status).toBe(200);
     return answer.json();
   }
-  const newBooking = (bookingId: string = randomUUID()) => ({
+  const newBooking = (start = monday8, bookingId: string = randomUUID()) => ({
     key: `create ${bookingId}`.replaceAll(' ', '-'),
     name: 'booking.create',
-    body: { bookingId, customerId: 'anna', start: monday8, end: monday8 + 3600 },
+    body: { bookingId, customerId: 'anna', start, end: start + 3600 },
   });
   function acknowledged(outcome: Outcome) {
     if (outcome.kind !== 'acknowledged') throw new Error(`the command was not taken: ${outcome.kind}`);
@@ -84,8 +86,8 @@ describe('the whole server with its log in EventStoreDB', () => {
     const bookings = Array.from({ length: 30 }, () => newBooking());
     const outcomes = await Promise.all(
       bookings.map(async (sent, index) => {
-        if (index === 10) eventStore.loseAnswers(1);
-        if (index === 20) await eventStore.restart();
+        if (index === 10) eventStore.nodes[0].loseAnswers(1);
+        if (index === 20) await eventStore.nodes[0].restart();
         return sendCommand(index % 2 === 0 ? first.address : second.address, dana.token, sent);
       }),
     );
@@ -147,7 +149,82 @@ describe('the whole server with its log in EventStoreDB', () => {
       .parse(await ask(second, '/api/v1/bookings?limit=1', token));
     expect(total).toBeGreaterThan(100);
   });
+
+  it('shows as a conflict on both what an append books twice that comes after its fence was lost', async () => {
+    const { token } = dana;
+    const resourceId = randomUUID();
+    const send = async (server: TestServer, name: string, body: Readonly<Record<string, unknown>>) =>
+      sendCommand(server.address, token, { key: randomUUID(), name, body });
+    acknowledged(await send(first, 'resource.create', { resourceId, firstName: 'Wanted' }));
+    const bookings = [newBooking(future), newBooking(future)] as const;
+    for (const { name, body } of bookings) acknowledged(await send(first, name, body));
+    const ids = bookings.map(({ body }) => body.bookingId);
+
+    const arrived = eventStore.nodes[0].holdNextAppend();
+    const late = send(second, 'booking.allocate', { bookingId: ids[0], resourceIds: [resourceId] });
+    const carryOut = await arrived;
+    // As PostgreSQL does to a process that hangs.
+    await first.services.pools.commands.query(
+      `select pg_terminate_backend(pid) from pg_locks
+        where relation = 'muster_write.fences'::regclass and granted and pid <> pg_backend_pid()`,
+    );
+    const booked = { bookingId: ids[1], resourceIds: [resourceId] };
+    expect(acknowledged(await send(first, 'booking.allocate', booked)).events).toHaveLength(1);
+    carryOut();
+    const began = performance.now();
+    const busy = (id: string) => async () => {
+      const { conflict, violations } = fitness.parse(await ask(first, `/api/v1/bookings/${id}`));
+      return conflict && violations.some(({ code }) => code === 'resource_busy');
+    };
+    for (const id of ids) await expect.poll(busy(id), { timeout: 20_000, interval: 20 }).toBe(true);
+    console.log(`a double booking was marked after ${Math.round(performance.now() - began)} ms`);
+    expect(await late).toEqual({ kind: 'unknown' });
+  });
+
+  it('goes on reading while the cluster has no leader, refuses commands for a time, and then goes on', async () => {
+    const patience = { forMs: 700, answerMs: 300 };
+    const configuration = { role: 'api', eventStoreUrl: eventStore.connectionString } as const;
+    const impatient = await startTestServer({
+      databaseUrl: database.url,
+      configuration,
+      logPatience: patience,
+    });
+    try {
+      const sent = newBooking();
+      await eventStore.become(['notReady', 'notReady', 'notReady']);
+      for (const node of eventStore.nodes) node.dropReads();
+      const ready = await fetch(`${impatient.address}/api/health/ready`);
+      expect(ready.status).toBe(503);
+      expect(await ready.json()).toMatchObject({ status: 'unavailable', log: 'unreachable', database: 'ok' });
+      const answer = await fetch(`${impatient.address}/api/v1/commands/booking.create`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${dana.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': sent.key,
+        },
+        body: JSON.stringify(sent.body),
+      });
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+      expect(await ask(impatient, '/api/v1/bookings?limit=1')).toMatchObject({ total: expect.any(Number) });
+      const board = `/api/v1/timeline?from=${monday8}&to=${monday8 + 86_400}`;
+      expect(await ask(impatient, board)).toMatchObject({ bookings: expect.any(Array) });
+      await eventStore.become(['gone', 'leader', 'follower']);
+      await expect
+        .poll(async () => (await sendCommand(impatient.address, dana.token, sent)).kind, { timeout: 20_000 })
+        .toBe('acknowledged');
+      const { position } = acknowledged(await sendCommand(second.address, dana.token, sent));
+      await first.services.projector.waitFor(position, 30_000);
+      expect(await ask(impatient, '/api/health/ready')).toMatchObject({ status: 'ok' });
+    } finally {
+      await impatient.close();
+    }
+  });
 });
+
+const fitness = z.object({ conflict: z.boolean(), violations: z.array(z.object({ code: z.string() })) });
 
 async function signIn(server: TestServer): Promise<string> {
   const [{ email, password }] = demonstrationUsers;

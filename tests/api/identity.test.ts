@@ -1,18 +1,22 @@
 import { Result } from 'effect';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { authSecretOf } from '../../api/authSecret.ts';
+import { mostAccessTokens } from '../../api/identity/accessTokens.ts';
+import type { SignedIn } from '../../api/identity/authentication.ts';
 import { createIdentity } from '../../api/identity/createIdentity.ts';
 import type { Identity, NewUser } from '../../api/identity/identity.ts';
 import { isStrongPassword } from '../../api/identity/passwordRule.ts';
 import { createPool } from '../../api/postgres/createPool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type WorkWatch, watchWork } from '../support/workDone.ts';
 
 const client = { ip: '203.0.113.7', userAgent: 'test' };
 const dana: NewUser = {
   uid: 'dana',
   name: 'Dana Whitlock',
   email: 'Dana@Example.org',
-  password: 'roster-2026',
+  password: 'roster-of-2026',
   org: 'acme',
   role: 'dispatcher',
   duties: ['admin'],
@@ -21,8 +25,10 @@ const dana: NewUser = {
 let database: TestDatabase;
 let pool: pg.Pool;
 let identity: Identity;
+let work: WorkWatch;
 
 beforeAll(async () => {
+  work = watchWork();
   database = await createTestDatabase();
   pool = createPool(database.url);
   identity = createIdentity({ pool, secret: 's'.repeat(32), baseUrl: 'http://muster.test' });
@@ -30,12 +36,17 @@ beforeAll(async () => {
   Result.getOrThrow(await identity.createUser(dana));
 });
 afterAll(async () => {
+  work[Symbol.dispose]();
   await pool.end();
   await database.drop();
 });
 
 async function signInAs(email: string, password: string, ip = client.ip) {
   return identity.signIn({ email, password, keep: 'session' }, { ...client, ip });
+}
+
+async function exchange(who: SignedIn) {
+  return Result.getOrThrow(await identity.exchangeToken(who));
 }
 
 async function codeOf(answer: Promise<Result.Result<unknown, { code: string }>>): Promise<string> {
@@ -78,13 +89,33 @@ describe('sign-in', () => {
 
   test('a wrong password and an unknown address get the same answer', async () => {
     expect(await codeOf(signInAs(dana.email, 'roster-2025'))).toBe('auth/wrong-password');
-    expect(await codeOf(signInAs('nobody@example.org', 'roster-2026'))).toBe('auth/wrong-password');
+    expect(await codeOf(signInAs('nobody@example.org', 'roster-of-2026'))).toBe('auth/wrong-password');
     expect(await codeOf(signInAs(dana.email, 'x'.repeat(500)))).toBe('auth/wrong-password');
   });
 
+  test('an address takes the same questions and the same hashing, whether or not it has an account', async () => {
+    // Counters whose time is over are removed now and then, whoever tries.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+    try {
+      const tried = async (email: string, password: string) => {
+        const done = await work.during(() => signInAs(email, password, '203.0.113.20'));
+        return done;
+      };
+      const { hashes, questions } = await tried(dana.email, 'roster-2025');
+      expect(hashes).toBe(1);
+      expect(questions.length).toBeGreaterThan(3);
+      expect(await tried('nobody@example.org', 'roster-2025')).toEqual({ hashes, questions });
+      expect(await tried('nobody@example.org', 'x'.repeat(500))).toEqual(
+        await tried(dana.email, 'x'.repeat(500)),
+      );
+    } finally {
+      chance.mockRestore();
+    }
+  });
+
   test('an empty or misspelt address and an empty password get different answers', async () => {
-    expect(await codeOf(signInAs(' ', 'roster-2026'))).toBe('auth/missing-email');
-    expect(await codeOf(signInAs('dana', 'roster-2026'))).toBe('auth/invalid-email');
+    expect(await codeOf(signInAs(' ', 'roster-of-2026'))).toBe('auth/missing-email');
+    expect(await codeOf(signInAs('dana', 'roster-of-2026'))).toBe('auth/invalid-email');
     expect(await codeOf(signInAs(dana.email, ''))).toBe('auth/missing-password');
   });
 
@@ -120,6 +151,63 @@ describe('sign-in', () => {
     ]);
   });
 
+  test('strangers who use up the attempts at an address never keep out a device that has signed in before', async () => {
+    const { setCookies } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const mark = setCookies.find((cookie) => cookie.includes('muster.device_')) ?? '';
+    expect(mark).toMatch(/HttpOnly/);
+    expect(mark).toMatch(/SameSite=Strict/);
+    expect(mark).toMatch(/Max-Age=15552000/);
+    const cookie = cookieHeader([mark]);
+    const onDevice = (password: string, sent = cookie, email = dana.email) =>
+      identity.signIn({ email, password, keep: 'session' }, { ...client, ip: '203.0.113.77', cookie: sent });
+    // Fifty attempts from ten clients; each is as good as checked, without its hashing.
+    await pool.query(
+      `insert into muster_identity.sign_in_attempts
+       select key, attempts, now() + interval '5 minutes' from unnest($1::text[], $2::int[]) as used (key, attempts)
+       on conflict (key) do update set attempts = excluded.attempts, window_ends = excluded.window_ends`,
+      [
+        [`address:${dana.email.toLowerCase()}`, `both:${dana.email.toLowerCase()}|203.0.113.77`],
+        [50, 5],
+      ],
+    );
+    expect(await codeOf(signInAs(dana.email, dana.password, '203.0.113.78'))).toBe('auth/too-many-requests');
+    expect(await codeOf(onDevice(dana.password))).toBe('accepted');
+    // Another's mark, or one that was made up, is none.
+    const forged = cookie.replace(/\.[^.]*$/, `.${'A'.repeat(43)}`);
+    expect(await codeOf(onDevice(dana.password, forged))).toBe('auth/too-many-requests');
+    // What a known device may try is little.
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      expect(await codeOf(onDevice('wrong-1'))).toBe('auth/wrong-password');
+    }
+    expect(await codeOf(onDevice(dana.password))).toBe('auth/too-many-requests');
+    await pool.query(`delete from muster_identity.sign_in_attempts`);
+  });
+
+  test('beyond a bounded number of checks a sign-in is refused at once, but not on a known device', async () => {
+    const narrow = createIdentity({
+      pool,
+      secret: 's'.repeat(32),
+      baseUrl: 'http://muster.test',
+      passwordChecks: { atOnce: 1, waiting: 2 },
+    });
+    const { setCookies } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const order: string[] = [];
+    const tried = async (name: string, cookie?: string) => {
+      const result = await narrow.signIn(
+        { email: dana.email, password: dana.password, keep: 'session' },
+        { ip: `203.0.113.${order.length + 30}`, userAgent: 'test', cookie },
+      );
+      order.push(name);
+      return Result.isFailure(result) ? result.failure : 'accepted';
+    };
+    const strangers = Array.from({ length: 5 }, (_, n) => tried(`stranger ${n}`));
+    const known = tried('known', cookieHeader(setCookies));
+    const busy = { code: 'auth/busy', details: { retryAfterSeconds: 3 } };
+    expect(await Promise.all(strangers)).toMatchObject(['accepted', 'accepted', 'accepted', busy, busy]);
+    expect(await known).toBe('accepted');
+    expect(order.indexOf('known')).toBeLessThan(order.indexOf('stranger 2'));
+  });
+
   test('a whole network of IPv6 addresses has the attempts of one client', async () => {
     const from = (last: number) => `2001:db8:0:7::${last.toString(16)}`;
     for (let wrong = 1; wrong <= 5; wrong += 1) {
@@ -142,14 +230,14 @@ describe('tokens', () => {
   test('an access token is valid for an hour and names the same member', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
     const who = await signedIn(`Bearer ${token}`);
-    const { accessToken, expiresIn } = await identity.exchangeToken(who);
+    const { accessToken, expiresIn } = await exchange(who);
     expect(expiresIn).toBe(3600);
     expect((await signedIn(`Bearer ${accessToken}`)).actor).toEqual(who.actor);
   });
 
   test('signing out ends the session and its access tokens', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
-    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
+    const { accessToken } = await exchange(await signedIn(`Bearer ${token}`));
     await identity.signOut({ authorization: `Bearer ${token}` });
     for (const bearer of [token, accessToken]) {
       expect(await identity.authenticate({ authorization: `Bearer ${bearer}` })).toEqual({
@@ -160,7 +248,7 @@ describe('tokens', () => {
 
   test('signing out with an access token ends the session behind it', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
-    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
+    const { accessToken } = await exchange(await signedIn(`Bearer ${token}`));
     await identity.signOut({ authorization: `Bearer ${accessToken}` });
     expect(await identity.authenticate({ authorization: `Bearer ${token}` })).toEqual({
       outcome: 'anonymous',
@@ -177,14 +265,14 @@ describe('tokens', () => {
       (await signedIn(`Bearer ${first}`)).sessionId,
       (await signedIn(`Bearer ${second}`)).sessionId,
     ];
-    expect(await identity.endedSessions(ids)).toEqual([]);
+    expect(await identity.sessions.ended(ids)).toEqual([]);
     await identity.signOut({ authorization: `Bearer ${first}` });
-    expect(await identity.endedSessions(ids)).toEqual([ids[0]]);
+    expect(await identity.sessions.ended(ids)).toEqual([ids[0]]);
   });
 
   test('an access token older than an hour is distinguished from one that never existed', async () => {
     const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
-    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
+    const { accessToken } = await exchange(await signedIn(`Bearer ${token}`));
     await pool.query(`update muster_identity.access_tokens set expires_at = now() - interval '1 second'`);
     expect(await identity.authenticate({ authorization: `Bearer ${accessToken}` })).toEqual({
       outcome: 'expired',
@@ -201,14 +289,112 @@ describe('tokens', () => {
   });
 
   test('no token is in the database in clear', async () => {
-    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
-    const { accessToken } = await identity.exchangeToken(await signedIn(`Bearer ${token}`));
-    const { rows } = await pool.query(
-      `select 1 from muster_identity.access_tokens where encode(token_hash, 'escape') like $1`,
-      [`%${accessToken}%`],
+    const { token, setCookies } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const { accessToken } = await exchange(await signedIn(`Bearer ${token}`));
+    const { rows } = await pool.query<{ text: string }>(
+      `select row_to_json(s)::text as text from muster_identity.session s
+       union all select encode(token_hash, 'escape') from muster_identity.access_tokens`,
     );
-    expect(rows).toEqual([]);
+    const kept = rows.map(({ text }) => text).join();
+    expect(kept).toContain('"userId":"dana"');
+    for (const secret of [
+      token,
+      accessToken,
+      ...setCookies.map((cookie) => cookie.split(/[=.;]/)[2] ?? ''),
+    ]) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(kept).not.toContain(secret.split('.')[0]);
+    }
+    // What is there opens nothing, whoever sends it and however it is signed.
+    const stored = rows.flatMap(({ text }) => /"token":"(\w+)"/.exec(text)?.[1] ?? []);
+    for (const hash of stored) {
+      expect(await identity.authenticate({ authorization: `Bearer ${hash}.${token.split('.')[1]}` })).toEqual(
+        {
+          outcome: 'anonymous',
+        },
+      );
+    }
   });
+
+  test('one session has a bounded number of access tokens, also of those asked for together', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const who = await signedIn(`Bearer ${token}`);
+    const answers = await Promise.all(
+      Array.from({ length: mostAccessTokens + 3 }, () => codeOf(identity.exchangeToken(who))),
+    );
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(mostAccessTokens);
+    expect(answers.filter((answer) => answer === 'auth/too-many-access-tokens')).toHaveLength(3);
+    await pool.query(`update muster_identity.access_tokens set expires_at = now() where session_id = $1`, [
+      who.sessionId,
+    ]);
+    expect(await codeOf(identity.exchangeToken(who))).toBe('accepted');
+  });
+
+  test('a session ends a day after it began, and when it was not used for half of that', async () => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const { sessionId } = await signedIn(`Bearer ${token}`);
+    const { accessToken } = await exchange(await signedIn(`Bearer ${token}`));
+    const asked = async (from?: string) => [
+      (await identity.authenticate({ authorization: `Bearer ${token}` }, from)).outcome,
+      (await identity.authenticate({ authorization: `Bearer ${accessToken}` }, from)).outcome,
+      await identity.sessions.ended([sessionId]),
+    ];
+    const passes = (hours: number, used: 'used' | 'unused') =>
+      pool.query(
+        `update muster_identity.session set "createdAt" = "createdAt" - $2 * interval '1 hour',
+           "expiresAt" = "expiresAt" - $2 * interval '1 hour',
+           "updatedAt" = "updatedAt" - case when $3 then 0 else $2 end * interval '1 hour'
+         where id = $1`,
+        [sessionId, hours, used === 'used'],
+      );
+    await passes(11, 'unused');
+    // A look is no use, and what is used is noted with its place.
+    expect(await asked()).toEqual(['signedIn', 'signedIn', []]);
+    expect(await asked('203.0.113.200')).toEqual(['signedIn', 'signedIn', []]);
+    expect(await identity.sessions.list('dana')).toContainEqual(
+      expect.objectContaining({ id: sessionId, ip: '203.0.113.200', userAgent: 'test' }),
+    );
+    await passes(11, 'unused');
+    expect(await asked('203.0.113.200')).toEqual(['signedIn', 'signedIn', []]);
+    await passes(3, 'used');
+    expect(await asked('203.0.113.200')).toEqual(['anonymous', 'anonymous', [sessionId]]);
+    const other = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    await pool.query(
+      `update muster_identity.session set "updatedAt" = "updatedAt" - interval '13 hours' where id = $1`,
+      [(await signedIn(`Bearer ${other.token}`)).sessionId],
+    );
+    expect(await identity.authenticate({ authorization: `Bearer ${other.token}` }, '::1')).toEqual({
+      outcome: 'anonymous',
+    });
+  });
+
+  test.each([30, -30])('a process whose clock is %i days wrong signs nobody out', async (days) => {
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const { accessToken } = await exchange(await signedIn(`Bearer ${token}`));
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + days * 86_400_000);
+    try {
+      const wrong = Result.getOrThrow(await signInAs(dana.email, dana.password));
+      for (const bearer of [token, accessToken, wrong.token]) {
+        const { leftMs } = await signedIn(`Bearer ${bearer}`);
+        expect(leftMs).toBeGreaterThan(3_500_000);
+        expect(leftMs).toBeLessThanOrEqual(86_400_000);
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    expect((await signedIn(`Bearer ${token}`)).actor.uid).toBe('dana');
+  });
+});
+
+test('the signing secret is made once and kept, and removed from the database where the operator gives one', async () => {
+  const kept = async () => (await pool.query(`select value from muster_runtime.secrets`)).rows;
+  const made = await authSecretOf(pool, undefined);
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(await authSecretOf(pool, undefined)).toBe(made);
+  expect(await kept()).toEqual([{ value: made }]);
+  const given = 'a secret of the operator, long enough';
+  expect(await authSecretOf(pool, given)).toBe(given);
+  expect(await kept()).toEqual([]);
 });
 
 describe('users', () => {
@@ -294,7 +480,7 @@ describe('passwords and removal', () => {
 
   test('a weak password and an unknown address are refused, and the former password stays', async () => {
     expect(await codeOf(identity.setPassword('ada@example.org', 'weak'))).toBe('auth/weak-password');
-    expect(await codeOf(identity.setPassword('nobody@example.org', 'roster-2027'))).toBe(
+    expect(await codeOf(identity.setPassword('nobody@example.org', 'roster-of-2027'))).toBe(
       'auth/user-not-found',
     );
     expect(await codeOf(identity.removeUser('nobody@example.org'))).toBe('auth/user-not-found');
@@ -305,9 +491,9 @@ describe('passwords and removal', () => {
     const ip = '203.0.113.81';
     for (let wrong = 0; wrong < 6; wrong += 1) await signInAs(ada.email, 'wrong-1', ip);
     expect(await codeOf(signInAs(ada.email, ada.password, ip))).toBe('auth/too-many-requests');
-    Result.getOrThrow(await identity.setPassword(' ADA@example.org ', 'roster-2027'));
+    Result.getOrThrow(await identity.setPassword(' ADA@example.org ', 'roster-of-2027'));
     expect(await codeOf(signInAs(ada.email, ada.password, ip))).toBe('auth/wrong-password');
-    expect(await codeOf(signInAs(ada.email, 'roster-2027', ip))).toBe('accepted');
+    expect(await codeOf(signInAs(ada.email, 'roster-of-2027', ip))).toBe('accepted');
   });
 
   test.each([

@@ -35,6 +35,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['identity', 1, '86bfa1b8a419120665e7a761a6807fbeabeb66d913f0e09745a044ba7c8e5ca9'],
   ['identity', 2, '66bf7f4131a486d9149eccabbec93e4655bde6e956a8fe04a866b56851c0139f'],
   ['identity', 3, '05a6e313343702d96b7004803480910aee447a5bc3d2a763a2cd35dde3cdc1ce'],
+  ['identity', 4, 'a53bea92e9001ac1f0158b6cb79032e3fb905e3a12711efe59e14a2fddee8798'],
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
@@ -42,5 +43,5 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
 
 /** Those that existed when the steps were first counted. */
 export const firstMigrations = releasedMigrations.filter(
-  ([part, number]) => (number === 1 && part !== 'files') || part === 'identity',
+  ([part, number]) => (number === 1 && part !== 'files') || (part === 'identity' && number <= 3),
 );

@@ -41,8 +41,9 @@ export async function run(args: readonly string[] = []): Promise<readonly LogMea
   const settings = given.profile ? tellingSettings : {};
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
   try {
-    await breakIn(postgres.url);
-    const ours = await muster(postgres.url);
+    await breakIn(postgres.superuserUrl);
+    // What the server has done is told to its superuser alone.
+    const ours = await muster(given.profile ? postgres.superuserUrl : postgres.url);
     if (given.profile) {
       await profileAppends(ours);
       await ours.close();

@@ -47,7 +47,8 @@ export async function run(args: readonly string[] = []): Promise<readonly Projec
   const dataDirectory = await mkdtemp(join(tmpdir(), 'muster-bench-projections-'));
   const settings = given.profile ? tellingSettings : {};
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => {}, settings });
-  const pool = createPool(postgres.url);
+  // What the server has done is told to its superuser alone.
+  const pool = createPool(given.profile ? postgres.superuserUrl : postgres.url);
   const results: ProjectionsMeasurement[] = [];
   const keep = (
     what: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Result } from 'effect';
-import type pg from 'pg';
+import pg from 'pg';
 import { pino } from 'pino';
 import { readConfiguration } from '../../api/configuration.ts';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
@@ -70,7 +70,7 @@ export async function run(args: readonly string[] = []): Promise<readonly Travel
         await builtReadSide({ asker, address, token, queries });
         // As the server itself does in the course of a day.
         await server.services.pools.commands.query('vacuum analyze');
-        await server.services.pools.commands.query('checkpoint');
+        await checkpoint(postgres.superuserUrl);
         for (const question of questions(plan, given.rounds)) {
           const result = await measure(question, { asker, address, token, queries });
           results.push(result);
@@ -112,6 +112,16 @@ async function builtReadSide(asking: Asking): Promise<void> {
     const { status } = await answer(asking, '/api/v1/timeline?from=0&to=1', {});
     if (status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function checkpoint(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
   }
 }
 

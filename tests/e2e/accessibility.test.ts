@@ -82,6 +82,15 @@ const screens: readonly Screen[] = [
       await form.getByText('Show bookings').click();
     },
   },
+  {
+    name: 'the own account',
+    path: '/account',
+    shows: 'Change your password',
+    visit: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Enter your password').first().waitFor();
+    },
+  },
   { name: 'the error page', path: '/no-such-page', shows: 'Page not found' },
 ];
 

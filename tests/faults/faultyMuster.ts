@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createPool } from '../../api/postgres/createPool.ts';
+import { createEventStoreLog } from '../../commands/log/eventStore/eventStoreLog.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
 import { startTestPostgres, type TestPostgres } from '../support/postgres.ts';
 import { startTestServer } from '../support/server.ts';
+import { type CommandedCluster, startFaultyEventStore } from './faultyEventStore.ts';
 import { type MusterProcess, startMusterProcess } from './musterProcess.ts';
 import { makeOrganisation, type SignedInDispatcher } from './organisation.ts';
 import { openSteadyAddress, type SteadyAddress } from './steadyAddress.ts';
+
+/** Where the log of a Muster is. */
+export type LogPlace = 'postgres' | 'eventstore';
 
 /** The processes that take commands, and one that only projects; `all` is second in line for projecting. */
 export interface FaultyMuster {
@@ -16,6 +23,13 @@ export interface FaultyMuster {
   /** Every address that takes commands. */
   readonly addresses: readonly string[];
   readonly database: Database;
+  /** Undefined: the log is in PostgreSQL, or in an EventStoreDB that nobody commands. */
+  readonly cluster: CommandedCluster | undefined;
+  /** What its processes were started with. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly organisationId: string;
+  /** Opens its log, for the test itself. */
+  openLog(): Promise<EventLog>;
   processes(): readonly MusterProcess[];
   close(): Promise<void>;
 }
@@ -38,20 +52,29 @@ export interface Database {
   start(): Promise<void>;
 }
 
-export const organisationId = 'acme';
-
-export async function startFaultyMuster(): Promise<FaultyMuster> {
+export async function startFaultyMuster(logPlace: LogPlace = 'postgres'): Promise<FaultyMuster> {
   const stack = new AsyncDisposableStack();
   try {
     const address = await openSteadyAddress();
     stack.defer(() => address.close());
     const { database, remove } = await startDatabase(address);
     stack.defer(remove);
-    const setUp = await startTestServer({ databaseUrl: database.url });
+    const eventStore = logPlace === 'eventstore' ? await startFaultyEventStore() : undefined;
+    if (eventStore !== undefined) stack.defer(() => eventStore.stop());
+    // A real server may hold the organisations of earlier runs.
+    const organisationId = eventStore === undefined ? 'acme' : `acme-${randomUUID().slice(0, 8)}`;
+    const setUp = await startTestServer({
+      databaseUrl: database.url,
+      configuration: { eventStoreUrl: eventStore?.url },
+    });
     const dispatcher = await makeOrganisation(setUp, organisationId);
     await setUp.close();
 
-    const environment = { DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+    const environment = {
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'warn',
+      ...(eventStore === undefined ? {} : { EVENTSTORE_URL: eventStore.url }),
+    };
     const start = async (role: MusterProcess['role']): Promise<MusterProcess> => {
       const started = await startMusterProcess({ role, environment });
       stack.defer(async () => void (await started.end('SIGKILL')));
@@ -66,6 +89,13 @@ export async function startFaultyMuster(): Promise<FaultyMuster> {
       dispatcher,
       addresses: [first.address, second.address, all.address],
       database,
+      cluster: eventStore?.cluster,
+      environment,
+      organisationId,
+      openLog: async () =>
+        eventStore === undefined
+          ? createPostgresLog({ pool: database.pool() })
+          : createEventStoreLog({ connectionString: eventStore.url }),
       processes: () => [first, second, all, projector],
       close: () => stack.disposeAsync(),
     };

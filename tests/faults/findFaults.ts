@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
+import type { EventLog } from '../../commands/log/log.ts';
 import { verifyChain } from '../../commands/log/verifyChain.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { readCheckpoint } from '../../projections/projector/checkpoint.ts';
@@ -18,6 +18,7 @@ export interface Findings {
 
 export interface Examined {
   readonly pool: pg.Pool;
+  readonly openLog: () => Promise<EventLog>;
   readonly org: string;
   readonly load: Load;
   readonly follower: FeedFollower;
@@ -27,8 +28,8 @@ export interface Examined {
 const catchingUpMs = 30_000;
 
 /** Holds what is in the database against what was acknowledged; nothing may be on its way. */
-export async function findFaults({ pool, org, load, follower }: Examined): Promise<Findings> {
-  const log = await createPostgresLog({ pool });
+export async function findFaults({ pool, openLog, org, load, follower }: Examined): Promise<Findings> {
+  const log = await openLog();
   try {
     const events: RecordedEvent[] = [];
     const head = await log.head();
@@ -39,7 +40,7 @@ export async function findFaults({ pool, org, load, follower }: Examined): Promi
     await projected(pool, head);
     const feed = await readFeed(pool, org);
     const faults = [
-      ...faultsOfPositions(events),
+      ...faultsOfPositions(events, log),
       ...(await faultsOfChains(events)),
       ...faultsOfAcknowledgements(events, load),
       ...faultsOfFeed(feed),
@@ -72,10 +73,15 @@ async function projected(pool: pg.Pool, head: number): Promise<void> {
   }
 }
 
-function faultsOfPositions(events: readonly RecordedEvent[]): readonly string[] {
+function faultsOfPositions(
+  events: readonly RecordedEvent[],
+  { positions }: Pick<EventLog, 'positions'>,
+): readonly string[] {
   const ids = new Set(events.map((event) => event.id));
   const faults = ids.size === events.length ? [] : [`${events.length - ids.size} events are there twice`];
-  const gap = events.findIndex((event, index) => event.position !== index + 1);
+  const follows = (position: number, index: number): boolean =>
+    positions === 'dense' ? position === index + 1 : position > (events[index - 1]?.position ?? 0);
+  const gap = events.findIndex(({ position }, index) => !follows(position, index));
   return gap === -1 ? faults : [...faults, `position ${events[gap]?.position} comes after ${gap}`];
 }
 

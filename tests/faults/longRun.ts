@@ -1,23 +1,26 @@
 import { SingleBar } from 'cli-progress';
-import { readCounts } from '../support/readCounts.ts';
+import { z } from 'zod';
+import { endCommand } from '../../api/commandLine/endCommand.ts';
+import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
+import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { type ClusterFaultName, clusterFaults } from './clusterFaults.ts';
 import { measureFailover } from './failover.ts';
 import { faultRound } from './faultRound.ts';
 import { type FaultName, faults } from './faults.ts';
+import type { CommandedCluster } from './faultyEventStore.ts';
 import { startFaultyMuster } from './faultyMuster.ts';
 import { startFeedFollower } from './feedFollower.ts';
+import { leaderlessHour } from './leaderlessHour.ts';
 import { startLoad } from './load.ts';
 import { race } from './race.ts';
 
-const [faultRounds, races] = readCounts('npm run test:faults -- [rounds of faults] [races]', [
-  { what: 'rounds of faults', standard: 50, least: 0 },
-  { what: 'races', standard: 200, least: 0 },
-]);
+const { log, faultRounds, races, looks } = readLine();
 const failovers = 5;
 /** Milliseconds within which another process must have taken over. */
 const failoverLimitMs = 5_000;
 
 const found: string[] = [];
-const muster = await startFaultyMuster();
+const muster = await startFaultyMuster(log);
 const follower = startFeedFollower(muster.all.address, muster.dispatcher.token);
 const load = startLoad({
   addresses: muster.addresses,
@@ -29,6 +32,7 @@ try {
   await load.pause();
   await runRaces();
   await runFailovers();
+  if (muster.cluster !== undefined) await runLeaderlessHour(muster.cluster);
   await runFaults();
 } finally {
   await load.pause();
@@ -71,8 +75,9 @@ async function runFailovers(): Promise<void> {
 
 async function runFaults(): Promise<void> {
   const bar = barOf('faults under load', faultRounds);
-  const rounds = new Map<FaultName, number>();
-  const names = Object.keys(faults).filter(isFaultName);
+  const rounds = new Map<FaultName | ClusterFaultName, number>();
+  const ofCluster = muster.cluster === undefined ? [] : Object.keys(clusterFaults).filter(isClusterFaultName);
+  const names = [...ofCluster, ...Object.keys(faults).filter(isFaultName)];
   let sentAgain = 0;
   let last = { events: 0, streams: 0, feed: 0 };
   for (let round = 0; round < faultRounds; round += 1) {
@@ -94,6 +99,50 @@ async function runFaults(): Promise<void> {
 
 function isFaultName(name: string): name is FaultName {
   return name in faults;
+}
+
+function isClusterFaultName(name: string): name is ClusterFaultName {
+  return name in clusterFaults;
+}
+
+async function runLeaderlessHour(cluster: CommandedCluster): Promise<void> {
+  const hour = await leaderlessHour(muster, cluster, looks);
+  found.push(...hour.faults);
+  console.log(
+    `${hour.looks} looks for a leader in vain; ${Math.round(hour.returnMs)} ms after there was one a command was taken`,
+  );
+}
+
+/** Ends the process if the command line is wrong, with a sentence and the usage. */
+function readLine() {
+  const usage = `npm run test:faults -- [options] [rounds of faults] [races]
+
+  rounds of faults; 50 where nothing else is said
+  races; 200 where nothing else is said
+  --log <log>      where the log is: postgres, or eventstore (the server of EVENTSTORE_TEST_URL, or else a stand-in
+                   with three nodes); default: postgres
+  --looks <count>  how often a process looks in vain for a leader of the stand-in; default: 1000`;
+  const count = (standard: number) =>
+    z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a whole number')
+      .default(String(standard))
+      .transform(Number);
+  const schema = z.object({
+    log: z.enum(['postgres', 'eventstore'], { error: 'must be postgres or eventstore' }).default('postgres'),
+    looks: count(1000),
+    files: z
+      .array(z.string().regex(/^\d{1,6}$/, 'Whole numbers only'))
+      .max(2, 'Too many numbers')
+      .transform((given) => [Number(given[0] ?? 50), Number(given[1] ?? 200)] as const),
+  });
+  try {
+    const options = { log: { type: 'string' }, looks: { type: 'string' } } as const;
+    const { files, ...chosen } = readCommandLine(process.argv.slice(2), { usage, options, schema });
+    return { ...chosen, faultRounds: files[0], races: files[1] };
+  } catch (error) {
+    process.exit(endCommand(error, [StartRefused]));
+  }
 }
 
 function barOf(title: string, total: number): SingleBar {

@@ -55,7 +55,8 @@ export async function startMusterProcess(options: MusterProcessOptions): Promise
       started.stderr.on('data', take);
       while (!printed.includes('Muster is at')) {
         if (started.exitCode !== null || started.signalCode !== null) {
-          throw new Error(`a process of role ${role} ended while starting; it printed:\n${printed}`);
+          const how = started.signalCode ?? `exit code ${started.exitCode}`;
+          throw new Error(`a process of role ${role} ended (${how}) while starting; it printed:\n${printed}`);
         }
         await delay(20);
       }

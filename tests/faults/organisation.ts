@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MusterServer } from '../../api/server.ts';
 import type { Actor } from '../../domain/roles.ts';
 
-export const dispatcherSignIn = { email: 'dana@acme.example', password: 'roster-2026' };
+export const dispatcherSignIn = { email: 'dana@acme.example', password: 'roster-of-2026' };
 
 /** What it takes to send commands as a dispatcher, to any process of the same Muster. */
 export interface SignedInDispatcher {

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../api/postgres/embeddedPostgres.ts';
 import { isAlive } from '../../api/postgres/previousServer.ts';
+import { onDatabase } from './postgres.ts';
 import { quickFolder } from './quickFolder.ts';
 import { keptFolderVariable, runFolderVariable } from './runFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a database of the PostgreSQL that all test files share, with its superuser. */
+    /** Of a database of the PostgreSQL that all test files share, with the role that owns it. */
     postgresUrl: string;
   }
 }
@@ -28,6 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     durability: 'throwaway',
     settings: { max_connections: '300', shared_buffers: '64MB', autovacuum: 'off', max_wal_size: '2GB' },
   });
+  // As its own role, like the product; only that this one makes databases.
+  await onDatabase(postgres.superuserUrl, (client) => client.query('alter role muster createdb'));
   project.provide('postgresUrl', postgres.url);
   const runFolder = join(directory, 'run');
   await mkdir(runFolder);

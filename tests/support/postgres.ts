@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/postgres
 import { giveCluster } from './giveCluster.ts';
 
 export interface TestDatabase {
-  /** With the cluster's superuser. */
+  /** With the role that Muster has, which owns it. */
   readonly url: string;
   /** Ends whatever is still connected and removes the database. */
   drop(): Promise<void>;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { type Configuration, readConfiguration } from '../../api/configuration.ts';
 import { createServer, type MusterServer } from '../../api/server.ts';
+import type { Patience } from '../../commands/log/eventStore/eventStorePatience.ts';
 import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { copyOf } from './databaseTemplate.ts';
 import { filesFolder } from './filesFolder.ts';
@@ -23,6 +24,8 @@ export interface TestServerOptions {
   readonly webDirectory?: string;
   /** Default: those of the product. */
   readonly stepSizes?: StepSizes;
+  /** With its log in EventStoreDB; default: that of the product. */
+  readonly logPatience?: Patience;
 }
 
 /** The product's own server, whole, on a free port and quiet. */
@@ -38,6 +41,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl,
     logger: pino({ level: 'silent' }),
     ...(options.stepSizes && { stepSizes: options.stepSizes }),
+    ...(options.logPatience && { logPatience: options.logPatience }),
   });
   const address = await server.listen(options.webDirectory);
   return {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { fieldProblem } from './fieldProblem.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
 import classes from './integrations.module.css';
 
 /** Why a change failed; nothing if it did not, or if one of these fields shows the reason. */

@@ -1,7 +1,7 @@
 import { TagsInput, TextInput } from '@mantine/core';
 import { publicEventTypes } from '../../api/contract/publicEvents.ts';
+import { fieldProblem } from '../client/fieldProblem.ts';
 import { useFocusOnMount } from '../shell/useFocusOnMount.ts';
-import { fieldProblem } from './fieldProblem.ts';
 
 /** First all types of each kind of record together, then each type. */
 const typeChoices = publicEventTypes.flatMap((type, index) => {

@@ -7,7 +7,8 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserShield } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { signOut } from '../signIn/signOut.ts';
 import { roleLabel } from './roleLabels.ts';
 import { useSession } from './SessionContext.ts';
@@ -38,6 +39,14 @@ export function ProfileMenu() {
             {organisation.name}
           </Text>
         </Box>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/account"
+          leftSection={<IconUserShield size={18} stroke={1.6} aria-hidden />}
+        >
+          Your account
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         {(

@@ -1,20 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JSONType, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  type EventStoreDBClient,
+  type JSONType,
+  jsonEvent,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
 import type { AppendRequest } from '../checkAppend.ts';
 import { eventHash, hashOfCanonical, spellEvent } from '../eventHash.ts';
 import { meets, reusedIds } from '../expectation.ts';
-import { type Appended, type AppendOutcome, LogRefused } from '../log.ts';
+import { type Appended, type AppendGuard, type AppendOutcome, GuardLost, LogRefused } from '../log.ts';
 import { pauseAfter } from '../patience.ts';
 import { metadataOf, safeInteger } from './eventMetadata.ts';
-import { answerWithin } from './eventStoreFailure.ts';
-import { type Reading, streamEvents } from './streamEvents.ts';
+import { connected } from './eventStoreClient.ts';
+import { answerWithin, type Budget, guardedAnswerMs } from './eventStorePatience.ts';
+import { readOnce } from './streamEvents.ts';
 import { noEvents, type StreamTip, type StreamTips } from './streamTips.ts';
 
-export interface Appending extends Reading {
+export interface Appending {
+  readonly client: EventStoreDBClient;
   readonly tips: StreamTips;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  readonly budget: Budget;
+  /** Its `mayLast` is asked before each attempt. */
+  readonly guard: AppendGuard | undefined;
+  /** Whether an earlier attempt has failed, so that it is not known whether it was carried out. */
+  readonly isRepeated: boolean;
 }
 
 /**
@@ -25,12 +37,12 @@ export interface Appending extends Reading {
  * @throws what the client throws; the tip of the stream is forgotten then, and calling again is safe
  */
 export async function appendToStream(appending: Appending, request: AppendRequest): Promise<AppendOutcome> {
-  const { tips } = appending;
+  const { tips, isRepeated } = appending;
   const { stream, expected } = request;
   // A stream that is expected to be new is assumed to be new: if it is not, the first attempt will say so.
-  let tip =
-    tips.get(stream) ?? (expected === 'none' ? noEvents() : await load(appending, stream, noEvents()));
-  let fresh = tips.get(stream) === undefined && expected !== 'none';
+  const known = tips.get(stream) ?? (expected === 'none' && !isRepeated ? noEvents() : undefined);
+  let tip = known ?? (await load(appending, stream, noEvents()));
+  let fresh = known === undefined;
   let hiddenSince: number | undefined;
   try {
     for (let conflicts = 0; ; conflicts += 1) {
@@ -53,7 +65,9 @@ export async function appendToStream(appending: Appending, request: AppendReques
         // A node that lags behind the conflict's answer shows nothing new yet, so wait a moment.
         if (loaded.revision === tip.revision) {
           hiddenSince ??= performance.now();
-          if (performance.now() - hiddenSince > appending.patienceMs) throw endsStrangely(stream, actual);
+          if (performance.now() - hiddenSince > appending.budget.forMs / 2) {
+            throw endsStrangely(stream, actual);
+          }
           await sleep(pauseAfter(conflicts));
         } else {
           hiddenSince = undefined;
@@ -72,11 +86,8 @@ export async function appendToStream(appending: Appending, request: AppendReques
  * Whether a stream that shows no events has removed them. A stream that removes none was begun a moment ago:
  * its first event, which comes before the metadata about its age, cannot be read yet.
  */
-async function forgets({ client, answerMs }: Appending, stream: string): Promise<boolean> {
-  const { metadata } = await answerWithin(
-    answerMs,
-    client.getStreamMetadata(stream, { requiresLeader: true }),
-  );
+async function forgets({ client, budget }: Appending, stream: string): Promise<boolean> {
+  const { metadata } = await budget.answer(client.getStreamMetadata(stream, { requiresLeader: true }));
   const { maxAge, maxCount, truncateBefore } = metadata ?? {};
   return maxAge !== undefined || maxCount !== undefined || truncateBefore !== undefined;
 }
@@ -89,16 +100,21 @@ function endsStrangely(stream: string, revision: unknown): LogRefused {
 }
 
 /** Reads the events after the known end of a stream, and remembers them. */
-async function load(appending: Appending, stream: string, known: StreamTip): Promise<StreamTip> {
+async function load(
+  { client, budget, tips }: Appending,
+  stream: string,
+  known: StreamTip,
+): Promise<StreamTip> {
   const { places } = known;
   let { revision, hash } = known;
-  for await (const event of streamEvents(appending, stream, { from: revision === null ? 0 : revision + 1 })) {
+  const from = revision === null ? 0 : revision + 1;
+  for await (const event of readOnce({ client, answerMs: budget.answerMs() }, stream, { from })) {
     places.set(event.id, { revision: event.revision, position: event.position });
     revision = event.revision;
     hash = eventHash(event);
   }
   const tip = { revision, hash, places };
-  appending.tips.set(stream, tip);
+  tips.set(stream, tip);
   return tip;
 }
 
@@ -133,9 +149,20 @@ async function attempt(
     return jsonEvent({ id: randomUUID(), type, data, metadata: metadataOf(event) });
   });
   const expectedRevision = tip.revision === null ? 'no_stream' : BigInt(tip.revision);
+  const { client, budget, guard } = appending;
+  if (guard !== undefined) {
+    // A look for a leader may take longer than the guard lasts.
+    await budget.answer(connected(client));
+    if (guard.mayLast?.() === false) {
+      throw new GuardLost('the guard of an append was lost before it was sent');
+    }
+  }
   try {
-    const sent = appending.client.appendToStream(stream, proposed, { expectedRevision });
-    const answer = await answerWithin(appending.answerMs, sent);
+    // What has not left by the deadline is not sent any more, even by a process that hung meanwhile.
+    const answerMs = Math.min(budget.answerMs(), guard === undefined ? budget.forMs : guardedAnswerMs);
+    const deadline = Math.max(1, Math.round(answerMs));
+    const sent = client.appendToStream(stream, proposed, { expectedRevision, deadline });
+    const answer = await answerWithin(answerMs, sent);
     if (answer.position === undefined) throw new Error('EventStoreDB appended and gave no position');
     const position = safeInteger(answer.position.commit, 'position');
     // Only the position of an append's last event is ever asked for again, so all of its events get that one.

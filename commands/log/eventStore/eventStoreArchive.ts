@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  EventStoreDBClient,
-  type JSONType,
-  jsonEvent,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client';
+import { type JSONType, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../../domain/event.ts';
 import { canonicalEvent } from '../eventHash.ts';
 import type { EventLog } from '../log.ts';
@@ -13,8 +8,10 @@ import { patiently } from '../patience.ts';
 import type { ArchivedEvent, EventToRestore, LogArchive } from '../transfer/logArchive.ts';
 import { notEmpty } from '../transfer/transferRefused.ts';
 import { metadataOf } from './eventMetadata.ts';
-import { answerWithin, mayPass, translated, unavailableAt } from './eventStoreFailure.ts';
+import { createEventStoreClient } from './eventStoreClient.ts';
+import { mayPass, translated, unavailableAt } from './eventStoreFailure.ts';
 import { epochStream } from './eventStoreLog.ts';
+import { answerWithin, archivePatience } from './eventStorePatience.ts';
 
 export interface EventStoreArchiveOptions {
   readonly connectionString: string;
@@ -27,9 +24,8 @@ export interface EventStoreArchiveOptions {
 /** The most events in one append of a restoration: by default EventStoreDB accepts no more than 1 MB. */
 const mostEvents = 500;
 const mostCharacters = 300_000;
-/** How long to wait for one answer, and how long to retry while no server answers, in milliseconds. */
-const answerMs = 10_000;
-const patienceMs = 30_000;
+
+const { forMs, answerMs } = archivePatience;
 
 export interface EventStoreArchive extends LogArchive {
   /** Ends its connection; the log keeps its own. */
@@ -39,12 +35,12 @@ export interface EventStoreArchive extends LogArchive {
 /** Exports, imports and verifies a log in EventStoreDB. */
 export function createEventStoreArchive(options: EventStoreArchiveOptions): EventStoreArchive {
   const { log, maximumAges = {} } = options;
-  const client = EventStoreDBClient.connectionString(options.connectionString);
+  const client = createEventStoreClient(options.connectionString);
   const unavailable = unavailableAt(options.connectionString);
 
   async function trying<T>(signal: AbortSignal, operation: () => Promise<T>): Promise<T> {
     try {
-      return await patiently({ forMs: patienceMs, passing: mayPass, unavailable, signal }, () =>
+      return await patiently({ forMs, passing: mayPass, unavailable, signal }, () =>
         answerWithin(answerMs, operation()),
       );
     } catch (error) {

@@ -20,10 +20,11 @@ export class NoAnswer extends Error {
 const passingCodes = new Set([1, 4, 10, 13, 14]);
 const passingTypes = new Set(['unavailable', 'timeout', 'deadline-exceeded', 'cancelled', 'not-leader']);
 /**
- * Plain errors of the client without a code: no node of the cluster answered, or a stream ended during a
- * call.
+ * What is told in words and without a code that passes: no node of the cluster answered, or a stream ended during a
+ * call; and what nodes say during an election, the last two of it to one append of many as well.
  */
-const passingMessages = /Failed to discover after|write after end|Channel has been (closed|shut down)/i;
+const passingMessages =
+  /Failed to discover after|write after end|Channel has been (closed|shut down)|No leader info available|Server is (not ready|(too )?busy)/i;
 
 /** Whether a failure of EventStoreDB may be temporary; what was being written may or may not be there. */
 export function mayPass(error: unknown): boolean {
@@ -76,15 +77,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof StreamNotFoundError;
 }
 
-/** Waits up to this many milliseconds for an answer. @throws NoAnswer */
-export async function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer(`EventStoreDB gave no answer in ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Whether a node says that it can name no leader, as during an election. */
+export function knowsNoLeader(error: unknown): error is Error {
+  return error instanceof Error && /No leader info available/i.test(error.message);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
+import { jsonEvent, WrongExpectedVersionError } from '@eventstore/db-client';
 import { type BringUp, bringUp as bringUpOurs } from '../../../domain/upcast.ts';
 import { checkAppend, checkFollow, checkRead } from '../checkAppend.ts';
 import {
@@ -15,7 +15,9 @@ import { presenter } from '../presenter.ts';
 import { abandon } from './abandon.ts';
 import { appendToStream } from './appendToStream.ts';
 import { recordedEvent } from './eventMetadata.ts';
-import { answerWithin, isNotFound, mayPass, translated, unavailableAt } from './eventStoreFailure.ts';
+import { createEventStoreClient } from './eventStoreClient.ts';
+import { isNotFound, mayPass, NoAnswer, translated, unavailableAt } from './eventStoreFailure.ts';
+import { answerWithin, Budget, operationMs, answerMs as standardAnswerMs } from './eventStorePatience.ts';
 import { followAll } from './followAll.ts';
 import { streamEvents } from './streamEvents.ts';
 import { StreamTips } from './streamTips.ts';
@@ -27,9 +29,12 @@ export interface EventStoreLogOptions {
   readonly clock?: () => number;
   /** Default: everything is kept for ever. */
   readonly maximumAges?: MaximumAges;
-  /** How long an append or a read is retried while no server answers, in milliseconds; default 5000. */
+  /**
+   * How long one operation may take in all while no server answers, in milliseconds; default: that of
+   * `eventStorePatience.ts`.
+   */
   readonly patienceMs?: number;
-  /** How long one answer may take, milliseconds; default 10000. */
+  /** How long one answer may take, milliseconds; default: that of `eventStorePatience.ts`. */
   readonly answerMs?: number;
   /** Default: the product's own upcasters. */
   readonly bringUp?: BringUp;
@@ -43,21 +48,32 @@ export const epochStream = 'musterLogEpoch';
 
 /** The log in EventStoreDB. Nothing is sent before it is first used. */
 export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
-  const { connectionString, patienceMs = 5_000, answerMs = 10_000 } = options;
-  const client = EventStoreDBClient.connectionString(connectionString);
+  const { connectionString, patienceMs = operationMs, answerMs = standardAnswerMs } = options;
+  const client = createEventStoreClient(connectionString);
   const clock = options.clock ?? Date.now;
   const maximumAges = options.maximumAges ?? {};
   const seen = { maximumAges, clock, bringUp: options.bringUp ?? bringUpOurs };
   const unavailable = unavailableAt(connectionString);
   const reading = { client, patienceMs, answerMs, unavailable };
-  const appending = { ...reading, tips: new StreamTips(), clock };
+  const tips = new StreamTips();
+  const begin = () => new Budget({ forMs: patienceMs, answerMs });
   const closing = new AbortController();
   /** Appends of this process to one stream take turns, so that they do not conflict with each other. */
   const turns = new Map<string, Promise<unknown>>();
 
-  async function trying<T>(forMs: number, operation: () => Promise<T>): Promise<T> {
+  async function trying<T>(budget: Budget, operation: () => Promise<T>): Promise<T> {
+    // That time ran out says less than what a node or the client said before.
+    let said: unknown;
+    const passing = (error: unknown): boolean => {
+      if (!(error instanceof NoAnswer)) said = error;
+      return mayPass(error);
+    };
+    const why = (error: unknown): string => unavailable(said ?? error);
     try {
-      return await patiently({ forMs, passing: mayPass, unavailable, signal: closing.signal }, operation);
+      return await patiently(
+        { forMs: budget.leftMs(), passing, unavailable: why, signal: closing.signal },
+        operation,
+      );
     } catch (error) {
       if (closing.signal.aborted) throw new LogUnavailable('The log has been closed', { cause: error });
       throw translated(error);
@@ -75,10 +91,10 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     }
   }
 
-  async function setMaximumAge(stream: string): Promise<void> {
+  async function setMaximumAge(stream: string, budget: Budget): Promise<void> {
     const maxAge = maximumAge(stream, maximumAges);
     if (maxAge === undefined) return;
-    await answerWithin(answerMs, client.setStreamMetadata(stream, { maxAge }));
+    await budget.answer(client.setStreamMetadata(stream, { maxAge }));
   }
 
   async function readEpoch(): Promise<string | undefined> {
@@ -126,29 +142,40 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
     }
   }
 
-  const newest = () => answerWithin(answerMs, newestPosition());
+  async function newest(): Promise<Position> {
+    const budget = begin();
+    return trying(budget, () => budget.answer(newestPosition()));
+  }
 
   return {
     positions: 'sparse',
     // It knows nothing of transactions elsewhere.
     guards: false,
 
-    epoch: () =>
-      trying(patienceMs, async () => {
-        const epoch = await answerWithin(answerMs, readEpoch());
+    async epoch() {
+      const budget = begin();
+      return trying(budget, async () => {
+        const epoch = await budget.answer(readEpoch());
         if (epoch !== undefined) return epoch;
-        await answerWithin(answerMs, makeEpoch());
-        const made = await answerWithin(answerMs, readEpoch());
+        await budget.answer(makeEpoch());
+        const made = await budget.answer(readEpoch());
         if (made === undefined) throw new Error(`${epochStream} has no epoch: the log is damaged`);
         return made;
-      }),
+      });
+    },
 
-    async append(stream, expected, events, context) {
+    async append(stream, expected, events, context, guard) {
       const request = checkAppend(stream, expected, events, context);
+      // Begins here, so that the turns of others do not make anybody wait longer.
+      const budget = begin();
       return inTurn(stream, async () => {
-        const outcome = await trying(patienceMs, () => appendToStream(appending, request));
+        let attempts = 0;
+        const outcome = await trying(budget, () => {
+          attempts += 1;
+          return appendToStream({ client, tips, clock, budget, guard, isRepeated: attempts > 1 }, request);
+        });
         const isFirst = outcome.outcome === 'appended' && outcome.revision === events.length - 1;
-        if (isFirst) await trying(patienceMs, () => setMaximumAge(stream));
+        if (isFirst) await trying(budget, () => setMaximumAge(stream, budget));
         return outcome;
       });
     },
@@ -178,16 +205,18 @@ export function createEventStoreLog(options: EventStoreLogOptions): EventLog {
       ]);
       const present = presenter({ versions: followOptions.versions, ...seen });
       const head = () =>
-        patiently({ forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal }, () => newest());
+        patiently({ forMs: Number.POSITIVE_INFINITY, passing: mayPass, signal }, () =>
+          answerWithin(answerMs, newestPosition()),
+        );
       return followAll({ client, head, present, signal }, followOptions);
     },
 
     // EventStoreDB has no place beside a stream that would change in the same transaction.
     tips: async () => new Map(),
 
-    head: () => trying(patienceMs, newest),
+    head: newest,
 
-    settledHead: () => trying(patienceMs, newest),
+    settledHead: newest,
 
     async ping() {
       await answerWithin(answerMs, newestPosition()).catch((error: unknown) => {

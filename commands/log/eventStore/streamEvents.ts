@@ -4,7 +4,8 @@ import { LogUnavailable, type ReadOptions } from '../log.ts';
 import { pauseAfter } from '../patience.ts';
 import { abandon } from './abandon.ts';
 import { recordedEvent } from './eventMetadata.ts';
-import { answerWithin, isNotFound, mayPass, translated } from './eventStoreFailure.ts';
+import { isNotFound, mayPass, translated } from './eventStoreFailure.ts';
+import { answerWithin } from './eventStorePatience.ts';
 
 export interface Reading {
   readonly client: EventStoreDBClient;
@@ -32,7 +33,7 @@ export async function* streamEvents(
   let failingSince = 0;
   while (left > 0 && (from === undefined || from >= 0)) {
     try {
-      for await (const event of oneRead(reading, stream, direction, from, left)) {
+      for await (const event of readOnce(reading, stream, { direction, from, limit: left })) {
         failures = 0;
         yield event;
         from = event.revision + (direction === 'forwards' ? 1 : -1);
@@ -40,7 +41,6 @@ export async function* streamEvents(
       }
       return;
     } catch (error) {
-      if (isNotFound(error)) return;
       if (!mayPass(error)) throw translated(error);
       if (failures === 0) failingSince = performance.now();
       if (performance.now() - failingSince > reading.patienceMs) {
@@ -52,12 +52,18 @@ export async function* streamEvents(
   }
 }
 
-async function* oneRead(
-  { client, answerMs }: Reading,
+/** As in `ReadOptions`. */
+interface ReadPart {
+  readonly direction?: 'forwards' | 'backwards';
+  readonly from: number | undefined;
+  readonly limit?: number;
+}
+
+/** One attempt of the same, which fails as the client does. */
+export async function* readOnce(
+  { client, answerMs }: Pick<Reading, 'client' | 'answerMs'>,
   stream: string,
-  direction: 'forwards' | 'backwards',
-  from: number | undefined,
-  limit: number,
+  { direction = 'forwards', from, limit = Number.POSITIVE_INFINITY }: ReadPart,
 ): AsyncGenerator<RecordedEvent> {
   const start = direction === 'forwards' ? 'start' : 'end';
   const resolved = client.readStream(stream, {
@@ -74,6 +80,8 @@ async function* oneRead(
       const event = recordedEvent(next.value);
       if (event !== undefined) yield event;
     }
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
   } finally {
     abandon(resolved, () => resolved.cancel());
   }

@@ -3,16 +3,22 @@ import { problemSchema } from '../../../api/contract/problem.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import type { MemberAccess, Route } from '../../../api/routes/route.ts';
 import { roles } from '../../../domain/roles.ts';
+import { type WorkWatch, watchWork } from '../../support/workDone.ts';
 import { monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 import { memberRoutes, opens, type RouteRequests, routeRequests } from './routeRequests.ts';
 
 let api: TestApi;
 let requests: RouteRequests;
+let work: WorkWatch;
 beforeAll(async () => {
+  work = watchWork();
   api = await startApi();
   requests = await routeRequests(api);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  work[Symbol.dispose]();
+});
 
 const named = (routes: readonly { readonly route: Route; readonly access: MemberAccess }[]) =>
   routes.map(({ route, access }) => [`${route.method} ${route.path}`, route, access] as const);
@@ -86,6 +92,59 @@ describe('two organisations', () => {
       as: api.umbra.tokens.dispatcher,
     });
     expect(await booking.json()).toMatchObject({ title: 'Job of umbra', status: 'rostered' });
+  });
+
+  /** What a request is answered with, and what it has asked the database. */
+  async function answered(method: string, path: string, id: string, body?: object) {
+    const answer = await api.ask(method, path, { as: api.acme.tokens.dispatcher, ...(body && { body }) });
+    // A session's use is noted once a minute, whatever is asked.
+    const noted = 'update muster_identity.session';
+    const questions = work.lastRequest().questions.filter((text) => !text.startsWith(noted));
+    const { requestId: _, ...problem } = JSON.parse((await answer.text()).replaceAll(id, 'ID'));
+    return { status: answer.status, problem, questions };
+  }
+
+  test('a record of the other is answered as one that does not exist, after the same questions', async () => {
+    const { bookingId, customerId, resourceId, labelId, shiftId } = api.umbra;
+    const others = Object.entries({
+      bookings: bookingId,
+      customers: customerId,
+      resources: resourceId,
+      labels: labelId,
+      shifts: shiftId,
+    });
+    const asked: readonly (readonly [
+      method: string,
+      path: string,
+      id: string,
+      body?: ((id: string) => object) | undefined,
+    ])[] = [
+      ...others.flatMap(([kind, id]) => [
+        ['GET', `/api/v1/${kind}/ID`, id] as const,
+        ['GET', `/api/v1/${kind}/ID/history`, id] as const,
+      ]),
+      ['GET', '/api/v1/bookings/ID/candidates', bookingId],
+      ['POST', '/api/v1/commands/booking.edit', bookingId, (id) => ({ bookingId: id, title: 'mine now' })],
+      ['POST', '/api/v1/commands/booking.unlock', bookingId, (id) => ({ bookingId: id })],
+      ['POST', '/api/v1/commands/customer.deactivate', customerId, (customer) => ({ customerId: customer })],
+      ['POST', '/api/v1/commands/label.archive', labelId, (label) => ({ labelId: label })],
+      ...memberRoutes.flatMap(({ route }) => {
+        const kind = /:(jobId|tokenId|webhookId)/.exec(route.path)?.[1];
+        if (route.kind === 'socket' || kind === undefined) return [];
+        const id = requests.addressOf(route, api.umbra).split('/')[4] ?? '';
+        const { body } = requests.bodyOf(route);
+        return [[route.method, route.path.replace(`:${kind}`, 'ID'), id, body && (() => body)] as const];
+      }),
+    ];
+    for (const [method, path, foreign, body] of asked) {
+      const of = (id: string) => answered(method, path.replace('ID', id), id, body?.(id));
+      // The first may find less remembered than those after it.
+      await of(`never-1-${foreign.slice(8)}`);
+      const theirs = await of(foreign);
+      expect(theirs, path).toMatchObject({ status: 404, problem: { code: 'not_found' } });
+      expect(theirs.questions.length, path).toBeGreaterThan(0);
+      expect(theirs, path).toEqual(await of(`never-2-${foreign.slice(8)}`));
+    }
   });
 
   test('a booking of one names no customer or resource of the other', async () => {

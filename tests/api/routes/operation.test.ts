@@ -39,16 +39,31 @@ describe('health and measurements', () => {
     const proxied = await api.ask('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } });
     expect(proxied.status).toBe(403);
     const operatorToken = 'a token of the operator';
-    const from = (remoteAddress: string, authorization?: string) =>
+    const from = (
+      remoteAddress: string,
+      authorization?: string,
+      { host = '127.0.0.1:4400', baseUrl = 'http://localhost:4400', ...headers } = {},
+    ) =>
       isOperator(
-        { headers: authorization === undefined ? {} : { authorization }, socket: { remoteAddress } },
-        { operatorToken },
+        {
+          headers: { host, ...headers, ...(authorization === undefined ? {} : { authorization }) },
+          socket: { remoteAddress },
+        },
+        { operatorToken, baseUrl },
       );
     expect(from('127.0.0.1')).toBe(true);
     expect(from('::ffff:127.0.0.1')).toBe(true);
     expect(from('203.0.113.1')).toBe(false);
     expect(from('203.0.113.1', 'Bearer a token of the operator')).toBe(true);
     expect(from('127.0.0.1', 'Bearer another')).toBe(false);
+    // A proxy on this machine that names nobody: it hands on the host that it was asked for, or its own.
+    expect(from('127.0.0.1', undefined, { host: 'muster.example.com' })).toBe(false);
+    const baseUrl = 'https://muster.example.com';
+    expect(from('127.0.0.1', undefined, { baseUrl })).toBe(false);
+    expect(from('127.0.0.1', 'Bearer a token of the operator', { baseUrl })).toBe(true);
+    for (const header of ['via', 'x-real-ip', 'x-forwarded-proto']) {
+      expect(from('127.0.0.1', undefined, { [header]: 'anything' }), header).toBe(false);
+    }
   });
 });
 

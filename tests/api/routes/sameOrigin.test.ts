@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { comesFromElsewhere } from '../../../api/routes/sameOrigin.ts';
 import { password, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
@@ -16,12 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const elsewhere = [
+const elsewhere: readonly Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
 ];
+/** The same host, with which somebody in between may answer, under the scheme that Muster does not have. */
+const otherScheme = () => ({ origin: api.address.replace('http:', 'https:') });
 
 let labels = 0;
 async function write(headers: Record<string, string>): Promise<number> {
@@ -60,6 +63,23 @@ describe('pages of another site', () => {
     const signOut = await api.ask('POST', '/api/auth/sign-out', { headers: { cookie, ...headers } });
     expect(signOut.status).toBe(403);
   });
+});
+
+test('a page of the same host with another scheme is of another site', async () => {
+  expect(await write({ cookie, ...otherScheme() })).toBe(403);
+  expect(await upgrade('/api/v1/live', { cookie, ...otherScheme() })).toBe(403);
+});
+
+test('behind a proxy that ends TLS, pages of BASE_URL are our own, and those of its host without TLS are not', async () => {
+  const request = (origin: string) => ({
+    headers: { origin },
+    protocol: 'http' as const,
+    host: 'muster.example',
+  });
+  const baseUrl = 'https://muster.example';
+  expect(comesFromElsewhere(request('https://muster.example'), baseUrl)).toBe(false);
+  expect(comesFromElsewhere(request('https://muster.example:8443'), baseUrl)).toBe(true);
+  expect(comesFromElsewhere(request('http://muster.example'), baseUrl)).toBe(true);
 });
 
 describe('our own pages, and clients that are not browsers', () => {

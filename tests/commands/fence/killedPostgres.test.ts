@@ -7,7 +7,7 @@ import type { EventLog } from '../../../commands/log/log.ts';
 import { createPostgresLog } from '../../../commands/log/postgres/postgresLog.ts';
 import { prepareWriteSide } from '../../../commands/prepareWriteSide.ts';
 import { all, contextOf, eventNamed } from '../../contract/logFixtures.ts';
-import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { onDatabase, startTestPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 let postgres: TestPostgres;
 const pools: Pool[] = [];
@@ -15,8 +15,10 @@ let log: EventLog;
 beforeAll(async () => {
   postgres = await startTestPostgres(undefined, { wal_writer_delay: '10s' });
   // As an operator may have it: then nothing waits for the disk, whatever the fence would have.
-  await open().query('alter system set synchronous_commit = off');
-  await open().query('select pg_reload_conf()');
+  await onDatabase(postgres.superuserUrl, async (client) => {
+    await client.query('alter system set synchronous_commit = off');
+    await client.query('select pg_reload_conf()');
+  });
   await prepareWriteSide(open());
   log = await createPostgresLog({ pool: open() });
 }, 60_000);
@@ -52,7 +54,7 @@ test('a holder whose fence was lost with a killed PostgreSQL appends nothing und
   const [first, next] = [fences(), fences()];
   for (const side of [first, next]) await side.hold('acme', ['ana'], async () => {});
   const pool = open();
-  await pool.query('checkpoint');
+  await onDatabase(postgres.superuserUrl, (client) => client.query('checkpoint'));
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const held = Promise.withResolvers<void>();
   const decided = Promise.withResolvers<unknown>();

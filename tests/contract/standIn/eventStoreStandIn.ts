@@ -3,23 +3,29 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import status from '@eventstore/db-client/generated/status_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import grpc from '@grpc/grpc-js';
-import any from 'google-protobuf/google/protobuf/any_pb.js';
-import googleEmpty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { expectedStream, proposedEvent, streamNameIn } from './standInMessages.ts';
 import { answerRead, type ReadCall } from './standInReads.ts';
-import { notLeader, type Refused, refusedWith, type StandInRefusal } from './standInRefusals.ts';
+import { noLeaderKnown, notLeader, notReady, refusedWith, type StandInRefusal } from './standInRefusals.ts';
 import { StandInStore, type StoreAnswer } from './standInStore.ts';
+
+/** What a node is in its cluster; a node that is gone refuses connections. */
+export type NodeState = 'leader' | 'follower' | 'notReady' | 'gone';
+
+/** A node of a cluster as all of them see it. */
+export interface StandInMember {
+  readonly port: number;
+  state: NodeState;
+}
 
 export interface StandInOptions {
   /** Default: a store of its own. Nodes of one cluster share one. */
   readonly store?: StandInStore;
-  /** How appends are taken: over one long call for all of them (servers since 21.10) or a call each. */
-  readonly appends?: 'batched' | 'single';
+  /** The nodes of its cluster, to which it adds itself; default: it is alone. */
+  readonly members?: StandInMember[];
 }
 
 /** A server that speaks EventStoreDB's protocol as far as its client needs it. */
@@ -31,6 +37,12 @@ export interface EventStoreStandIn {
   restart(): Promise<void>;
   /** Ends every read and subscription that is under way, as a server that goes down does. */
   dropReads(): void;
+  /** What it is in its cluster from now on; at first it leads. Resolves once it answers so. */
+  become(state: NodeState): Promise<void>;
+  /** Questions for the cluster's nodes that it has been asked so far. */
+  gossips(): number;
+  /** The next append is carried out only when this is called; resolves, with that, once it has arrived. */
+  holdNextAppend(): Promise<() => void>;
   /** How long every answer takes from now on, milliseconds. */
   slowDown(ms: number): void;
   /** The next appends are carried out, and their answers lost with the connection. */
@@ -49,12 +61,21 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
   const reads = new Set<ReadCall>();
   let delay = 0;
   let answersToLose = 0;
-  let leaderPort: number | null = null;
+  let namedLeader: number | null = null;
   let refusal: StandInRefusal | null = null;
   let eventsSent = 0;
-  let port = 0;
+  let gossips = 0;
+  let heldAppend: PromiseWithResolvers<() => void> | undefined;
   let server = makeServer();
-  port = await bind(server, 0);
+  const port = await bind(server, 0);
+  const members = options.members ?? [];
+  const self: StandInMember = { port, state: 'leader' };
+  members.push(self);
+
+  function leaderPort(): number | undefined {
+    if (self.state === 'leader') return port;
+    return namedLeader ?? members.find(({ state }) => state === 'leader')?.port;
+  }
 
   async function late(): Promise<void> {
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
@@ -69,7 +90,7 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
         void late()
           .then(() => {
             const no = refused(call.metadata.get('requires-leader')[0] === 'true');
-            if (no !== undefined) return void call.emit('error', no);
+            if (no !== undefined) return void call.emit('error', refusedWith(no));
             return answerRead(call, store, () => {
               eventsSent += 1;
             });
@@ -78,7 +99,10 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
       },
       append: (call: grpc.ServerReadableStream<AppendReq, unknown>, answer: grpc.sendUnaryData<unknown>) =>
         void takeAppend(call, answer),
-      batchAppend: (call: grpc.ServerDuplexStream<BatchAppendReq, unknown>) => takeBatches(call),
+      // Real servers offer it, and Muster does not use it (`eventStoreClient.ts`).
+      batchAppend: (call: grpc.ServerDuplexStream<unknown, unknown>) => {
+        call.emit('error', { code: grpc.status.UNIMPLEMENTED });
+      },
       delete: unknown,
       tombstone: unknown,
     });
@@ -88,14 +112,16 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
     });
     made.addService(gossipService.GossipService, {
       read: (_: unknown, answer: grpc.sendUnaryData<unknown>) =>
-        void late().then(() => answer(null, clusterInfo())),
+        void late().then(() => {
+          gossips += 1;
+          answer(null, clusterInfo());
+        }),
     });
     return made;
   }
 
   function supportedMethods() {
-    const answer = new features.SupportedMethods().setEventStoreServerVersion('24.10.0');
-    if (options.appends === 'single') return answer;
+    const answer = new features.SupportedMethods().setEventStoreServerVersion('23.10.6');
     const batch = new features.SupportedMethod()
       .setServiceName('event_store.client.streams.streams')
       .setMethodName('batchappend');
@@ -104,16 +130,17 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
   }
 
   function clusterInfo() {
-    const leads = leaderPort ?? port;
-    const ports = leads === port ? [port] : [port, leads];
-    const { VNodeState } = gossip.MemberInfo;
-    const members = ports.map((each) =>
+    const elsewhere: readonly StandInMember[] =
+      namedLeader === null ? [] : [{ port: namedLeader, state: 'leader' }];
+    const { LEADER, FOLLOWER, PRELEADER } = gossip.MemberInfo.VNodeState;
+    const states = { leader: LEADER, follower: FOLLOWER, notReady: PRELEADER, gone: FOLLOWER };
+    const infos = [...members, ...elsewhere].map((each) =>
       new gossip.MemberInfo()
-        .setIsAlive(true)
-        .setState(each === leads ? VNodeState.LEADER : VNodeState.FOLLOWER)
-        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(each)),
+        .setIsAlive(each.state !== 'gone')
+        .setState(states[each.state])
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(each.port)),
     );
-    return new gossip.ClusterInfo().setMembersList(members);
+    return new gossip.ClusterInfo().setMembersList(infos);
   }
 
   async function takeAppend(
@@ -122,59 +149,41 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
   ): Promise<void> {
     let header: AppendReq.Options | undefined;
     const events = [];
-    for await (const request of call) {
-      header ??= request.getOptions();
-      const proposed = request.getProposedMessage();
-      if (proposed !== undefined) events.push(proposedEvent(proposed));
+    try {
+      for await (const request of call) {
+        header ??= request.getOptions();
+        const proposed = request.getProposedMessage();
+        if (proposed !== undefined) events.push(proposedEvent(proposed));
+      }
+    } catch {
+      // The connection broke before the append was complete, as it may.
+      return;
     }
     await late();
+    await held();
     if (header === undefined) return answer({ code: grpc.status.INVALID_ARGUMENT });
     const no = refused(true);
-    if (no !== undefined) return answer(no);
-    const expected = expectedStream(header, header.getRevision());
+    if (no !== undefined) return answer(refusedWith(no));
+    const expected = expectedStream(header);
     const done = store.append(streamNameIn(header.getStreamIdentifier()), expected, events);
     if (await losesAnswer()) return;
     answer(null, singleAnswer(done, expected));
   }
 
-  function takeBatches(call: grpc.ServerDuplexStream<BatchAppendReq, unknown>): void {
-    const open = new Map<
-      string,
-      { options: BatchAppendReq.Options; events: ReturnType<typeof proposedEvent>[] }
-    >();
-    call.on('error', ignore);
-    call.on('end', () => call.end());
-    call.on('data', (request: BatchAppendReq) => {
-      const correlation = request.getCorrelationId()?.getString() ?? '';
-      const options = request.getOptions();
-      const batch = open.get(correlation) ?? (options === undefined ? undefined : { options, events: [] });
-      if (batch === undefined) return;
-      open.set(correlation, batch);
-      batch.events.push(...request.getProposedMessagesList().map(proposedEvent));
-      if (!request.getIsFinal()) return;
-      open.delete(correlation);
-      void late().then(async () => {
-        const no = refused(true);
-        if (no !== undefined) {
-          call.emit('error', no);
-          return;
-        }
-        const stream = batch.options.getStreamIdentifier();
-        const expected = expectedStream(batch.options, batch.options.getStreamPosition());
-        const done = store.append(streamNameIn(stream), expected, batch.events);
-        if (await losesAnswer()) return;
-        call.write(
-          batchAnswer(done)
-            .setCorrelationId(new shared.UUID().setString(correlation))
-            .setStreamIdentifier(stream),
-        );
-      });
-    });
+  function refused(needsLeader: boolean): StandInRefusal | undefined {
+    if (refusal !== null) return refusal;
+    if (self.state === 'notReady') return notReady;
+    if (!needsLeader || self.state === 'leader') return undefined;
+    const leader = leaderPort();
+    return leader === undefined ? noLeaderKnown : notLeader(leader);
   }
 
-  function refused(needsLeader: boolean): Refused | undefined {
-    if (refusal !== null) return refusedWith(refusal);
-    return needsLeader && leaderPort !== null ? notLeader(leaderPort) : undefined;
+  /** Waits where the next append is to be held. */
+  async function held(): Promise<void> {
+    const arrived = heldAppend;
+    if (arrived === undefined) return;
+    heldAppend = undefined;
+    await new Promise<void>((goOn) => arrived.resolve(goOn));
   }
 
   async function losesAnswer(): Promise<boolean> {
@@ -208,7 +217,21 @@ export async function startEventStoreStandIn(options: StandInOptions = {}): Prom
       answersToLose = count;
     },
     follow(leader) {
-      leaderPort = leader;
+      namedLeader = leader;
+      self.state = leader === null ? 'leader' : 'follower';
+    },
+    async become(state) {
+      const was = self.state;
+      self.state = state;
+      if (state === 'gone') return server.forceShutdown();
+      if (was !== 'gone') return;
+      server = makeServer();
+      await bind(server, port);
+    },
+    gossips: () => gossips,
+    holdNextAppend() {
+      heldAppend = Promise.withResolvers();
+      return heldAppend.promise;
     },
     refuse(answer) {
       refusal = answer;
@@ -245,24 +268,6 @@ function singleAnswer(done: StoreAnswer, expected: unknown) {
   else conflict.setCurrentRevision(String(done.current));
   if (typeof expected === 'bigint') conflict.setExpectedRevision(String(expected));
   return answer.setWrongExpectedVersion(conflict);
-}
-
-function batchAnswer(done: StoreAnswer) {
-  const answer = new streams.BatchAppendResp();
-  if (done.kind === 'appended') {
-    const position = new shared.AllStreamPosition()
-      .setCommitPosition(String(done.position))
-      .setPreparePosition(String(done.position));
-    return answer.setSuccess(
-      new streams.BatchAppendResp.Success().setCurrentRevision(String(done.revision)).setPosition(position),
-    );
-  }
-  const conflict = new shared.WrongExpectedVersion();
-  if (done.current === null) conflict.setCurrentNoStream(new googleEmpty.Empty());
-  else conflict.setCurrentStreamRevision(String(done.current));
-  const details = new any.Any();
-  details.pack(conflict.serializeBinary(), 'event_store.client.WrongExpectedVersion');
-  return answer.setError(new status.Status().setMessage('WrongExpectedVersion').setDetails(details));
 }
 
 function unknown(_: unknown, answer: grpc.sendUnaryData<unknown>): void {

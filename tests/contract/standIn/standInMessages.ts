@@ -1,18 +1,11 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type {
-  AppendReq,
-  BatchAppendReq,
-  ReadReq,
-  ReadResp,
-} from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ExpectedStream, ProposedEvent, StoredEvent } from './standInStore.ts';
 
 const ticksPerMillisecond = 10_000n;
 
-type Proposed = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage;
-
-export function proposedEvent(message: Proposed): ProposedEvent {
+export function proposedEvent(message: AppendReq.ProposedMessage): ProposedEvent {
   const headers = message.getMetadataMap();
   return {
     id: message.getId()?.getString() ?? '',
@@ -23,18 +16,11 @@ export function proposedEvent(message: Proposed): ProposedEvent {
   };
 }
 
-/** The part of an append's options that says what it expects; the revision is named differently in the two. */
-interface Expectation {
-  hasNoStream(): boolean;
-  hasAny(): boolean;
-  hasStreamExists(): boolean;
-}
-
-export function expectedStream(options: Expectation, revision: string): ExpectedStream {
+export function expectedStream(options: AppendReq.Options): ExpectedStream {
   if (options.hasNoStream()) return 'no_stream';
   if (options.hasAny()) return 'any';
   if (options.hasStreamExists()) return 'stream_exists';
-  return BigInt(revision);
+  return BigInt(options.getRevision());
 }
 
 export function streamNameIn(identifier: InstanceType<typeof shared.StreamIdentifier> | undefined): string {

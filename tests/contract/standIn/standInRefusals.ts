@@ -21,8 +21,8 @@ export function refusedWith({ code, details, exception = { exception: '' } }: St
 }
 
 /** What a node says that does not lead. */
-export function notLeader(port: number): Refused {
-  return refusedWith({
+export function notLeader(port: number): StandInRefusal {
+  return {
     code: grpc.status.NOT_FOUND,
     details: 'Leader info available',
     exception: {
@@ -30,5 +30,14 @@ export function notLeader(port: number): Refused {
       'leader-endpoint-host': '127.0.0.1',
       'leader-endpoint-port': String(port),
     },
-  });
+  };
 }
+
+/** What a node says that knows of no leader. */
+export const noLeaderKnown: StandInRefusal = {
+  code: grpc.status.UNKNOWN,
+  details: 'No leader info available in response',
+};
+
+/** What a node says that is not ready: it has just started, or takes part in an election. */
+export const notReady: StandInRefusal = { code: grpc.status.UNAVAILABLE, details: 'Server Is Not Ready' };

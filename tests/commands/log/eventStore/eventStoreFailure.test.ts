@@ -6,6 +6,7 @@ import {
 } from '@eventstore/db-client';
 import grpc from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
+import { silenceMs, trustMs } from '../../../../commands/fence/lease.ts';
 import {
   isNotFound,
   mayPass,
@@ -13,6 +14,15 @@ import {
   translated,
   unavailableAt,
 } from '../../../../commands/log/eventStore/eventStoreFailure.ts';
+import {
+  answerMs,
+  clientOptions,
+  guardedAnswerMs,
+  operationMs,
+} from '../../../../commands/log/eventStore/eventStorePatience.ts';
+
+/** How long others wait for a fence (`commands/createCommandService.ts`), milliseconds. */
+const lockTimeoutMs = 10_000;
 
 /** What becomes of each kind of error of the client: it is waited for, or told as one of the port's. */
 const becomes: Readonly<Record<ErrorType, 'waited for' | 'LogRefused' | 'InvalidAppend'>> = {
@@ -106,12 +116,24 @@ describe('a failure that the client passes on unchanged', () => {
     'write after end',
     'Channel has been closed',
     'Channel has been shut down',
+    'Server Is Not Ready',
+    'Could not recognize Server Is Not Ready',
+    'Server Is Busy',
+    'Server Is Too Busy',
+    'No leader info available in response',
   ])('that says "%s" is retried', (message) => {
     expect(mayPass(new Error(message))).toBe(true);
   });
 
   test('because no answer came in time is retried', () => {
     expect(mayPass(new NoAnswer('none'))).toBe(true);
+  });
+
+  test('is waited for so that one operation has time for two nodes, and nobody waits longer for its fence', () => {
+    expect(2 * answerMs).toBeLessThan(operationMs);
+    expect(operationMs).toBeLessThanOrEqual(lockTimeoutMs);
+    expect(guardedAnswerMs).toBeLessThan(silenceMs - trustMs);
+    expect(clientOptions.gossipTimeout * 1000 * 3).toBeLessThan(answerMs);
   });
 });
 

@@ -1,4 +1,4 @@
-import { RequestFailed } from '../client/requestFailed.ts';
+import { RequestFailed } from './requestFailed.ts';
 
 /**
  * The server's objection to one field of what was sent, in its words; undefined if it objects to something

@@ -1,0 +1,48 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { parseCookies, SECURE_COOKIE_PREFIX } from 'better-auth/cookies';
+
+/** How long a browser keeps the mark of a device, in seconds: 180 days after the last sign-in. */
+const keptSeconds = 180 * 86_400;
+/** Only sign-in reads it. */
+const path = '/api/auth/sign-in';
+
+/**
+ * Devices on which somebody has signed in to an account before. Strangers can use up the attempts at an address, but
+ * not those of a device that knows it. The mark is a signed cookie with a random number, bound to the address: it is
+ * no means to sign in, and nothing of it is stored.
+ */
+export interface KnownDevices {
+  /** The device's number, if the cookies of a request have a valid mark for an address; null otherwise. */
+  numberFor(email: string, cookie: string | undefined): string | null;
+  /** The cookie that marks a device, with its number or a new one. */
+  mark(email: string, number: string | null): string;
+}
+
+/** @param secret signs the marks; with another one, all devices are unknown again */
+export function createKnownDevices(secret: string, baseUrl: string): KnownDevices {
+  const secure = baseUrl.startsWith('https://');
+
+  // A machine that several people use has a mark for each of them.
+  const nameFor = (email: string): string =>
+    `${secure ? SECURE_COOKIE_PREFIX : ''}muster.device_${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
+  const signature = (email: string, number: string): Buffer =>
+    createHmac('sha256', secret).update(`device\n${number}\n${email}`).digest();
+
+  return {
+    numberFor(email, cookie) {
+      const value = cookie === undefined ? undefined : parseCookies(cookie).get(nameFor(email));
+      const [number, signed, ...rest] = value?.split('.') ?? [];
+      if (number === undefined || signed === undefined || rest.length > 0) return null;
+      const given = Buffer.from(signed, 'base64url');
+      const right = signature(email, number);
+      return given.length === right.length && timingSafeEqual(given, right) ? number : null;
+    },
+
+    mark(email, known) {
+      const number = known ?? randomBytes(16).toString('base64url');
+      const value = `${number}.${signature(email, number).toString('base64url')}`;
+      const attributes = [`Max-Age=${keptSeconds}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict'];
+      return [`${nameFor(email)}=${value}`, ...attributes, ...(secure ? ['Secure'] : [])].join('; ');
+    },
+  };
+}

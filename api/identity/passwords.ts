@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { Result } from 'effect';
+import type pg from 'pg';
+import { type AuthRefusal, authRefusal } from './authRefusals.ts';
+import type { createAuth } from './createAuth.ts';
+import { longestPassword } from './passwordRule.ts';
+import type { Attempt, SignInAttempts } from './signInAttempts.ts';
+import { createTurns, type TurnLimits } from './turns.ts';
+import { type Credential, credentialOf } from './users.ts';
+
+/**
+ * A check takes a processor for some 70 ms, on one of the four threads that Node also reads files and resolves names
+ * with. One processor and two of the threads are left to everything else, whatever comes; whoever waits, waits for
+ * three seconds or so.
+ */
+const productLimits: TurnLimits = {
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waiting: 40,
+};
+
+/** When to come back if too many wait, in seconds. */
+const busyRetrySeconds = 3;
+
+/** The hash of no password: it is compared where there is no account, so that both cases take the same work. */
+const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
+
+export interface PasswordsOptions {
+  readonly pool: pg.Pool;
+  readonly auth: ReturnType<typeof createAuth>;
+  readonly attempts: SignInAttempts;
+  readonly limits?: TurnLimits | undefined;
+}
+
+/**
+ * A few passwords are hashed at once, and others wait: hashing must not starve the rest, which includes the
+ * connections to the database. Those of known devices go first.
+ */
+export interface Passwords {
+  /**
+   * Whether an attempt has the right password, as often as it may be tried. An address without an account takes the
+   * same questions and the same hashing as one with an account. Refuses a wrong password, too many attempts, and while
+   * too many others wait.
+   */
+  check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>>;
+  /** The hash of a new password of somebody who is signed in; refuses while too many others wait. */
+  hash(password: string): Promise<Result.Result<string, AuthRefusal>>;
+}
+
+export function createPasswords({
+  pool,
+  auth,
+  attempts,
+  limits = productLimits,
+}: PasswordsOptions): Passwords {
+  const turns = createTurns(limits);
+
+  async function check(attempt: Attempt, password: string): Promise<Result.Result<Credential, AuthRefusal>> {
+    const wait = await attempts.begin(attempt);
+    if (wait !== null) {
+      return Result.fail(authRefusal('auth/too-many-requests', { retryAfterSeconds: wait }));
+    }
+    const credential = await credentialOf(pool, attempt.email);
+    // Nobody has one that is so long.
+    if (password.length > longestPassword) return Result.fail(authRefusal('auth/wrong-password'));
+    const context = await auth.$context;
+    const right = await context.password.verify({ hash: credential?.password ?? nobodysHash, password });
+    return right && credential !== undefined
+      ? Result.succeed(credential)
+      : Result.fail(authRefusal('auth/wrong-password'));
+  }
+
+  const busy = () => Result.fail(authRefusal('auth/busy', { retryAfterSeconds: busyRetrySeconds }));
+
+  return {
+    async check(attempt, password) {
+      const line = attempt.device === null ? 'unknown' : 'known';
+      return turns.take(line, () => check(attempt, password)) ?? busy();
+    },
+    async hash(password) {
+      const context = await auth.$context;
+      const hashed = turns.take('known', async () => Result.succeed(await context.password.hash(password)));
+      return hashed ?? busy();
+    },
+  };
+}

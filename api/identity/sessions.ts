@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { parseCookies, SECURE_COOKIE_PREFIX } from 'better-auth/cookies';
+import type pg from 'pg';
+import type { Authentication, SignedIn } from './authentication.ts';
+import type { IdentityLogger } from './createAuth.ts';
+import { type MemberRow, memberColumns, memberOf } from './members.ts';
+import { makeSessionToken, storedSessionToken } from './sessionToken.ts';
+
+/** Until the browser closes, the rule of shell §4.2, or a week, whichever the person asked for. */
+export type Keep = 'session' | 'days';
+
+/** The longest that a session lasts, in seconds. Unused it ends after half of that. */
+const lifetimeSeconds: Readonly<Record<Keep, number>> = { session: 86_400, days: 7 * 86_400 };
+
+/** When a session `s` ends. All times are the database's: no process's clock ends or prolongs a session. */
+export const sessionEndsAt = `least(s."expiresAt", s."updatedAt" + (s."expiresAt" - s."createdAt") / 2)`;
+
+/** Milliseconds until a session `s` ends, however often it is used. */
+export const sessionLeftMs = `(extract(epoch from s."expiresAt" - now()) * 1000)::float8`;
+
+/** Whether it has not been noted within a minute that a session `s` is used. */
+export const sessionUseIsOld = `s."updatedAt" < now() - interval '1 minute'`;
+
+/** Of how many sign-ins one removes sessions that have ended. */
+const prunedEvery = 20;
+
+/** A session as its owner sees it. */
+export interface OwnSession {
+  readonly id: string;
+  /** As the browser or program has named itself; empty if it has not. */
+  readonly userAgent: string;
+  /** The address from which it was last used, as far as known. */
+  readonly ip: string | null;
+  /** Epoch milliseconds, like the others. */
+  readonly startedAt: number;
+  /** To the minute. */
+  readonly lastUsedAt: number;
+  readonly endsAt: number;
+}
+
+/**
+ * Sessions, in better-auth's table: random, stored as hashes, with a longest duration and one without use. What the
+ * columns mean: `updatedAt` is the last use, `ipAddress` where that came from, `expiresAt` the longest duration.
+ */
+export interface Sessions {
+  /** Begins one; returns the bearer ID token, the cookie and the session's id. */
+  begin(
+    uid: string,
+    keep: Keep,
+    from: { readonly ip: string; readonly userAgent: string },
+  ): Promise<{ readonly sessionId: string; readonly token: string; readonly setCookie: string }>;
+  /** The signed token in a request's cookies. */
+  tokenIn(cookie: string): string | undefined;
+  /** @param from the address of whoever uses it, if this is a use */
+  authenticate(token: string, via: SignedIn['via'], from?: string): Promise<Authentication>;
+  /** Notes a use, at most once a minute. */
+  used(sessionId: string, from: string): Promise<void>;
+  /** Ends the session of a signed token; returns its id, undefined if it had ended already. */
+  endByToken(token: string): Promise<string | undefined>;
+  /** The cookie that takes the session's away from a browser. */
+  readonly noCookie: string;
+  /** Those of a person that have not ended, last used first. */
+  list(uid: string): Promise<readonly OwnSession[]>;
+  /** Ends one of a person; false if they have none with this id. */
+  end(uid: string, sessionId: string): Promise<boolean>;
+  /** Ends all of a person but one; returns the ids. */
+  endOthers(uid: string, kept: string): Promise<readonly string[]>;
+  /** Which of these have ended. */
+  ended(ids: readonly string[]): Promise<readonly string[]>;
+}
+
+export interface SessionOptions {
+  readonly pool: pg.Pool;
+  /** Signs the tokens. */
+  readonly secret: string;
+  /** With https, the cookie is sent only over https. */
+  readonly baseUrl: string;
+  readonly logger?: IdentityLogger;
+}
+
+type SessionRow = { session_id: string; left_ms: number; ended: boolean; use_is_old: boolean } & (
+  | MemberRow
+  | { uid: null }
+);
+
+export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
+  const secure = baseUrl.startsWith('https://');
+  const cookieName = `${secure ? SECURE_COOKIE_PREFIX : ''}muster.session_token`;
+  const cookie = (value: string, maxAge: number | undefined): string =>
+    [
+      `${cookieName}=${value}`,
+      ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+      'Path=/',
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(secure ? ['Secure'] : []),
+    ].join('; ');
+
+  async function used(sessionId: string, from: string): Promise<void> {
+    try {
+      await pool.query(
+        `update muster_identity.session s set "updatedAt" = now(), "ipAddress" = $2
+         where s.id = $1 and ${sessionUseIsOld}`,
+        [sessionId, from],
+      );
+    } catch (error) {
+      // On a full disk, for example, people still read; whoever asks next notes it.
+      logger?.error({ source: 'identity', err: error }, 'the use of a session could not be noted');
+    }
+  }
+
+  return {
+    used,
+    noCookie: cookie('', 0),
+
+    async begin(uid, keep, { ip, userAgent }) {
+      const { signed, stored } = makeSessionToken(secret);
+      const sessionId = randomUUID();
+      const seconds = lifetimeSeconds[keep];
+      await pool.query(
+        `insert into muster_identity.session
+           (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent")
+         values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), $5, $6)`,
+        [sessionId, stored, uid, seconds, ip, userAgent.slice(0, 500)],
+      );
+      if (Math.random() * prunedEvery < 1) {
+        await pool.query(`delete from muster_identity.session s where ${sessionEndsAt} <= now()`);
+      }
+      const setCookie = cookie(signed, keep === 'days' ? seconds : undefined);
+      return { sessionId, token: signed, setCookie };
+    },
+
+    tokenIn: (header) => parseCookies(header).get(cookieName),
+
+    async authenticate(token, via, from) {
+      const stored = storedSessionToken(token, secret);
+      if (stored === undefined) return { outcome: 'anonymous' };
+      const { rows } = await pool.query<SessionRow>({
+        name: 'identity-session',
+        text: `select ${memberColumns}, s.id as session_id, ${sessionLeftMs} as left_ms,
+                 ${sessionEndsAt} <= now() as ended, ${sessionUseIsOld} as use_is_old
+               from muster_identity.session s
+               join muster_identity."user" u on u.id = s."userId"
+               left join muster_identity.members m on m.uid = u.id
+               where s.token = $1`,
+        values: [stored],
+      });
+      const [found] = rows;
+      if (found === undefined || found.ended) return { outcome: 'anonymous' };
+      if (found.use_is_old && from !== undefined) await used(found.session_id, from);
+      if (found.uid === null) return { outcome: 'noOrganisation' };
+      const session = { sessionId: found.session_id, leftMs: found.left_ms, via };
+      return { outcome: 'signedIn', who: { ...memberOf(found), ...session } };
+    },
+
+    async endByToken(token) {
+      const stored = storedSessionToken(token, secret);
+      if (stored === undefined) return undefined;
+      const { rows } = await pool.query<{ id: string }>(
+        'delete from muster_identity.session where token = $1 returning id',
+        [stored],
+      );
+      return rows[0]?.id;
+    },
+
+    async list(uid) {
+      const { rows } = await pool.query<{
+        id: string;
+        user_agent: string;
+        ip: string | null;
+        started_at: Date;
+        last_used_at: Date;
+        ends_at: Date;
+      }>(
+        `select s.id, coalesce(s."userAgent", '') as user_agent, nullif(s."ipAddress", '') as ip,
+           s."createdAt" as started_at, s."updatedAt" as last_used_at, ${sessionEndsAt} as ends_at
+         from muster_identity.session s where s."userId" = $1 and ${sessionEndsAt} > now()
+         order by s."updatedAt" desc, s.id`,
+        [uid],
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent,
+        ip: row.ip,
+        startedAt: row.started_at.getTime(),
+        lastUsedAt: row.last_used_at.getTime(),
+        endsAt: row.ends_at.getTime(),
+      }));
+    },
+
+    async end(uid, sessionId) {
+      const { rowCount } = await pool.query(
+        'delete from muster_identity.session where "userId" = $1 and id = $2',
+        [uid, sessionId],
+      );
+      return rowCount === 1;
+    },
+
+    async endOthers(uid, kept) {
+      const { rows } = await pool.query<{ id: string }>(
+        'delete from muster_identity.session where "userId" = $1 and id <> $2 returning id',
+        [uid, kept],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async ended(ids) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select known.id from unnest($1::text[]) as known(id)
+         where not exists (
+           select from muster_identity.session s where s.id = known.id and ${sessionEndsAt} > now()
+         )`,
+        [[...ids]],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Result } from 'effect';
+import { z } from 'zod';
+import { idSchema } from '../../domain/fields.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { accountViewSchema, endedSessionsSchema, passwordChangeSchema } from '../contract/account.ts';
+import { deviceName } from '../identity/deviceName.ts';
+import { ruleInWords } from '../identity/passwordRule.ts';
+import { defineRoute, type Route } from './route.ts';
+import type { RouteServices } from './routeServices.ts';
+
+/** What people do with their own account: their password, and where they are signed in. */
+export const accountRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/account',
+    access: 'signedIn',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'Your sessions, and what a password must be',
+    description: 'The sessions that have not ended, last used first.',
+    input: {},
+    answer: accountViewSchema,
+    async handle({ who, services: { identity } }) {
+      const sessions = await identity.sessions.list(who.actor.uid);
+      return Result.succeed({
+        passwordRule: ruleInWords(identity.passwordRule),
+        sessions: sessions.map(({ userAgent, ip, ...session }) => ({
+          ...session,
+          device: deviceName(userAgent),
+          address: ip,
+          current: session.id === who.sessionId,
+        })),
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/account/sessions/:sessionId/end',
+    access: 'signedIn',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'End one of your sessions',
+    description: 'Its tokens are refused from now on, and its WebSockets are closed with `TokenExpired`.',
+    input: { params: z.object({ sessionId: idSchema }) },
+    answer: endedSessionsSchema,
+    async handle({ input: { params }, who, services }) {
+      const { sessionId } = params;
+      if (!(await services.identity.sessions.end(who.actor.uid, sessionId))) {
+        return refuse('not_found', 'There is no such session.', { sessionId });
+      }
+      return Result.succeed(tell([sessionId], services));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/account/sessions/end-others',
+    access: 'signedIn',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'End all of your sessions but this one',
+    description: 'As if each was ended by itself.',
+    input: {},
+    answer: endedSessionsSchema,
+    async handle({ who, services }) {
+      const ended = await services.identity.sessions.endOthers(who.actor.uid, who.sessionId);
+      return Result.succeed(tell(ended, services));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/account/password',
+    access: 'signedIn',
+    scope: 'people',
+    tag: 'Sign-in',
+    summary: 'Change your password',
+    description:
+      'All of your sessions but this one end. The current password is asked for, because a session may be used by somebody else; it may be tried five times in five minutes.',
+    input: { body: passwordChangeSchema },
+    answer: endedSessionsSchema,
+    async handle({ input: { body }, who, services }) {
+      const changed = await services.identity.changePassword(who, body);
+      return Result.map(changed, (ended) => tell(ended, services));
+    },
+  }),
+];
+
+/** Closes the sockets of sessions that have ended, here at once and in other processes within a second. */
+function tell(
+  ended: readonly string[],
+  { sessionWatch }: Pick<RouteServices, 'sessionWatch'>,
+): { ended: number } {
+  for (const sessionId of ended) sessionWatch.ended(sessionId);
+  return { ended: ended.length };
+}

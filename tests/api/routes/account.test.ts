@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccountView, accountViewSchema } from '../../../api/contract/account.ts';
+import { openSocket, password, startApi, type TestApi } from '../apiFixture.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+async function signIn(email: string, written = password, userAgent = firefox): Promise<string> {
+  const answer = await api.ask('POST', '/api/auth/sign-in', {
+    body: { email, password: written },
+    headers: { 'user-agent': userAgent },
+  });
+  return Object(await answer.json()).token ?? `refused with ${answer.status}`;
+}
+
+async function accountOf(token: string): Promise<AccountView> {
+  return accountViewSchema.parse(await (await api.ask('GET', '/api/v1/account', { as: token })).json());
+}
+
+const statusOf = async (token: string) => (await api.ask('GET', '/api/v1/session', { as: token })).status;
+
+const change = async (as: string, currentPassword: string, newPassword: string) => {
+  const answer = await api.ask('POST', '/api/v1/account/password', {
+    as,
+    body: { currentPassword, newPassword },
+  });
+  return [answer.status, await answer.json()];
+};
+
+describe('sessions', () => {
+  test('their owner sees on what they are, from where they were last used, and which one asks', async () => {
+    const email = 'scheduler@acme.example';
+    const mine = await signIn(email);
+    await signIn(email, password, 'payroll-export/2.1');
+    const { sessions } = await accountOf(mine);
+    expect(sessions.map(({ device, current }) => [device, current]).sort()).toEqual([
+      ['Firefox on Linux', true],
+      ['payroll-export', false],
+      // Of the fixture.
+      ['test', false],
+    ]);
+    for (const { address, startedAt, lastUsedAt, endsAt } of sessions) {
+      expect(address).toBe('127.0.0.1');
+      expect(lastUsedAt).toBeGreaterThanOrEqual(startedAt);
+      expect(endsAt - lastUsedAt).toBe(12 * 3_600_000);
+    }
+  });
+
+  test('one that is ended is refused, and its sockets close; the others stay', async () => {
+    const email = 'resource@acme.example';
+    const [mine, lost] = [await signIn(email), await signIn(email)];
+    const socket = await openSocket(api.address, '/api/v1/live', lost, (json) => json);
+    const [other] = (await accountOf(lost)).sessions.filter(({ current }) => current);
+    const ended = await api.ask('POST', `/api/v1/account/sessions/${other?.id}/end`, { as: mine });
+    expect(await ended.json()).toEqual({ ended: 1 });
+    expect((await socket.closed).reason).toBe('TokenExpired');
+    expect([await statusOf(lost), await statusOf(mine), await statusOf(api.acme.tokens.resource)]).toEqual([
+      401, 200, 200,
+    ]);
+  });
+
+  test('one of somebody else is not there', async () => {
+    const theirs = (await accountOf(api.umbra.tokens.dispatcher)).sessions[0]?.id ?? '';
+    const as = api.acme.tokens.dispatcher;
+    const refusals = [];
+    for (const id of [theirs, 'never-there']) {
+      const refused = await api.ask('POST', `/api/v1/account/sessions/${id}/end`, { as });
+      const { requestId: _, details: _id, ...problem } = Object(await refused.json());
+      refusals.push([refused.status, problem]);
+    }
+    expect(refusals[0]).toMatchObject([404, { code: 'not_found' }]);
+    expect(refusals[0]).toEqual(refusals[1]);
+    expect(await statusOf(api.umbra.tokens.dispatcher)).toBe(200);
+  });
+
+  test('all others can be ended together', async () => {
+    const email = 'customer@acme.example';
+    const [mine, first, second] = [await signIn(email), await signIn(email), await signIn(email)];
+    const ended = await api.ask('POST', '/api/v1/account/sessions/end-others', { as: mine });
+    expect(await ended.json()).toEqual({ ended: 3 });
+    expect([await statusOf(mine), await statusOf(first), await statusOf(second)]).toEqual([200, 401, 401]);
+    expect((await accountOf(mine)).sessions).toHaveLength(1);
+  });
+});
+
+describe('a password', () => {
+  const email = 'dispatcher@umbra.example';
+
+  test('is changed by its owner, who stays signed in here and nowhere else', async () => {
+    const [mine, elsewhere] = [await signIn(email), await signIn(email)];
+    expect((await accountOf(mine)).passwordRule).toContain('At least 12 characters');
+    // What the installation asks for comes after the specification's rule, each with its own sentence.
+    for (const [typed, code, sentence] of [
+      ['short', 'auth/weak-password', /at least 6 characters and a mix of letters and numbers/],
+      ['letters only', 'auth/weak-password', /at least 6 characters and a mix of letters and numbers/],
+      ['eleven-char', 'auth/weak-password', /mix of letters and numbers/],
+      ['eleven-cha1', 'auth/short-password', /Passwords here have at least 12 characters/],
+      ['qwerty123456', 'auth/common-password', /everybody tries first/],
+      ['Password-2026!', 'auth/common-password', /everybody tries first/],
+      ['monkey1monkey1', 'auth/common-password', /everybody tries first/],
+      [`${'long '.repeat(30)}1`, 'auth/long-password', /at most 128 characters/],
+    ] as const) {
+      expect(await change(mine, password, typed), typed).toMatchObject([
+        400,
+        { code, detail: expect.stringMatching(sentence), details: { field: 'newPassword' } },
+      ]);
+    }
+    expect(await change(mine, 'not-this-one-1', 'four owls and 3 bees')).toMatchObject([
+      400,
+      { code: 'auth/wrong-current-password', details: { field: 'currentPassword' } },
+    ]);
+    expect(await statusOf(elsewhere)).toBe(200);
+    expect(await change(mine, password, 'four owls and 3 bees')).toEqual([200, { ended: 2 }]);
+    expect([await statusOf(mine), await statusOf(elsewhere)]).toEqual([200, 401]);
+    expect(await signIn(email)).toBe('refused with 401');
+    expect(await statusOf(await signIn(email, 'four owls and 3 bees'))).toBe(200);
+  });
+
+  test('cannot be guessed by whoever holds a session, and the owner signs in all the same', async () => {
+    const mine = await signIn('scheduler@umbra.example');
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      expect((await change(mine, 'wrong-guess-1', 'four owls and 3 bees'))[0]).toBe(400);
+    }
+    expect(await change(mine, password, 'four owls and 3 bees')).toMatchObject([
+      429,
+      { code: 'auth/too-many-requests' },
+    ]);
+    expect(await statusOf(await signIn('scheduler@umbra.example'))).toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { startDemonstration } from './demonstration.ts';
+import { sizes, tokenOf, userOf } from './muster.ts';
+import { signedIn } from './signedIn.ts';
+
+const demonstration = startDemonstration();
+
+test('people see where they are signed in, end that elsewhere, and change their password', async () => {
+  const { address, browser } = demonstration;
+  const elsewhere = await tokenOf(address, 'customer');
+  const third = await tokenOf(address, 'customer');
+  const { page, errors } = await signedIn(browser, address, 'customer');
+  const status = async (token: string) =>
+    (await fetch(`${address}/api/v1/session`, { headers: { authorization: `Bearer ${token}` } })).status;
+  await page.goto(`${address}/`);
+  await page.getByRole('button', { name: 'Profile of' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect.poll(() => sessions.count()).toBe(3);
+  expect(await sessions.filter({ hasText: 'This device' }).getByRole('button').count()).toBe(0);
+
+  // By keyboard alone; it goes on at the title when the button is gone.
+  await sessions
+    .getByRole('button', { name: /^End the session on / })
+    .first()
+    .press('Enter');
+  await page.getByRole('status').getByText('is signed out').waitFor();
+  await expect.poll(() => sessions.count()).toBe(2);
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Where you are signed in');
+  expect([await status(elsewhere), await status(third)].sort()).toEqual([200, 401]);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByText('One other session has ended.').waitFor();
+  await expect.poll(() => sessions.count()).toBe(1);
+  expect([await status(elsewhere), await status(third)]).toEqual([401, 401]);
+
+  const form = page.getByRole('form', { name: 'Change your password' });
+  // What it must be is there before anything is typed.
+  await form.getByText('At least 12 characters').waitFor();
+  const [current, next] = [form.getByLabel('Current password'), form.getByLabel('New password')];
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect.poll(() => form.getByText('Enter your password').count()).toBe(2);
+  await current.fill('not-my-password-1');
+  await next.fill('sunshine-2026');
+  await next.press('Enter');
+  await form.getByText('This is one of the passwords that everybody tries first').waitFor();
+  expect(await next.getAttribute('aria-invalid')).toBe('true');
+  await next.fill('rain on 4 roofs');
+  await next.press('Enter');
+  await form.getByText('This is not your current password').waitFor();
+  await page.setViewportSize(sizes.phone);
+  await current.fill(userOf('customer').password);
+  await next.press('Enter');
+  await form.getByText('Your password has changed.').waitFor();
+  expect([await current.inputValue(), await next.inputValue()]).toEqual(['', '']);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  const signIn = (password: string) =>
+    fetch(`${address}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: userOf('customer').email, password }),
+    });
+  expect((await signIn(userOf('customer').password)).status).toBe(401);
+  expect((await signIn('rain on 4 roofs')).status).toBe(200);
+  await page.close();
+  expect(errors).toEqual([]);
+});

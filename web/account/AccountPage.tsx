@@ -1,0 +1,30 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '../shell/Notice.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useSession } from '../shell/SessionContext.ts';
+import { accountQuery } from './accountRequests.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SessionsList } from './SessionsList.tsx';
+
+/** `/account`: one's own password, and where one is signed in. */
+export function AccountPage() {
+  const { user } = useSession();
+  const account = useQuery(accountQuery());
+  return (
+    <Screen title="Your account" note={`${user.name}, ${user.email}`}>
+      {account.data === undefined ? (
+        account.error === null ? (
+          <Skeleton height={320} role="status" aria-busy="true" aria-label="Loading" />
+        ) : (
+          <LoadFailed what="Your account" error={account.error} onRetry={() => void account.refetch()} />
+        )
+      ) : (
+        <Stack gap="xl">
+          <SessionsList sessions={account.data.sessions} />
+          <PasswordForm rule={account.data.passwordRule} email={user.email} />
+        </Stack>
+      )}
+    </Screen>
+  );
+}

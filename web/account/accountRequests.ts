@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountViewSchema, endedSessionsSchema, type PasswordChange } from '../../api/contract/account.ts';
+import { request, send } from '../client/request.ts';
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => request('/api/v1/account', accountViewSchema, { signal }),
+  });
+
+/** Sends once; returns how many sessions have ended. */
+async function post(path: string, body: object): Promise<number> {
+  const answer = await send(`/api/v1/account/${path}`, { method: 'POST', body });
+  return endedSessionsSchema.parse(await answer.json()).ended;
+}
+
+export const endSession = (id: string) => post(`sessions/${encodeURIComponent(id)}/end`, {});
+export const endOtherSessions = () => post('sessions/end-others', {});
+export const changePassword = (change: PasswordChange) => post('password', change);
+
+/** A change of the account: its progress, what went wrong, and a refresh once it is done. */
+export function useAccountChange<Input>(
+  change: (input: Input) => Promise<number>,
+  onDone: (ended: number, input: Input) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (ended, input) => onDone(ended, input),
+    // Also after a refusal: somebody else may have ended it meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: accountQuery().queryKey }),
+  });
+}
