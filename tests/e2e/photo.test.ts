@@ -126,7 +126,7 @@ test('a photo is chosen, scaled down, saved and shown beside the name, then repl
       .evaluate((it) => it === document.activeElement),
   ).toBe(true);
   await save();
-  expect(await photoOf(page)).toBeNull();
+  await expect.poll(() => photoOf(page)).toBeNull();
   await drawer.getByRole('tab', { name: 'History' }).click();
   for (const told of [
     "Added the photo 'IMG 0007.jpg'",

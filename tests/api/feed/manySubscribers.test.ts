@@ -4,7 +4,9 @@ import { openSocket, startApi, type TestApi, type TestSocket } from '../apiFixtu
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  // All of them are one person's.
+  const environment = { REQUESTS_PER_PERSON: '1000', SOCKETS_PER_PERSON: '1000' };
+  api = await startApi({ environment });
 });
 afterAll(() => api.close());
 
