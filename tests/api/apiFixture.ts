@@ -11,6 +11,7 @@ import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { type Actor, type Role, roleSchema } from '../../domain/roles.ts';
 import { copyOf, type DatabaseTemplate } from '../support/databaseTemplate.ts';
 import { filesFolder } from '../support/filesFolder.ts';
+import { requestLimits } from '../support/requestLimits.ts';
 
 /** A server as the product runs it, on a port of its own, with two organisations. */
 export interface TestApi {
@@ -90,6 +91,7 @@ function createApiServer(
       DATABASE_URL: databaseUrl,
       PORT: '0',
       FILES_DIR: filesFolder(),
+      ...requestLimits,
       AUTH_SECRET: 'a secret of the tests, long enough for it',
       ...environment,
     },

@@ -94,6 +94,7 @@ test('a photo is chosen, scaled down, saved and shown beside the name, then repl
   await expect.poll(widthOf(field.locator('img')), patient).toBe(800);
   expect(await axeFindings(page)).toEqual([]);
   await save();
+  await expect.poll(() => photoOf(page)).not.toBeNull();
   const first = fileValueSchema.parse(await photoOf(page));
   expect(first).toMatchObject({ name: 'IMG 0007.jpg', mediaType: 'image/jpeg' });
   const avatar = page.getByRole('row', { name: /Aada Aalto/ }).locator('img');
@@ -116,7 +117,7 @@ test('a photo is chosen, scaled down, saved and shown beside the name, then repl
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(sizes.desktop);
   await save();
-  expect(await photoOf(page)).toMatchObject({ name: 'pasted.gif', mediaType: 'image/gif' });
+  await expect.poll(() => photoOf(page)).toMatchObject({ name: 'pasted.gif', mediaType: 'image/gif' });
 
   await edit();
   await field.getByRole('button', { name: 'Remove' }).click();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { filesFolder } from './filesFolder.ts';
+import { requestLimits } from './requestLimits.ts';
 import { runFolder } from './runFolder.ts';
 
 /**
@@ -13,6 +14,7 @@ export function programEnvironment(): Readonly<Record<string, string>> {
     PATH,
     HOME,
     FILES_DIR: filesFolder(),
+    ...requestLimits,
     ...(folder === undefined ? {} : { NODE_COMPILE_CACHE: join(folder, 'compiled') }),
   };
 }

@@ -6,6 +6,7 @@ import type { StepSizes } from '../../commands/step/stepSizes.ts';
 import { copyOf } from './databaseTemplate.ts';
 import { filesFolder } from './filesFolder.ts';
 import { migratedTemplate } from './migratedTemplate.ts';
+import { requestLimits } from './requestLimits.ts';
 
 export interface TestServer extends MusterServer {
   /** `http://127.0.0.1:…`, without a trailing slash. */
@@ -34,7 +35,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const server = await createServer({
     configuration: {
-      ...readConfiguration({ PORT: '0', FILES_DIR: filesFolder() }, []),
+      ...readConfiguration({ PORT: '0', FILES_DIR: filesFolder(), ...requestLimits }, []),
       databaseUrl,
       ...options.configuration,
     },

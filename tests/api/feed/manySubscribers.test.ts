@@ -5,8 +5,7 @@ import { openSocket, startApi, type TestApi, type TestSocket } from '../apiFixtu
 let api: TestApi;
 beforeAll(async () => {
   // All of them are one person's.
-  const environment = { REQUESTS_PER_PERSON: '1000', SOCKETS_PER_PERSON: '1000' };
-  api = await startApi({ environment });
+  api = await startApi({ environment: { SOCKETS_PER_PERSON: '1000' } });
 });
 afterAll(() => api.close());
 
