@@ -3,7 +3,8 @@ import { connectInTurn } from '../../postgres/connectInTurn.ts';
 
 /**
  * Runs something in a transaction that excludes others with the same key: what it counts stays true until it
- * ends. Those who wait for it leave connections to other keys. The key's lock is identified by a single number, and so differs from all `advisoryLocks`.
+ * ends. Those who wait for it leave connections to other keys. The key's lock is identified by a single number, and so
+ * differs from all `advisoryLocks`.
  */
 export async function inTurn<Answer>(
   pool: pg.Pool,

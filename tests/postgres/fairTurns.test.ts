@@ -1,6 +1,6 @@
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFairTurns, NoTurn, type TurnLimits } from '../../postgres/fairTurns.ts';
 import { runs } from '../support/runs.ts';
 
@@ -15,6 +15,13 @@ interface Asker {
   end: () => void;
 }
 
+/** Ends what still waits when a test is over. */
+let over: AbortController;
+beforeEach(() => {
+  over = new AbortController();
+});
+afterEach(() => over.abort());
+
 /** Turns, and who asked for them and got them, in order. */
 function watched(limits: TurnLimits) {
   const turns = createFairTurns(limits);
@@ -27,14 +34,20 @@ function watched(limits: TurnLimits) {
     async ask(party: string, member = ''): Promise<Asker> {
       const asker: Asker = { party, member, number: askers.length, state: 'waiting', end: () => {} };
       askers.push(asker);
-      void turns.take(party, { member }).then((end) => {
-        begun.push(asker);
-        asker.state = 'underWay';
-        asker.end = () => {
-          asker.state = 'over';
-          end();
-        };
-      });
+      const { signal } = over;
+      turns.take(party, { member, signal }).then(
+        (end) => {
+          begun.push(asker);
+          asker.state = 'underWay';
+          asker.end = () => {
+            asker.state = 'over';
+            end();
+          };
+        },
+        (error: unknown) => {
+          if (!signal.aborted) throw error;
+        },
+      );
       await afterThisTurn();
       return asker;
     },
