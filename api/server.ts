@@ -19,6 +19,7 @@ import { openDiskStore } from './files/diskStore.ts';
 import { createFileRegister } from './files/fileRegister.ts';
 import { startRemovingUnusedFiles } from './files/removeUnusedFiles.ts';
 import { createIdentity } from './identity/createIdentity.ts';
+import { type UploadLimits, uploadLimits } from './limits/uploadLimits.ts';
 import { listeningFailure } from './listeningFailure.ts';
 import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -29,7 +30,6 @@ import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import type { ReadSide, Services } from './services.ts';
 import { createUploadDesk } from './uploads/uploadDesk.ts';
-import { type UploadLimits, uploadLimits } from './uploads/uploadLimits.ts';
 import { serveWeb } from './web/serveWeb.ts';
 import { createTargetPoster } from './webhooks/postToTarget.ts';
 import type { RetryPlan } from './webhooks/retryPlan.ts';
@@ -168,6 +168,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     const uploads = createUploadDesk({
       databaseUrl: options.databaseUrl,
       limits: options.uploadLimits ?? uploadLimits,
+      refused: metrics.refused,
     });
     stack.defer(() => uploads.close());
     const services: Services = {

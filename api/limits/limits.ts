@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { TurnLimits } from '../../postgres/fairTurns.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Rate } from './rateLimit.ts';
+import type { UploadsUnderWay } from './takeUploadPlace.ts';
 
 /**
  * How much work a person, an API token, an organisation and all together may ask of one process, so that nobody stops
@@ -19,6 +20,8 @@ export interface Limits {
   };
   /** Files of records and of the audit that are being sent. */
   readonly exports: { readonly ofPerson: number; readonly ofOrganisation: number };
+  /** Files of records' fields that are being received; CSV files have limits of their own (`uploadLimits.ts`). */
+  readonly files: UploadsUnderWay;
   readonly sockets: SocketLimits;
   /** Messages of clients on `WS /api/v1/live`. */
   readonly messages: { readonly ofSocket: Rate; readonly ofPerson: Rate };
@@ -65,6 +68,7 @@ export const defaultLimits: Limits = {
   },
   underWay: { ofPerson: 100, ofToken: 100, ofOrganisation: 300, together: 2000 },
   exports: { ofPerson: 2, ofOrganisation: 3 },
+  files: { ofPerson: 4, ofOrganisation: 16 },
   sockets: { ofToken: 100, ofTokensTogether: 1000, ofPerson: 50, ofPeopleTogether: 1000, together: 10_000 },
   messages: { ofSocket: { perSecond: 10, burst: 100 }, ofPerson: { perSecond: 30, burst: 500 } },
   watches: {

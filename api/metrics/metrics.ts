@@ -36,7 +36,7 @@ export interface Metrics {
   print(): Promise<{ readonly text: string; readonly mediaType: string }>;
 }
 
-const refusingLimits = ['requests', 'underWay', 'exports', 'sockets', 'messages', 'watches'];
+const refusingLimits = ['requests', 'underWay', 'exports', 'uploads', 'sockets', 'messages', 'watches'];
 
 /** Upper bounds in seconds: from a local append to a request that somebody gave up on. */
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -128,7 +128,7 @@ export function createMetrics(): Metrics {
   });
   const refusals = new Counter({
     name: 'muster_refused_total',
-    help: 'What was refused by a limit: requests (too many a second), underWay, exports, sockets, messages, or watches (that got no turn to be sent what they missed, and load anew).',
+    help: 'What was refused by a limit: requests (too many a second), underWay, exports, uploads, sockets, messages, or watches (that got no turn to be sent what they missed, and load anew).',
     labelNames: ['limit'],
     registers,
   });

@@ -40,7 +40,8 @@ export async function keepEmbeddedPostgres(
       const now = performance.now();
       const lately = begun.filter((at) => now - at < restarts.withinMs).length;
       if (lately >= restarts.most) {
-        options.log(`The database has stopped again, after ${lately} restarts, and is left alone.`);
+        const restarted = lately === 1 ? '1 restart' : `${lately} restarts`;
+        options.log(`The database has stopped again, after ${restarted}, and is left alone.`);
         over.resolve();
         return;
       }

@@ -16,12 +16,10 @@ import { byteRange } from '../files/byteRange.ts';
 import { contentDisposition } from '../files/contentDisposition.ts';
 import type { StoredFile } from '../files/fileRegister.ts';
 import { receiveFile } from '../files/receiveFile.ts';
+import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
 import { readIdempotencyKey } from './idempotencyKey.ts';
 import { bytesMediaType, bytesOf, defineFileRoute, defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
-
-/** The most uploads at once, in one process. */
-const most = { ofPerson: 4, ofOrganisation: 16 } as const;
 
 const fieldsTold = [...fileFields]
   .map(([name, { facts }]) => `\`${name}\` (${typesText(facts.accepts)}, ${sizeText(mostBytesOf(facts))})`)
@@ -61,17 +59,8 @@ export const fileRoutes: readonly Route[] = [
       }
       const key = readIdempotencyKey(request.headers);
       if (Result.isFailure(key)) return Result.fail(key.failure);
-      const place = services.uploadPlaces.take([
-        { key: `person ${actor.org} ${actor.uid}`, most: most.ofPerson, whose: 'You are' },
-        { key: `organisation ${actor.org}`, most: most.ofOrganisation, whose: 'Your organisation is' },
-      ]);
-      if (typeof place !== 'function') {
-        return Result.fail({
-          code: 'too_many_requests',
-          message: `${place.whose} uploading ${place.most} files at this moment, which is the most. Please wait.`,
-          details: { limit: place.most, retryAfterSeconds: 2 },
-        });
-      }
+      const place = takeUploadPlace(services.uploadPlaces, actor, services.limits.files);
+      if (Result.isFailure(place)) return Result.fail(place.failure);
       try {
         return await receiveFile(services.files, {
           org: actor.org,
@@ -88,7 +77,7 @@ export const fileRoutes: readonly Route[] = [
         // Its sender is gone, so nobody reads this.
         return Result.fail(brokenOff);
       } finally {
-        place();
+        place.success();
       }
     },
   }),

@@ -78,14 +78,16 @@ export async function registerRoutes(
       else if (!isStreamed(route)) registerHttp(scope, route, shared);
     }
   });
-  await app.register(async (scope) => {
-    // Nobody parses a file here, even if it is sent as JSON or text.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const route of allRoutes) {
-      if (route.kind === 'http' && isStreamed(route)) registerHttp(scope, route, shared);
-    }
-  });
+  for (const route of allRoutes) {
+    if (route.kind !== 'http' || !isStreamed(route)) continue;
+    await app.register(async (scope) => {
+      // Nobody parses a file here, even if it is sent as JSON or text; other media types than a route's are refused.
+      scope.removeAllContentTypeParsers();
+      const takes = route.bodyOfBytes === undefined ? 'application/json' : '*';
+      scope.addContentTypeParser(takes, (_request, payload, done) => done(null, payload));
+      registerHttp(scope, route, shared);
+    });
+  }
   await app.register(
     async (scope) => {
       scope.setNotFoundHandler(handleUnknownRoute);

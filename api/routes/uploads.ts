@@ -14,11 +14,11 @@ import {
   uploadRequestSchema,
 } from '../contract/upload.ts';
 import { inCommandTurn } from '../limits/inCommandTurn.ts';
+import { uploadLimits } from '../limits/uploadLimits.ts';
 import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
-import { uploadLimits } from '../uploads/uploadLimits.ts';
 import { bytesOf, defineLinesRoute, defineRoute, goneSignal, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 

@@ -1,11 +1,11 @@
 import { Result } from 'effect';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type UploadKind, uploadRequestSchema } from '../contract/upload.ts';
+import { mostCharacters } from '../limits/uploadLimits.ts';
 import { invalidField, invalidInput } from '../problems/invalidInput.ts';
 import { outOfBounds } from '../problems/outOfBounds.ts';
 import { type CsvFile, readCsv } from './readCsv.ts';
 import type { Upload } from './upload.ts';
-import { mostCharacters } from './uploadLimits.ts';
 
 /** An upload with the rows of its file. */
 export interface ReadUpload {

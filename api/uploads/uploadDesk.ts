@@ -3,10 +3,11 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { createFairTurns, NoTurn, type TurnFigures } from '../../postgres/fairTurns.ts';
 import type { UploadKind, UploadReport } from '../contract/upload.ts';
+import { takeUploadPlace } from '../limits/takeUploadPlace.ts';
+import { largestUpload, type UploadLimits } from '../limits/uploadLimits.ts';
 import { createPlaces } from '../places.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import type { StepsToSave } from './saveUpload.ts';
-import { largestUpload, type UploadLimits } from './uploadLimits.ts';
 import type { Step } from './uploadPlan.ts';
 import { startUploadThread, type UploadThread, UploadThreadEnded } from './uploadThread.ts';
 
@@ -47,89 +48,84 @@ export interface UploadDesk {
 export function createUploadDesk({
   databaseUrl,
   limits,
+  refused,
 }: {
   readonly databaseUrl: string;
   readonly limits: UploadLimits;
+  /** Counts what the limits refuse. */
+  readonly refused: (limit: string) => void;
 }): UploadDesk {
   const places = createPlaces();
   const turns = createFairTurns(limits.turns);
   const closing = new AbortController();
   const threads = new Set<UploadThread>();
-  const idle: UploadThread[] = [];
+  /** Those that have nothing to do, and what ends them after a while. */
+  const idle = new Map<UploadThread, NodeJS.Timeout>();
 
   /** Takes the places of an upload and of its bytes; gives them back, or says which limit is reached. */
-  function enter({ actor: { org, uid }, size = largestUpload }: UploadRequest) {
+  function enter({ actor, size = largestUpload }: UploadRequest) {
     const { underWay, bytes } = limits;
-    const ofUploads = places.take([
-      { key: JSON.stringify([org, uid]), most: underWay.ofPerson, whose: 'You are' },
-      { key: org, most: underWay.ofOrganisation, whose: 'Your organisation is' },
-    ]);
-    if (typeof ofUploads !== 'function') {
-      return tooMany(
-        `${ofUploads.whose} uploading ${ofUploads.most} files at this moment, which is the most. Please wait.`,
-        ofUploads.most,
-      );
+    const ofUpload = takeUploadPlace(places, actor, underWay);
+    if (Result.isFailure(ofUpload)) {
+      refused('uploads');
+      return Result.fail(ofUpload.failure);
     }
     const ofBytes = places.take([
-      { key: `bytes of ${org}`, most: bytes.ofOrganisation, size },
+      { key: `bytes of ${actor.org}`, most: bytes.ofOrganisation, size },
       { key: 'bytes', most: bytes.together, size },
     ]);
-    if (typeof ofBytes === 'function') return Result.succeed({ ofUploads, ofBytes });
-    ofUploads();
+    if (typeof ofBytes === 'function') return Result.succeed({ ofUpload: ofUpload.success, ofBytes });
+    ofUpload.success();
+    refused('uploads');
     return tooMany('Too many large files are being uploaded at this moment. Please wait.', ofBytes.most);
   }
 
-  /** One that has ended its last file, or a new one: starting takes longer than planning a small file. */
+  /** One that has nothing to do, or a new one: starting takes longer than planning a small file. */
   function threadOfTurn(): UploadThread {
-    const kept = idle.pop();
-    if (kept !== undefined) return kept;
+    for (const [thread, over] of idle) {
+      clearTimeout(over);
+      idle.delete(thread);
+      return thread;
+    }
     const thread = startUploadThread(databaseUrl, limits.megabytes);
     threads.add(thread);
+    void thread.ended.then(() => {
+      threads.delete(thread);
+      clearTimeout(idle.get(thread));
+      idle.delete(thread);
+    });
     return thread;
   }
 
   /** For a while: a thread that has read a large file holds its memory. */
   function keep(thread: UploadThread): void {
-    idle.push(thread);
-    const over = setTimeout(() => {
-      if (idle.includes(thread)) void discard(thread);
-    }, limits.idleMs);
-    over.unref();
+    idle.set(thread, setTimeout(() => void thread.end(), limits.idleMs).unref());
   }
 
-  async function discard(thread: UploadThread, why?: UploadThreadEnded['why']): Promise<void> {
-    threads.delete(thread);
-    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
-    await thread.end(why);
+  /** Asks a thread for what must be there in time. */
+  async function inTime<Answer>(thread: UploadThread, answer: Promise<Answer>): Promise<Answer> {
+    const late = setTimeout(() => void thread.end('time'), limits.planningMs);
+    return answer.finally(() => clearTimeout(late));
   }
 
   async function readOnThread(
     request: UploadRequest,
     chunks: readonly Uint8Array<ArrayBuffer>[],
   ): Promise<Result.Result<OpenUpload, Refusal>> {
+    const { actor, kind: upload } = request;
     const signal = AbortSignal.any([request.signal, closing.signal]);
-    const endTurn = await turns.take(request.actor.org, { member: request.actor.uid, signal });
+    const endTurn = await turns.take(actor.org, { member: actor.uid, signal });
     const thread = threadOfTurn();
-    const stop = (): void => void discard(thread);
+    const stop = (): void => void thread.end();
     signal.addEventListener('abort', stop, { once: true });
-    const late = setTimeout(() => void discard(thread, 'time'), limits.planningMs);
-    /** From here on it is saved, whoever waits for it. */
-    const settle = (): void => {
-      clearTimeout(late);
-      signal.removeEventListener('abort', stop);
-    };
     const close = async (): Promise<void> => {
-      settle();
-      if (threads.has(thread)) keep(thread);
+      signal.removeEventListener('abort', stop);
+      if (thread.isAlive) keep(thread);
       endTurn();
     };
-    const fail = async (error: unknown) => {
-      await discard(thread);
-      return refusedFor(error, limits);
-    };
     try {
-      const { kind: upload } = request;
-      const read = await thread.ask({ kind: 'read', chunks, upload, mostRows: limits.rows }, chunks);
+      const asked = thread.ask({ kind: 'read', chunks, upload, mostRows: limits.rows }, chunks);
+      const read = await inTime(thread, asked);
       if ('refusal' in read) {
         await close();
         return Result.fail(read.refusal);
@@ -138,19 +134,21 @@ export function createUploadDesk({
         rows: read.rows,
         async plan() {
           try {
-            const { report, phases } = await thread.ask({ kind: 'plan', actor: request.actor });
-            settle();
+            const { report, phases } = await inTime(thread, thread.ask({ kind: 'plan', actor }));
+            // From here on it is saved, whoever waits for it.
+            signal.removeEventListener('abort', stop);
             return Result.succeed({ report, steps: { phases, of: (phase) => stepsOf(thread, phase) } });
           } catch (error) {
-            return await fail(error);
+            await thread.end();
+            return refusedFor(error, limits);
           }
         },
         close,
       });
     } catch (error) {
-      const refused = fail(error);
+      await thread.end();
       await close();
-      return await refused;
+      return refusedFor(error, limits);
     }
   }
 
@@ -159,7 +157,7 @@ export function createUploadDesk({
       if ((request.size ?? 0) > largestUpload) return tooLarge;
       const entered = enter(request);
       if (Result.isFailure(entered)) return Result.fail(entered.failure);
-      const { ofUploads, ofBytes } = entered.success;
+      const { ofUpload, ofBytes } = entered.success;
       let opened: OpenUpload | undefined;
       try {
         const chunks = await received(request.body);
@@ -168,15 +166,16 @@ export function createUploadDesk({
         if (Result.isFailure(read)) return read;
         opened = read.success;
         const { close } = opened;
-        return Result.succeed({ ...opened, close: () => close().finally(ofUploads) });
+        return Result.succeed({ ...opened, close: () => close().finally(ofUpload) });
       } catch (error) {
         // Whoever has gone is told nothing, and a file that is not read is no error of ours.
         if (request.signal.aborted || closing.signal.aborted) return stopped;
         if (!(error instanceof NoTurn)) throw error;
+        refused('uploads');
         return tooMany('The server is busy with other files. Please try again in a moment.', error.most);
       } finally {
         ofBytes();
-        if (opened === undefined) ofUploads();
+        if (opened === undefined) ofUpload();
       }
     },
     get figures() {
@@ -184,7 +183,7 @@ export function createUploadDesk({
     },
     async close() {
       closing.abort();
-      await Promise.all([...threads].map((thread) => discard(thread)));
+      await Promise.all([...threads].map((thread) => thread.end()));
     },
   };
 }

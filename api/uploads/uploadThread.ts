@@ -12,6 +12,10 @@ export interface UploadThread {
     question: Extract<UploadQuestion, { kind: Kind }>,
     handedOver?: readonly Uint8Array<ArrayBuffer>[],
   ): Promise<UploadAnswers[Kind]>;
+  /** Whether it can still be asked: it has neither ended nor been told to. */
+  readonly isAlive: boolean;
+  /** Resolves when it has ended, by itself or not. */
+  readonly ended: Promise<void>;
   /** Ends it at once; whoever asks is told why. */
   end(why?: UploadThreadEnded['why']): Promise<void>;
 }
@@ -35,26 +39,40 @@ export function startUploadThread(databaseUrl: string, megabytes: number): Uploa
     workerData: { databaseUrl },
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
-  const ended = Promise.withResolvers<never>();
+  let isAlive = true;
+  const failed = Promise.withResolvers<never>();
   // Whoever asks is told; that nobody asks at the moment is no error.
-  ended.promise.catch(() => {});
+  failed.promise.catch(() => {});
   worker.once('error', (error: unknown) => {
-    ended.reject(isOutOfMemory(error) ? new UploadThreadEnded('memory') : error);
+    isAlive = false;
+    failed.reject(isOutOfMemory(error) ? new UploadThreadEnded('memory') : error);
   });
-  worker.once('exit', () => ended.reject(new UploadThreadEnded('stopped')));
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      isAlive = false;
+      failed.reject(new UploadThreadEnded('stopped'));
+      resolve();
+    });
+  });
 
   return {
+    get isAlive() {
+      return isAlive;
+    },
+    ended,
     ask(question, handedOver = []) {
+      // The boundary: a thread answers what it is asked.
       const answered = Promise.withResolvers<never>();
       worker.once('message', answered.resolve);
       worker.postMessage(
         question,
         handedOver.map(({ buffer }) => buffer),
       );
-      return Promise.race([answered.promise, ended.promise]);
+      return Promise.race([answered.promise, failed.promise]);
     },
     async end(why = 'stopped') {
-      ended.reject(new UploadThreadEnded(why));
+      isAlive = false;
+      failed.reject(new UploadThreadEnded(why));
       await worker.terminate();
     },
   };

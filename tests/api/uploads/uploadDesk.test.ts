@@ -6,8 +6,8 @@ import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { type UploadReport, uploadLineSchema } from '../../../api/contract/upload.ts';
+import { uploadLimits } from '../../../api/limits/uploadLimits.ts';
 import { createUploadDesk } from '../../../api/uploads/uploadDesk.ts';
-import { uploadLimits } from '../../../api/uploads/uploadLimits.ts';
 import { systemActor } from '../../../domain/roles.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
@@ -110,6 +110,15 @@ describe('files of records', () => {
     expect(await problemOf(answer)).toMatchObject({ status: 400, code: 'invalid_input', detail });
   });
 
+  test('are JSON, and nothing else is read as if it were', async () => {
+    const answer = await fetch(`${api.address}/api/v1/uploads/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.acme.tokens.dispatcher}`, 'content-type': 'text/plain' },
+      body: '{"csv":"Name","dryRun":true}',
+    });
+    expect(await problemOf(answer)).toMatchObject({ status: 415, code: 'invalid_input' });
+  });
+
   test('that are too large are refused by their size alone, before they are received', async () => {
     const answer = await fetch(`${api.address}/api/v1/uploads/customers`, {
       method: 'POST',
@@ -153,7 +162,8 @@ describe('files of records', () => {
   test('that take longer than they may are refused with the limit, and give their turn back', async () => {
     // A file is read before anybody asks the database.
     const databaseUrl = 'postgresql://localhost/none';
-    const desk = createUploadDesk({ databaseUrl, limits: { ...uploadLimits, planningMs: 1 } });
+    const limits = { ...uploadLimits, planningMs: 1 };
+    const desk = createUploadDesk({ databaseUrl, limits, refused: () => {} });
     const opened = await desk.open({
       kind: 'customers',
       actor: systemActor('planner', 'acme'),

@@ -1,4 +1,5 @@
 import type { TurnLimits } from '../../postgres/fairTurns.ts';
+import type { UploadsUnderWay } from './takeUploadPlace.ts';
 
 /** What files of records may ask of one process, so that nobody's file stops anybody else. */
 export interface UploadLimits {
@@ -7,10 +8,10 @@ export interface UploadLimits {
   /** Bytes of requests that have been sent and not been read yet. */
   readonly bytes: { readonly ofOrganisation: number; readonly together: number };
   /** Uploads from the first byte to the report. */
-  readonly underWay: { readonly ofPerson: number; readonly ofOrganisation: number };
+  readonly underWay: UploadsUnderWay;
   /** Files that are being read, planned and saved, each on a thread of its own. */
   readonly turns: TurnLimits;
-  /** Milliseconds in which a file is to be read and planned. */
+  /** Milliseconds in which a file is to be read, and as many in which it is to be planned. */
   readonly planningMs: number;
   /** Milliseconds after which a thread that has nothing to do is ended. */
   readonly idleMs: number;

@@ -1,0 +1,64 @@
+import { Result } from 'effect';
+import type pg from 'pg';
+import type { SignedIn } from '../../../api/identity/authentication.ts';
+import { createIdentity } from '../../../api/identity/createIdentity.ts';
+import type { Identity, NewUser } from '../../../api/identity/identity.ts';
+import { createPool } from '../../../api/postgres/createPool.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+
+export const client = { ip: '203.0.113.7', userAgent: 'test' };
+
+/** Who can sign in from the beginning. */
+export const dana: NewUser = {
+  uid: 'dana',
+  name: 'Dana Whitlock',
+  email: 'Dana@Example.org',
+  password: 'roster-of-2026',
+  org: 'acme',
+  role: 'dispatcher',
+  duties: ['admin'],
+};
+
+/** Who people are, over a database of its own. */
+export interface IdentitySide {
+  readonly pool: pg.Pool;
+  readonly identity: Identity;
+  readonly signInAs: (email: string, password: string, ip?: string) => ReturnType<Identity['signIn']>;
+  /** Who somebody with this header is. */
+  readonly signedIn: (authorization: string) => Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+export async function createIdentitySide(): Promise<IdentitySide> {
+  const database = await createTestDatabase();
+  const pool = createPool(database.url);
+  const identity = createIdentity({ pool, secret: 's'.repeat(32), baseUrl: 'http://muster.test' });
+  await identity.migrate();
+  Result.getOrThrow(await identity.createUser(dana));
+  return {
+    pool,
+    identity,
+    signInAs: (email, password, ip = client.ip) =>
+      identity.signIn({ email, password, keep: 'session' }, { ...client, ip }),
+    async signedIn(authorization) {
+      const authentication = await identity.authenticate({ authorization });
+      if (authentication.outcome !== 'signedIn') throw new Error(authentication.outcome);
+      return authentication.who;
+    },
+    async close() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** The code of a refusal, or `accepted`. */
+export async function codeOf(answer: Promise<Result.Result<unknown, { code: string }>>): Promise<string> {
+  const result = await answer;
+  return Result.isFailure(result) ? result.failure.code : 'accepted';
+}
+
+/** What a browser sends back. */
+export function cookieHeader(setCookies: readonly string[]): string {
+  return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
