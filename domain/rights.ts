@@ -47,7 +47,7 @@ export const scopes = ['all', 'byLabels', 'partner', 'own', 'named', 'none'] as 
 export type Scope = (typeof scopes)[number];
 
 /**
- * Classes of fields for reading; a field without a class is plain, and seen with its record.
+ * Classes of fields for reading.
  *
  * - `contact`: how to reach somebody, where they live, the linked sign-in
  * - `money`: unit prices
@@ -56,6 +56,9 @@ export type Scope = (typeof scopes)[number];
  */
 export const fieldClasses = ['contact', 'money', 'planning', 'blacklist'] as const;
 export type FieldClass = (typeof fieldClasses)[number];
+
+/** Who sees a field: everybody who sees its record (`plain`), or those who see its class. */
+export type SeenAs = 'plain' | FieldClass;
 
 /** What a persona may do in an area, and which classes of fields of its records it sees. */
 export interface Right {
@@ -167,6 +170,15 @@ export function maySee(claims: Claims, area: Area, fields: FieldClass): boolean 
   return rightIn(claims, area).sees.includes(fields);
 }
 
+/**
+ * Whether somebody sees a field of an area's records. A field of which nothing is said is only for those who
+ * see every class: what is added to a record is hidden until somebody decides otherwise.
+ */
+export function seesField(claims: Claims, area: Area, as: SeenAs | undefined): boolean {
+  const { sees } = rightIn(claims, area);
+  return as === 'plain' || (as === undefined ? sees.length === fieldClasses.length : sees.includes(as));
+}
+
 /** Whether somebody may change records of an area; single commands have rows of their own (`mayCommand`). */
 export function mayWrite(claims: Claims, area: Area): boolean {
   return rightIn(claims, area).write !== 'none';
@@ -217,33 +229,29 @@ export function seesRecord(claims: LinkedClaims, area: Area, of: Belonging): boo
 }
 
 /**
- * The class of each field that is not plain. Only a field that can be empty can be hidden: as null, or an
- * empty list.
+ * Who sees each field of an answer; none may be left out. Only a field that can be empty can be hidden: as
+ * null, or an empty list.
  */
 export type FieldClasses<Fact> = {
-  readonly [Field in keyof Fact as null extends Fact[Field]
-    ? Field
+  readonly [Field in keyof Fact]-?: null extends Fact[Field]
+    ? SeenAs
     : Fact[Field] extends readonly unknown[]
-      ? Field
-      : never]?: FieldClass;
+      ? SeenAs
+      : 'plain';
 };
 
-/** A record of an area as somebody sees it: fields that they do not see are null or an empty list. */
+/**
+ * A record of an area as somebody sees it: fields that they do not see are null or an empty list. A field that
+ * has no class is not seen (`seesField`).
+ */
 export function shownTo<Fact extends object>(
   claims: Claims,
   area: Area,
-  classes: FieldClasses<Fact>,
+  classes: Readonly<Partial<Record<string, SeenAs>>>,
   fact: Fact,
 ): Fact {
-  const { sees } = rightIn(claims, area);
-  const hidden = new Set(
-    Object.entries<FieldClass | undefined>(classes).flatMap(([field, each]) =>
-      each === undefined || sees.includes(each) ? [] : [field],
-    ),
+  const hidden = Object.entries(fact).flatMap(([field, value]) =>
+    seesField(claims, area, classes[field]) ? [] : [[field, Array.isArray(value) ? [] : null] as const],
   );
-  if (hidden.size === 0) return fact;
-  const emptied = Object.entries(fact).flatMap(([field, value]) =>
-    hidden.has(field) ? [[field, Array.isArray(value) ? [] : null] as const] : [],
-  );
-  return { ...fact, ...Object.fromEntries(emptied) };
+  return hidden.length === 0 ? fact : { ...fact, ...Object.fromEntries(hidden) };
 }

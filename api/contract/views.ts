@@ -47,9 +47,9 @@ export const bookingViewSchema = bookingDetailsSchema.extend({
   resources: z.array(nameOf),
   labels: z.array(nameOf),
   unallocated: z.boolean(),
-  autoAllocated: z.boolean(),
+  autoAllocated: z.boolean().nullable().describe('Null for users who do not see planning.'),
   partnerBooking: z.boolean(),
-  conflict: z.boolean(),
+  conflict: z.boolean().nullable().describe('Null for users who do not see planning.'),
   violations: z.array(violationSchema),
   /** Its time and its people cannot change until it is unlocked. */
   locked: z.boolean(),

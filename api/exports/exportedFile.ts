@@ -1,5 +1,5 @@
 import { type AnyReading, type ReadingName, readings } from '../../domain/readings.ts';
-import { maySee } from '../../domain/rights.ts';
+import { seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { shiftTimingSchema } from '../../domain/shift/shift.ts';
 import { timeOfDayText } from '../uploads/localMoment.ts';
@@ -28,11 +28,7 @@ export function exportedFile(
 ): ExportedFile {
   const { area, shown }: AnyReading = readings[name];
   const { parts, end } = readingFileOf(name);
-  const sees = ({ fills }: FilePart) =>
-    fills.every((field) => {
-      const seenBy = shown[field]?.class;
-      return seenBy === undefined || maySee(actor, area, seenBy);
-    });
+  const sees = ({ fills }: FilePart) => fills.every((field) => seesField(actor, area, shown[field]?.class));
   const written = [...parts.filter(sees), ...(end === null || records === 'in use' ? [] : [end])].flatMap(
     (part) => part.written,
   );

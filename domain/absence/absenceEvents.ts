@@ -9,12 +9,12 @@ export type AbsenceKind = keyof typeof absenceKinds;
 
 /** Who is away, and from when to when: epoch seconds, `end` exclusive (scheduling §3, §5.3). */
 export const absenceDetailsSchema = z.object({
-  resourceId: requiredRef('resource', 'Resource'),
-  kind: choice('Kind', absenceKinds),
-  start: requiredInstant('From'),
-  end: requiredInstant('To'),
+  resourceId: requiredRef('resource', 'Resource', { class: 'plain' }),
+  kind: choice('Kind', absenceKinds, { class: 'plain' }),
+  start: requiredInstant('From', { class: 'plain' }),
+  end: requiredInstant('To', { class: 'plain' }),
   /** The reason as it was entered; may be empty. */
-  reason: text('Reason'),
+  reason: text('Reason', { class: 'plain' }),
 });
 export type AbsenceDetails = z.infer<typeof absenceDetailsSchema>;
 

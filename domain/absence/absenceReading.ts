@@ -29,9 +29,10 @@ export const absenceReading: RecordReading<'absence', AbsenceFact> = {
     status: {
       kind: 'choice',
       label: 'Status',
+      class: 'plain',
       choices: { requested: 'Requested', approved: 'Approved', declined: 'Declined', cancelled: 'Cancelled' },
     },
-    decidedReason: { kind: 'line', label: 'Why it was declined or cancelled' },
+    decidedReason: { kind: 'line', label: 'Why it was declined or cancelled', class: 'plain' },
   },
   view,
   title: ({ kind }) => absenceKinds[kind],

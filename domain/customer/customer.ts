@@ -7,16 +7,19 @@ import { account, address, email, fieldOf, line, location, phone, requiredLine }
 const fields = z.object({
   /** A company has its name here and an empty last name. */
   firstName: requiredLine('First name', {
+    class: 'plain',
     help: 'Or the name of a company.',
     alsoKnownAs: ['first_name', 'Given name', 'Forename'],
     example: 'Rosalind',
   }),
   lastName: fieldOf('line', 'Last name', lineSchema, {
+    class: 'plain',
     alsoKnownAs: ['last_name', 'Surname', 'Family name'],
     example: 'Ash',
   }),
   /** The organisation's own number for this customer. */
   reference: line('Reference', {
+    class: 'plain',
     help: 'Your own number for the customer; if given, it identifies the customer.',
     alsoKnownAs: ['Customer reference', 'Customer number', 'CustNum', 'Number', 'License', 'Licence', 'ID'],
     example: 'C-1042',

@@ -3,12 +3,20 @@ import { defineRecord } from '../record/defineRecord.ts';
 import { line, location, ref, refs, requiredLine } from '../record/field.ts';
 
 const fields = z.object({
-  name: requiredLine('Name', { example: 'Patient hoist' }),
-  serial: line('Serial number', { alsoKnownAs: ['Serial', 'Serial no'], example: 'SN-88231' }),
-  barcode: line('Barcode', { alsoKnownAs: ['Code'], example: '9312345678907' }),
+  name: requiredLine('Name', { class: 'plain', example: 'Patient hoist' }),
+  serial: line('Serial number', {
+    class: 'plain',
+    alsoKnownAs: ['Serial', 'Serial no'],
+    example: 'SN-88231',
+  }),
+  barcode: line('Barcode', { class: 'plain', alsoKnownAs: ['Code'], example: '9312345678907' }),
   labelIds: refs('label', 'Labels', { class: 'planning', alsoKnownAs: ['Label'], example: 'Lifting' }),
-  location: location('Location'),
-  assignedTo: ref('resource', 'Assigned to', { alsoKnownAs: ['Resource', 'Holder'], example: 'R-07' }),
+  location: location('Location', { class: 'plain' }),
+  assignedTo: ref('resource', 'Assigned to', {
+    class: 'plain',
+    alsoKnownAs: ['Resource', 'Holder'],
+    example: 'R-07',
+  }),
 });
 
 /** A thing that work is done with: a hoist, a van, a ladder (scheduling §2, equipments). */

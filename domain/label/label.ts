@@ -18,16 +18,13 @@ const labelTypes = {
 } as const;
 
 const fields = z.object({
-  name: requiredLine('Name', {
-    help: 'Its name in jobs, people and files.',
-    alsoKnownAs: ['Label', 'Label name'],
-    example: 'First aid',
-  }),
-  type: choice('Type', labelTypes, { example: 'Certificate' }),
+  name: requiredLine('Name', { class: 'plain', alsoKnownAs: ['Label', 'Label name'], example: 'First aid' }),
+  type: choice('Type', labelTypes, { class: 'plain', example: 'Certificate' }),
   /** Part of a resource's weightage cost. */
   unitPrice: money('Unit price', { alsoKnownAs: ['unit_price', 'Price', 'Rate'], example: '42.50' }),
   /** The organisation's own number for it (`lbl_not_riyo_id`). */
   reference: line('Reference', {
+    class: 'planning',
     help: 'Your own number for the label; if given, it identifies the label.',
     alsoKnownAs: ['lbl_not_riyo_id', 'Number', 'ID'],
     example: 'L-12',

@@ -1,11 +1,15 @@
-import type { FieldClass } from '../rights.ts';
+import type { SeenAs } from '../rights.ts';
 import type { FieldFacts } from './field.ts';
 
-/** The classes (`shownTo`) of a record's fields that not everybody who sees the record may see. */
-export function classesOf(shown: Readonly<Record<string, FieldFacts>>): Readonly<Record<string, FieldClass>> {
-  return Object.fromEntries(
-    Object.entries(shown).flatMap(([name, { class: seenBy }]) =>
-      seenBy === undefined ? [] : [[name, seenBy]],
-    ),
+/** What every fact has besides its fields: by what it is known, and whether it has ended. */
+const alwaysPlain = { id: 'plain', revision: 'plain', archived: 'plain', inactive: 'plain' } as const;
+
+/** Who sees which of a record's fields (`shownTo`). */
+export function classesOf(
+  shown: Readonly<Record<string, FieldFacts>>,
+): Readonly<Partial<Record<string, SeenAs>>> {
+  const said = Object.entries(shown).flatMap(([name, { class: seenAs }]) =>
+    seenAs === undefined ? [] : [[name, seenAs] as const],
   );
+  return { ...alwaysPlain, ...Object.fromEntries(said) };
 }

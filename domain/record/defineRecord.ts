@@ -134,6 +134,7 @@ function readingOf(
       { kind: 'references', label, refersTo, ...(seenBy === undefined ? {} : { class: seenBy }) } as const,
     ]),
   );
+  for (const [name, schema] of Object.entries<z.ZodType>(fields.shape)) checkHiding(category, name, schema);
   return {
     category,
     words,
@@ -176,6 +177,14 @@ function readingOf(
     indexes: declaration.indexes ?? [],
     span: null,
   };
+}
+
+/** @throws if a field that always has a value could be hidden from somebody, who would have to get none. */
+function checkHiding(category: string, name: string, schema: z.ZodType): void {
+  const canBeEmpty = [null, []].some((empty) => schema.safeParse(empty).success);
+  if (!canBeEmpty && factsOf(schema).class !== 'plain') {
+    throw new Error(`${category}.${name} is never empty, so it cannot be hidden: its class must be plain`);
+  }
 }
 
 function upcastersOf(declaration: AnyDeclaration): readonly RecordUpcaster[] {

@@ -10,7 +10,7 @@ import {
 } from '../fields.ts';
 import type { FileAccepts } from '../file/fileTypes.ts';
 import { fileValueSchema } from '../file/fileValue.ts';
-import type { FieldClass } from '../rights.ts';
+import type { SeenAs } from '../rights.ts';
 
 /**
  * What a field holds. Its kind determines how forms edit it, lists and exports write it, uploads read it and
@@ -56,8 +56,11 @@ export interface FieldFacts {
   readonly label: string;
   /** A sentence beside it in forms, uploads and the documentation. */
   readonly help?: string;
-  /** Who sees it when records are read; omitted: everybody who sees the record. */
-  readonly class?: FieldClass;
+  /**
+   * Who sees it when records are read; omitted: only those who see every field. A field that cannot be empty
+   * cannot be hidden, and has to say `plain`.
+   */
+  readonly class?: SeenAs;
   /** Of a choice: its values in order, each in words. Of a limit: what can be given instead of one. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Of a number: the unit that people read and type it in. */

@@ -27,20 +27,24 @@ const ownLimit = (label: string, key: string) =>
 
 const fields = z.object({
   firstName: requiredLine('First name', {
+    class: 'plain',
     alsoKnownAs: ['first_name', 'Given name', 'Forename'],
     example: 'Ines',
   }),
   lastName: fieldOf('line', 'Last name', lineSchema, {
+    class: 'plain',
     alsoKnownAs: ['last_name', 'Surname', 'Family name'],
     example: 'Moreau',
   }),
   photo: file('Photo', {
+    class: 'plain',
     accepts: 'image',
     longestSide: 800,
     help: 'Helps others to recognise the person.',
   }),
   /** The organisation's own number for this resource (`rs_not_riyo_id`). */
   reference: line('Reference', {
+    class: 'planning',
     help: 'Your own number for the resource; if given, it identifies the resource.',
     alsoKnownAs: ['Resource reference', 'Resource ID', 'Employee number', 'rs_not_riyo_id', 'Number', 'ID'],
     example: 'R-07',
@@ -55,17 +59,19 @@ const fields = z.object({
   }),
   location: location('Location', { class: 'contact' }),
   external: yesNo('External', {
+    class: 'plain',
     help: 'A contractor.',
     alsoKnownAs: ['Contractor', 'IsExternal'],
     example: 'no',
   }),
-  partner: yesNo('Partner'),
-  promotedDispatcher: yesNo('Promoted to dispatcher'),
+  partner: yesNo('Partner', { class: 'plain' }),
+  promotedDispatcher: yesNo('Promoted to dispatcher', { class: 'plain' }),
   /** Own limits in hours (`max_hrs_dy`, `max_hrs_wk`, `max_hrs_fn`); null: the organisation's default. */
   maxHoursPerDay: ownLimit('Hours a day', 'max_hrs_dy'),
   maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk'),
   maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn'),
   capacity: fieldOf('number', 'Jobs at once', z.int().min(1).max(100), {
+    class: 'plain',
     help: 'How many jobs may overlap.',
     alsoKnownAs: ['Capacity'],
     example: '1',

@@ -9,21 +9,25 @@ export type UpdateType = keyof typeof updateTypes;
 
 const fields = z.object({
   visitStemId: requiredLine('VisitStemID', {
+    class: 'plain',
     help: 'The visits that it concerns, as bookings name them.',
     alsoKnownAs: ['Visit stem', 'Visit stem id', 'Visit plan', 'Plan number'],
     example: 'VS-1042',
     exact: true,
   }),
   updateType: choice('Kind of update', updateTypes, {
+    class: 'plain',
     alsoKnownAs: ['UpdateType', 'Update type', 'Type', 'Status'],
     example: 'Ended',
   }),
   endDate: date('End date', {
+    class: 'planning',
     help: 'The last day served; leave it out if the plan is inactive.',
     alsoKnownAs: ['EndDate', 'Ends on', 'Last day'],
     example: '31/03/2026',
   }),
   updatedAt: requiredInstant('Time of update', {
+    class: 'plain',
     help: 'When the update was made; if left out: now. The latest update counts.',
     alsoKnownAs: ['VisitStemUpdated', 'Updated', 'Updated at', 'Last update'],
     example: '09/03/2026 08:30',

@@ -18,10 +18,10 @@ export const shiftTimingSchema = z.object({
 export type ShiftTiming = z.infer<typeof shiftTimingSchema>;
 
 const fields = z.object({
-  resourceId: requiredRef('resource', 'Resource'),
-  startDate: requiredDate('First day'),
-  endDate: date('Last day', { help: 'If left out: until further notice.' }),
-  timings: fieldOf('structure', 'Hours', z.array(shiftTimingSchema).min(1).max(70)),
+  resourceId: requiredRef('resource', 'Resource', { class: 'plain' }),
+  startDate: requiredDate('First day', { class: 'plain' }),
+  endDate: date('Last day', { class: 'plain', help: 'If left out: until further notice.' }),
+  timings: fieldOf('structure', 'Hours', z.array(shiftTimingSchema).min(1).max(70), { class: 'plain' }),
 });
 
 /**

@@ -2,14 +2,21 @@ import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
 import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookingStatus.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { maySee } from '../../domain/rights.ts';
+import { seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { ReadMoment } from '../withOrganisation.ts';
 import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
-import { type BookingView, bookingShownTo, bookingViews, shownColumns } from './bookingView.ts';
+import {
+  type BookingView,
+  bookingClasses,
+  bookingShownTo,
+  bookingViews,
+  shownColumns,
+} from './bookingView.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { asIn, pastMoment } from './moments.ts';
 import { bookingReads } from './namesOf.ts';
+import { notSeen } from './recordList.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
 import { sharesMomentByStart } from './spans.ts';
@@ -69,19 +76,24 @@ export function listBookings(
   });
 }
 
-/** Users who see no labels must not learn them by filtering either. */
-const noLabels: Refusal = {
-  code: 'not_allowed',
-  message: 'Labels are for dispatchers and schedulers.',
-  details: { field: 'query.labelId' },
-};
+/** The fields that filters go by. What users do not see they must not learn by filtering either. */
+const filteredBy = { labelId: 'labelIds', conflict: 'conflict' } as const;
+
+function closedFilter(actor: Actor, query: BookingListQuery): Refusal | undefined {
+  const closed = Object.entries(filteredBy).find(
+    ([filter, field]) =>
+      Reflect.get(query, filter) !== undefined && !seesField(actor, 'work', bookingClasses[field]),
+  );
+  return closed && notSeen(`query.${closed[0]}`);
+}
 
 async function page(
   moment: ReadMoment,
   actor: Actor,
   query: BookingListQuery,
 ): Promise<Page<BookingView> | Refused> {
-  if (query.labelId !== undefined && !maySee(actor, 'work', 'planning')) return new Refused(noLabels);
+  const closed = closedFilter(actor, query);
+  if (closed !== undefined) return new Refused(closed);
   const { db, org } = moment;
   const [order, direction] = orderOf(query.sort);
   const value = orders[order](moment);

@@ -23,9 +23,11 @@ export interface BookingView extends BookingDetails {
   readonly resources: Named[];
   readonly labels: Named[];
   readonly unallocated: boolean;
-  readonly autoAllocated: boolean;
+  /** Whether the engine chose its people; null for those who do not see planning. */
+  readonly autoAllocated: boolean | null;
   readonly partnerBooking: boolean;
-  readonly conflict: boolean;
+  /** Whether a check has failed; null for those who do not see planning. */
+  readonly conflict: boolean | null;
   readonly violations: Violation[];
   readonly locked: boolean;
   readonly cancellationRequest: string | null;
@@ -40,11 +42,46 @@ export interface BookingView extends BookingDetails {
   readonly updatedAt: number;
 }
 
-/** Resources and customers see no labels and no blacklist (scheduling §6), nor the findings of checks. */
+/**
+ * Resources and customers see no labels and no blacklist (scheduling §6), nor what planners plan with: the
+ * findings of checks, which tell of leave and of other bookings, and how people were chosen.
+ */
 export const bookingClasses: FieldClasses<BookingView> = {
+  id: 'plain',
+  revision: 'plain',
+  status: 'plain',
+  start: 'plain',
+  end: 'plain',
+  customerId: 'plain',
+  customerName: 'plain',
+  resources: 'plain',
+  title: 'plain',
+  reference: 'plain',
+  notes: 'plain',
+  location: 'plain',
+  address: 'plain',
+  timeZone: 'plain',
+  resourcesNeeded: 'plain',
+  external: 'plain',
+  partnerBooking: 'plain',
+  unallocated: 'plain',
+  locked: 'plain',
+  cancellationRequest: 'plain',
+  cancelledReason: 'plain',
+  continuesBookingId: 'plain',
+  followUpBookingId: 'plain',
+  onSiteAt: 'plain',
+  finishedAt: 'plain',
+  review: 'plain',
+  feedback: 'plain',
+  createdAt: 'plain',
+  updatedAt: 'plain',
   labelIds: 'planning',
   labels: 'planning',
   preferredResourceIds: 'planning',
+  visitStemId: 'planning',
+  autoAllocated: 'planning',
+  conflict: 'planning',
   violations: 'planning',
 };
 

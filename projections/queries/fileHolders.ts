@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AnyReading, readings } from '../../domain/readings.ts';
 import { isRecordName, type RecordName } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { maySee, rightIn } from '../../domain/rights.ts';
+import { rightIn, seesField } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { recordModelOf, tableOf } from '../models/recordModels.ts';
 import type { ReadTables } from '../readTables.ts';
@@ -72,8 +72,7 @@ async function holdsIt({ db, org }: ReadMoment, { name, recordId, field }: Holde
 
 async function seesHolder(moment: ReadMoment, actor: Actor, { name, recordId, field }: Holder) {
   const reading: AnyReading = readings[name];
-  const seenBy = reading.shown[field]?.class;
-  if (seenBy !== undefined && !maySee(actor, reading.area, seenBy)) return false;
+  if (!seesField(actor, reading.area, reading.shown[field]?.class)) return false;
   const table = tableOf(name);
   const visible = isOnlyNamed(actor, name)
     ? namedByBookings(moment, actor, name, recordId)

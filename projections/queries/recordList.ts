@@ -4,7 +4,7 @@ import type { Claims } from '../../domain/persona.ts';
 import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { mayRead, shownTo } from '../../domain/rights.ts';
+import { mayRead, seesField, shownTo } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { columnName, columnTypeOf } from '../models/recordModel.ts';
 import { tableOf } from '../models/recordModels.ts';
@@ -34,6 +34,15 @@ export interface RecordListQuery extends RecordPageQuery {
 /** A record, with the revision by which a change states what its sender saw (`If-Match`). */
 export type RecordView<Name extends ReadingName> = FactOf<Name> & { readonly revision: number };
 
+/** The refusal of a filter or an order by a field that somebody does not see. */
+export function notSeen(field: string): Refusal {
+  return {
+    code: 'not_allowed',
+    message: `${field}: your role does not see this.`,
+    details: { field },
+  };
+}
+
 export const notForYou: Refusal = {
   code: 'not_allowed',
   message: 'Your role does not allow this list.',
@@ -51,12 +60,14 @@ export function listRecords<Name extends ReadingName>(
   const table = tableOf(name);
   return ask(context, { org: actor.org, reads: [table], after: query.after }, async (moment) => {
     if (!mayRead(actor, reading.area)) return new Refused(notForYou);
+    const closed = closedField(actor, reading, query);
+    if (closed !== undefined) return new Refused(closed);
     const { key, order } = orderOf(reading, query.sort);
     const page = await recordPage<RecordView<Name>>(
       moment,
       sql`select * from ${rowsIn(moment, table)} ${sql.ref(table)} where ${sql.join(conditions(moment, actor, reading, query), sql` and `)}`,
       { name: `${table} ${key}`, order },
-      query,
+      { ...query, searchIn: seesSearched(actor, reading) ? 'everything' : 'title' },
     );
     return page instanceof Refused
       ? page
@@ -87,6 +98,23 @@ export async function findRecord<Name extends ReadingName>(
       : { row: seenBy(actor, reading, { ...row.fact, revision: row.revision }) };
   });
   return Result.map(found, ({ row, position }) => ({ ...row, position }));
+}
+
+/** What somebody does not see they must not learn by filtering or sorting either. */
+function closedField(
+  actor: Actor,
+  { area, shown }: AnyReading,
+  { filters = {}, sort }: RecordListQuery,
+): Refusal | undefined {
+  const closed = (field: string) => field in shown && !seesField(actor, area, shown[field]?.class);
+  const filter = Object.keys(filters).find(closed);
+  if (filter !== undefined) return notSeen(`query.${filter}`);
+  return sort !== undefined && closed(sort.replace(/^-/, '')) ? notSeen('query.sort') : undefined;
+}
+
+/** What somebody does not see must not be found by it either. */
+function seesSearched(actor: Actor, { area, searched, shown }: AnyReading): boolean {
+  return searched.every((field) => seesField(actor, area, shown[field]?.class));
 }
 
 /** A record without the fields that somebody does not see. */

@@ -11,6 +11,8 @@ import { Refused } from './ask.ts';
 export interface RecordPageQuery {
   /** Part of a text of the record, ignoring case. */
   readonly search?: string | undefined;
+  /** What a search covers for this reader; omitted: everything that is searched. */
+  readonly searchIn?: 'everything' | 'title';
   /** The cursor of the page before. */
   readonly cursor?: string | undefined;
   /** The most records of the page; omitted: all records. */
@@ -85,12 +87,12 @@ export async function recordPage<Row extends { readonly revision: number }>(
   { db }: Pick<ReadMoment, 'db'>,
   asked: Expression<unknown>,
   { name, order }: Listing,
-  { search = '', cursor, limit }: RecordPageQuery,
+  { search = '', searchIn = 'everything', cursor, limit }: RecordPageQuery,
 ): Promise<RecordPage<Row> | Refused> {
   const columns = [...order, { column: 'id', type: 'text', direction: 'asc' } as const];
   const place = cursor === undefined ? undefined : readCursor(name, columns, cursor);
   if (cursor !== undefined && place === undefined) return new Refused(strangeCursor);
-  const found = sql`from (${asked}) records where ${mentions(search)}`;
+  const found = sql`from (${asked}) records where ${mentions(search, searchIn)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
 
   const ordered = columns.map((one) => sql`${value(one)} ${sql.raw(one.direction)}`);
@@ -107,8 +109,10 @@ export async function recordPage<Row extends { readonly revision: number }>(
   };
 }
 
-function mentions(search: string): RawBuilder<boolean> {
-  const each = searchedWords(search).map((word) => sql`position(${word}::text in search) > 0`);
+function mentions(search: string, searchIn: 'everything' | 'title'): RawBuilder<boolean> {
+  // The title is the first line (`searchTextOf`).
+  const covered = searchIn === 'title' ? sql`split_part(search, E'\\n', 1)` : sql`search`;
+  const each = searchedWords(search).map((word) => sql`position(${word}::text in ${covered}) > 0`);
   return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
 }
 

@@ -122,7 +122,3 @@ describe('The pages', () => {
     expect(words.filter((word) => !new RegExp(`\\b${word}\\b`).test(code))).toEqual([]);
   });
 });
-
-it.each(['label', 'equipment'])('A plain record takes one file of at most 60 lines: %s', (name) => {
-  expect(read(`domain/${name}/${name}.ts`).trimEnd().split('\n').length).toBeLessThanOrEqual(60);
-});

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { ResourceFact } from '../../domain/facts.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
-import { type LinkedClaims, personaOf } from '../../domain/persona.ts';
+import { claimsOf, type LinkedClaims, personaOf, personas } from '../../domain/persona.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
+import { defineRecord } from '../../domain/record/defineRecord.ts';
+import { line, requiredLine } from '../../domain/record/field.ts';
 import { resource as resourceRecord } from '../../domain/resource/resource.ts';
 import {
   type Area,
   areas,
   type FieldClasses,
+  fieldClasses,
   mayRead,
   mayWrite,
   rightIn,
@@ -173,7 +177,7 @@ describe('fields', () => {
   };
 
   test('of a class that somebody may not see are empty, and all others stay as they are', () => {
-    const unplanned = { ...ana, labelIds: [], maxHoursPerDay: null, maxHoursPerWeek: null };
+    const unplanned = { ...ana, reference: null, labelIds: [], maxHoursPerDay: null, maxHoursPerWeek: null };
     expect(shownTo(scheduler, 'people', resourceClasses, ana)).toBe(ana);
     expect(shownTo(resource, 'people', resourceClasses, ana)).toEqual(unplanned);
     expect(shownTo(customer, 'people', resourceClasses, ana)).toEqual({
@@ -185,9 +189,56 @@ describe('fields', () => {
     });
   });
 
-  test('that cannot be empty cannot be given a class', () => {
-    // @ts-expect-error: a first name is never null
-    const wrong: FieldClasses<ResourceFact> = { firstName: 'contact' };
-    expect(Object.keys(wrong)).toEqual(['firstName']);
+  test('that cannot be empty cannot be hidden, and none may be forgotten', () => {
+    type Shown = { readonly name: string; readonly price: number | null };
+    // @ts-expect-error: a name is never null
+    const wrong: FieldClasses<Shown> = { name: 'contact', price: 'money' };
+    // @ts-expect-error: nothing is said of the price
+    const forgotten: FieldClasses<Shown> = { name: 'plain' };
+    expect(Object.keys({ ...wrong, ...forgotten })).toEqual(['name', 'price']);
+    const declare = (name: z.ZodType) =>
+      defineRecord({
+        category: 'thing',
+        words: { one: 'thing', many: 'things' },
+        about: 'A thing.',
+        area: 'assets',
+        fields: z.object({ name }),
+        ends: 'archived',
+        title: () => '',
+        keys: [],
+        columns: [],
+      });
+    expect(() => declare(requiredLine('Name'))).toThrow(
+      'thing.name is never empty, so it cannot be hidden: its class must be plain',
+    );
+    expect(() => declare(requiredLine('Name', { class: 'plain' }))).not.toThrow();
+    expect(() => declare(line('Name'))).not.toThrow();
+  });
+
+  test('are seen only by those of whom it is said, whatever a record holds and whoever asks', () => {
+    const seenAs = fc.option(fc.constantFrom('plain' as const, ...fieldClasses), { nil: undefined });
+    const values = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.array(fc.string(), { minLength: 1 }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...personas),
+        fc.constantFrom(...areas),
+        fc.dictionary(fc.string(), fc.record({ value: values, as: seenAs })),
+        (persona, area, fields) => {
+          const claims = claimsOf(persona);
+          const { sees } = rightIn(claims, area);
+          const fact = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
+          const classes = Object.fromEntries(Object.entries(fields).map(([name, { as }]) => [name, as]));
+          const shown = shownTo(claims, area, classes, fact);
+          expect(Object.keys(shown)).toEqual(Object.keys(fact));
+          for (const [name, value] of Object.entries(shown)) {
+            const as = classes[name];
+            const may =
+              as === 'plain' || (as === undefined ? sees.length === fieldClasses.length : sees.includes(as));
+            const hidden = Array.isArray(fact[name]) ? [] : null;
+            expect([name, value]).toEqual([name, may ? fact[name] : hidden]);
+          }
+        },
+      ),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
-import { mayRead, maySee } from '../../domain/rights.ts';
+import { mayRead } from '../../domain/rights.ts';
 import { hoursMinutes } from '../../domain/time/hoursMinutes.ts';
 import { mayAct } from '../../domain/workflow/possibleActions.ts';
 import { ServicePlanEntry } from '../absences/ServicePlanEntry.tsx';
@@ -101,13 +101,12 @@ function Warnings({ booking }: { readonly booking: BookingView }) {
     ).values(),
   ];
   const nameOf = (id: string | null) => booking.resources.find((resource) => resource.id === id)?.name;
-  const toldWhy = maySee(useActor(), 'work', 'planning');
   return (
     <>
       {booking.conflict && (
         <Note tone="bad" title="In conflict">
           {reasons.length === 0 ? (
-            toldWhy && <Text size="sm">Kept despite a conflict.</Text>
+            <Text size="sm">Kept despite a conflict.</Text>
           ) : (
             <List size="sm" spacing={2} listStyleType="none">
               {reasons.map((reason) => (

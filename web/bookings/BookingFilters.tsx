@@ -1,7 +1,9 @@
 import { Chip, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { bookingStatuses } from '../../domain/booking/bookingStatus.ts';
+import { maySee } from '../../domain/rights.ts';
 import { DateRange } from '../shell/DateRange.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
+import { useActor } from '../shell/SessionContext.ts';
 import { usePhone } from '../shell/usePhone.ts';
 import { statusLabels } from '../timeline/view/statusLook.ts';
 import classes from './BookingFilters.module.css';
@@ -25,6 +27,7 @@ export interface BookingFiltersProps {
 /** Which bookings are shown: by time, status and text, or only those that need attention. */
 export function BookingFilters({ address, onChange }: BookingFiltersProps) {
   const phone = usePhone();
+  const seesConflicts = maySee(useActor(), 'work', 'planning');
   const onRange = (text: string | null) => {
     const range = ranges.find((one) => one === text);
     if (range !== undefined) onChange({ range });
@@ -70,9 +73,11 @@ export function BookingFilters({ address, onChange }: BookingFiltersProps) {
         <Chip variant="outline" {...only('unallocated')}>
           Unallocated
         </Chip>
-        <Chip variant="outline" color="red" {...only('conflict')}>
-          In conflict
-        </Chip>
+        {seesConflicts && (
+          <Chip variant="outline" color="red" {...only('conflict')}>
+            In conflict
+          </Chip>
+        )}
         <Chip variant="outline" color="gray" {...only('locked')}>
           Locked
         </Chip>

@@ -1,15 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import type { BookingView } from '../../api/contract/views.ts';
-import { maySee } from '../../domain/rights.ts';
-import { useActor } from '../shell/SessionContext.ts';
 import { StatusIcon } from '../timeline/view/StatusIcon.tsx';
 import classes from './BookingSign.module.css';
 
-/** The sign of a booking in conflict; users who see the reasons get them on hover and from screen readers. */
+/** The sign of a booking in conflict, for those who see that; the reasons are on hover and for screen readers. */
 export function ConflictSign({ booking }: { readonly booking: BookingView }) {
-  const toldWhy = maySee(useActor(), 'work', 'planning');
-  const text = toldWhy ? `In conflict: ${reasonsOf(booking)}` : 'In conflict';
-  return booking.conflict && <BookingSign name="conflict" text={text} />;
+  return booking.conflict && <BookingSign name="conflict" text={`In conflict: ${reasonsOf(booking)}`} />;
 }
 
 /** The sign of a locked booking. */

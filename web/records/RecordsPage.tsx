@@ -49,7 +49,7 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
   const pages = usePages();
   const { value: recordId, open, close } = useBeside('record');
   const [search, setSearch] = useSearchParams();
-  const address = useMemo(() => readListAddress(name, search), [name, search]);
+  const address = useMemo(() => readListAddress(name, search, session), [name, search, session]);
   const asked = queryOfList(name, address);
   const list = useQuery({
     ...queries.records(name, { ...asked, limit: pageSize, cursor: pages.cursor }),
@@ -59,7 +59,10 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
   const rows: readonly AnyRow[] = page?.rows ?? [];
   const { shown, words } = recordOf(name);
   const owner = ownerField(name);
-  const nameOf = useNames(shown, rows, [...listColumns(name), ...(owner === undefined ? [] : [owner])]);
+  const nameOf = useNames(shown, rows, [
+    ...listColumns(name, session),
+    ...(owner === undefined ? [] : [owner]),
+  ]);
   const selection = useSelection(rows);
   const steps = useManySteps(name);
   const selects = mayCommand(session, endStepsFor(name).end.command);

@@ -2,14 +2,12 @@ import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingView } from '../../api/contract/views.ts';
-import { maySee } from '../../domain/rights.ts';
 import { bookingTitle, peopleText } from '../bookings/bookingTexts.ts';
 import { useOpenBooking } from '../bookings/openBooking.ts';
 import { StatusBadge } from '../bookings/StatusBadge.tsx';
 import { RequestFailed } from '../client/requestFailed.ts';
 import { Note } from '../shell/Note.tsx';
 import { LoadFailed, NothingHere } from '../shell/Notice.tsx';
-import { useActor } from '../shell/SessionContext.ts';
 import { SideDrawer } from '../shell/SideDrawer.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { AsItWas } from './AsItWas.tsx';
@@ -50,7 +48,6 @@ export function PastBookingDrawer({ asOf }: { readonly asOf: number }) {
 }
 
 function PastBooking({ booking }: { readonly booking: BookingView }) {
-  const toldWhy = maySee(useActor(), 'work', 'planning');
   const { format } = useFormats();
   const facts: readonly (readonly [string, string])[] = [
     ['When', format.spoken(booking.start, booking.end)],
@@ -92,7 +89,7 @@ function PastBooking({ booking }: { readonly booking: BookingView }) {
       )}
       {booking.conflict && (
         <Note tone="bad" title="In conflict">
-          {booking.violations.length === 0 && toldWhy && <Text size="sm">Kept despite a conflict.</Text>}
+          {booking.violations.length === 0 && <Text size="sm">Kept despite a conflict.</Text>}
           {booking.violations.map(({ code, resourceId, message }) => (
             <Text key={`${code} ${resourceId} ${message}`} size="sm">
               {message}

@@ -11,7 +11,7 @@ import { mayCommand } from '../../../domain/mayCommand.ts';
 import { type AnyReading, type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
-import { commandScope, mayRead, maySee, rightIn, seesRecord } from '../../../domain/rights.ts';
+import { commandScope, mayRead, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
 import { type Changes, readChanges } from '../../../projections/queries/changes.ts';
 import type { Watched } from '../../../projections/queries/watched.ts';
 import { hour, monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
@@ -76,14 +76,46 @@ function seenOnBoard(person: Person, kind: Kind): readonly string[] {
   return kind === 'customer' ? own.filter((id) => named.includes(id)) : own;
 }
 
-/** Every field that is not plain holds something for those who see its class, and nothing for the others. */
+/**
+ * It is said of every field who sees it; and one that not everybody sees holds something for those who see it,
+ * and nothing for the others.
+ */
 function expectFields({ name, actor }: Person, kind: Kind, rows: readonly Row[]): void {
   const { classes }: Concept = concepts(kind);
   for (const row of rows) {
-    for (const [field, fieldClass] of Object.entries(classes)) {
-      const hidden = fieldClass !== undefined && !maySee(actor, areaOf(kind), fieldClass);
+    for (const field of Object.keys(row)) {
+      const seenAs = classes[field];
+      expect([kind, field, seenAs]).not.toEqual([kind, field, undefined]);
+      if (seenAs === 'plain') continue;
+      const hidden = !seesField(actor, areaOf(kind), seenAs);
       expect([name, kind, row.id, field, isEmpty(row[field])]).toEqual([name, kind, row.id, field, hidden]);
     }
+  }
+}
+
+/** The names of fields that are hidden from somebody in whatever record has them. */
+function hiddenNames({ actor }: Person): ReadonlySet<string> {
+  const fields = kinds.flatMap((kind) => {
+    const area = areaOf(kind);
+    if (rightIn(actor, area).read === 'none') return [];
+    return Object.entries(concepts(kind).classes).map(
+      ([field, seenAs]) => [field, seesField(actor, area, seenAs)] as const,
+    );
+  });
+  const seenSomewhere = new Set(fields.flatMap(([field, sees]) => (sees ? [field] : [])));
+  return new Set(fields.flatMap(([field]) => (seenSomewhere.has(field) ? [] : [field])));
+}
+
+/**
+ * However deep an answer is, fields that are hidden from somebody are empty in it. The settings of the
+ * organisation are nobody's record: everybody in it may know its rules.
+ */
+function expectNothingHidden(person: Person, told: unknown, hidden = hiddenNames(person), at = ''): void {
+  if (typeof told !== 'object' || told === null || at.endsWith('.settings')) return;
+  for (const [field, value] of Object.entries(told)) {
+    if (hidden.has(field))
+      expect([person.name, `${at}.${field}`, isEmpty(value)]).toEqual([person.name, `${at}.${field}`, true]);
+    else expectNothingHidden(person, value, hidden, `${at}.${field}`);
   }
 }
 
@@ -130,6 +162,7 @@ describe('routes', () => {
         const told: unknown = route.mediaType === 'text/csv' ? text : JSON.parse(first);
         expect(route.answer.safeParse(told).error).toBeUndefined();
         if (!mayRead(actor, 'planning')) expect(text).not.toMatch(hiddenTexts);
+        expectNothingHidden(person, told);
       }
     },
   );
@@ -186,9 +219,8 @@ describe('records', () => {
       }
       const [columns = [], ...rows] = Papa.parse<string[]>(await answer.text()).data;
       expect([person.name, rows.length]).toEqual([person.name, seen(person, kind).length]);
-      for (const { label, class: fieldClass } of Object.values<FieldFacts>(shown)) {
-        const hidden = fieldClass !== undefined && !maySee(person.actor, areaOf(kind), fieldClass);
-        if (hidden)
+      for (const { label, class: seenAs } of Object.values<FieldFacts>(shown)) {
+        if (!seesField(person.actor, areaOf(kind), seenAs))
           expect([person.name, columns]).not.toEqual([person.name, expect.arrayContaining([label])]);
       }
     }
@@ -208,11 +240,43 @@ describe('records', () => {
     }
   });
 
-  test('bookings are not found by a label that the user does not see', async () => {
-    for (const { name, actor, token } of people) {
-      const answer = await api.ask('GET', `/api/v1/bookings?labelId=${api.acme.labelId}`, { as: token });
-      const sees = maySee(actor, 'work', 'planning');
-      expect([name, answer.status]).toEqual([name, sees ? 200 : 403]);
+  test.each([
+    ['/api/v1/bookings', 'labelId', 'acme-crane', 'booking', 'labelIds'],
+    ['/api/v1/bookings', 'conflict', 'true', 'booking', 'conflict'],
+    ['/api/v1/resources', 'sort', 'reference', 'resource', 'reference'],
+    ['/api/v1/equipments', 'labelIds', 'acme-crane', 'equipment', 'labelIds'],
+  ] as const)(
+    '%s is not filtered or sorted by %s=%s for those who do not see it',
+    async (list, key, value, kind, field) => {
+      for (const { name, actor, token } of people) {
+        if (!mayRead(actor, areaOf(kind))) continue;
+        const answer = await api.ask('GET', `${list}?${key}=${value}`, { as: token });
+        const sees = seesField(actor, areaOf(kind), concepts(kind).classes[field]);
+        expect([name, answer.status]).toEqual([name, sees ? 200 : 403]);
+        if (sees) continue;
+        expect(problemSchema.parse(await answer.json())).toMatchObject({
+          code: 'not_allowed',
+          details: { field: `query.${key}` },
+        });
+      }
+    },
+  );
+
+  test('resources are not found by a number that the user does not see', async () => {
+    const { resourceId } = api.acme;
+    for (const person of people) {
+      const { name, actor, token } = person;
+      if (!mayRead(actor, 'people')) continue;
+      const found = async (search: string) => {
+        const answer = await api.ask('GET', `/api/v1/resources?search=${search}`, { as: token });
+        return idsOf(z.object({ rows: rowsSchema }).parse(await answer.json()).rows);
+      };
+      const sees = seesField(actor, 'people', concepts('resource').classes.reference);
+      expect([name, await found(`R-${resourceId}`)]).toEqual([name, sees ? [resourceId] : []]);
+      expect([name, await found(resourceId)]).toEqual([
+        name,
+        seen(person, 'resource').filter((id) => id === resourceId),
+      ]);
     }
   });
 

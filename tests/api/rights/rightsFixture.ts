@@ -2,7 +2,7 @@ import { Result } from 'effect';
 import fc from 'fast-check';
 import { type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
 import { classesOf } from '../../../domain/record/classesOf.ts';
-import type { Belonging, FieldClass } from '../../../domain/rights.ts';
+import type { Belonging, SeenAs } from '../../../domain/rights.ts';
 import type { Actor, Role } from '../../../domain/roles.ts';
 import { bookingClasses } from '../../../projections/queries/bookingView.ts';
 import { filledArbitrary } from '../../domain/record/recordArbitrary.ts';
@@ -65,7 +65,7 @@ export interface OwnedRecord {
 export interface Concept {
   readonly list: string;
   readonly records: readonly OwnedRecord[];
-  readonly classes: Readonly<Partial<Record<string, FieldClass>>>;
+  readonly classes: Readonly<Partial<Record<string, SeenAs>>>;
 }
 
 /** For every concept except the organisation, which is one: somebody's own record and another's. */
@@ -80,8 +80,13 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   const { acme } = api;
   const { customerId, otherCustomerId, resourceId, otherResourceId } = acme;
   const operate = (name: string, input: object) => api.operate(acme.id, name, input);
-  await operate('label.create', { labelId: 'acme-crane', name: 'acme crane', unitPrice: 90 });
-  await operate('label.change', { labelId: acme.labelId, unitPrice: 40 });
+  await operate('label.create', {
+    labelId: 'acme-crane',
+    name: 'acme crane',
+    unitPrice: 90,
+    reference: 'L-2',
+  });
+  await operate('label.change', { labelId: acme.labelId, unitPrice: 40, reference: 'L-1' });
   const contact = (id: string) => ({
     email: `${id}@example.com`,
     mobile: '0400 000 000',
@@ -91,7 +96,13 @@ export async function makeConcepts(api: TestApi): Promise<Concepts> {
   for (const id of [resourceId, otherResourceId]) {
     const limits = { maxHoursPerDay: 12, maxHoursPerWeek: 60, maxHoursPerFortnight: 120 };
     const inactiveDate = monday8 + 400 * 86_400;
-    await operate('resource.change', { resourceId: id, ...contact(id), ...limits, inactiveDate });
+    await operate('resource.change', {
+      resourceId: id,
+      reference: `R-${id}`,
+      ...contact(id),
+      ...limits,
+      inactiveDate,
+    });
   }
   for (const id of [customerId, otherCustomerId]) {
     await operate('customer.change', { customerId: id, ...contact(id), address: '1 Pitt St' });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readingNames, readings } from '../../../domain/readings.ts';
 import {
   foldedText,
   searchDocumentOf,
@@ -56,11 +55,3 @@ test.each(recordNames)(
     );
   },
 );
-
-test('only fields that everybody who sees the record may see are searched', () => {
-  for (const name of readingNames) {
-    const { searched, shown } = readings[name];
-    for (const field of searched)
-      expect([name, field, shown[field]?.class]).toEqual([name, field, undefined]);
-  }
-});

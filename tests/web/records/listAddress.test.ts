@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { claimsOf } from '../../../domain/persona.ts';
 import { recordNames } from '../../../web/records/anyRecord.ts';
 import {
   filterFields,
@@ -9,8 +10,10 @@ import {
   writeListAddress,
 } from '../../../web/records/list/listAddress.ts';
 
+const dispatcher = claimsOf('dispatcher');
+const partner = claimsOf('partner');
 const read = (name: Parameters<typeof readListAddress>[0], search: string) =>
-  readListAddress(name, new URLSearchParams(search));
+  readListAddress(name, new URLSearchParams(search), dispatcher);
 
 it('reads the filters and order of a list from its address, and writes them back unchanged', () => {
   const search = 'type=certificate&search=aid&sort=-unitPrice&inactive=true&record=l-1';
@@ -47,9 +50,19 @@ it('begins with the order of the record, which the address need not contain', ()
 });
 
 it('shows the owner in the title, and in no column beside it', () => {
-  expect(listColumns('shift')).toEqual(['startDate', 'endDate']);
-  expect(sortKeys('shift')).toEqual(['startDate', 'endDate']);
-  expect(filterFields('shift')).toEqual(['resourceId']);
+  expect(listColumns('shift', dispatcher)).toEqual(['startDate', 'endDate']);
+  expect(sortKeys('shift', dispatcher)).toEqual(['startDate', 'endDate']);
+  expect(filterFields('shift', dispatcher)).toEqual(['resourceId']);
+});
+
+it('leaves out what somebody does not see', () => {
+  expect(listColumns('resource', dispatcher)).toContain('reference');
+  expect(listColumns('resource', partner)).toEqual(['mobile', 'email', 'external']);
+  expect(filterFields('resource', dispatcher)).toContain('labelIds');
+  expect(filterFields('resource', partner)).not.toContain('labelIds');
+  const parameters = new URLSearchParams('sort=-reference&labelIds=lab-1&external=true');
+  const { sort, filters } = readListAddress('resource', parameters, partner);
+  expect([sort, filters]).toEqual(['name', { external: 'true' }]);
 });
 
 it('hides no records if ended ones are gone', () => {
@@ -58,10 +71,12 @@ it('hides no records if ended ones are gone', () => {
 
 it.each(recordNames)('finds a list of %s for every address that it has written', (name) => {
   const usual = read(name, '');
-  for (const sort of sortKeys(name)) {
+  for (const sort of sortKeys(name, dispatcher)) {
     for (const descending of [true, false]) {
       const address = { ...usual, sort, descending };
-      expect(readListAddress(name, writeListAddress(name, address, new URLSearchParams()))).toEqual(address);
+      expect(
+        readListAddress(name, writeListAddress(name, address, new URLSearchParams()), dispatcher),
+      ).toEqual(address);
     }
   }
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Claims } from '../../../domain/persona.ts';
 import { factsOf } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
-import { maySee, mayWrite } from '../../../domain/rights.ts';
+import { mayWrite, seesField } from '../../../domain/rights.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
 import { type AnyRow, recordOf } from '../anyRecord.ts';
 import { type FormField, type ReadForm, readFields } from './fieldForm.ts';
@@ -16,7 +16,7 @@ export function formFields(name: RecordName, claims: Claims): readonly FormField
   const { declaration, area } = recordOf(name);
   return Object.entries<z.ZodType>(declaration.fields.shape).flatMap(([field, schema]) => {
     const facts = factsOf(schema);
-    if (facts.class !== undefined && !maySee(claims, area, facts.class)) return [];
+    if (!seesField(claims, area, facts.class)) return [];
     if (facts.kind === 'account' && !mayWrite(claims, 'administration')) return [];
     return [{ name: field, facts, schema, required: isRequired(field, schema, name) }];
   });

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { useSession } from '../../shell/SessionContext.ts';
 import { useBeside } from '../../shell/useBeside.ts';
 import { hasEnded, manyOf, recordOf } from '../anyRecord.ts';
 import { EndedMark } from '../EndedMark.tsx';
@@ -14,7 +15,7 @@ import { cellText, type RecordsListProps } from './RecordsTable.tsx';
 export function RecordCards({ name, rows, formats, selection }: RecordsListProps) {
   const { linkTo } = useBeside('record');
   const { shown } = recordOf(name);
-  const columns = listColumns(name);
+  const columns = listColumns(name, useSession());
   return (
     <ul className={classes.cards} aria-label={manyOf(name)}>
       {rows.map((row) => {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
-import { mayRead, maySee } from '../../../domain/rights.ts';
+import { mayRead } from '../../../domain/rights.ts';
 import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
@@ -23,11 +23,8 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   const session = useSession();
   const phone = usePhone();
   const [opened, { toggle }] = useDisclosure(false);
-  const { words, shown, area } = recordOf(name);
-  const fields = filterFields(name).filter((field) => {
-    const { class: seenBy } = shown[field] ?? {};
-    return seenBy === undefined || maySee(session, area, seenBy);
-  });
+  const { words } = recordOf(name);
+  const fields = filterFields(name, session);
   const set = (field: string, value: string | null) => {
     const { [field]: _, ...others } = address.filters;
     onChange({ filters: value === null ? others : { ...others, [field]: value } });

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { FieldFacts, FieldKind } from '../../../domain/record/field.ts';
 import { capitalised } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
+import { useSession } from '../../shell/SessionContext.ts';
 import { SortableHead } from '../../shell/SortableHead.tsx';
 import { useBeside } from '../../shell/useBeside.ts';
 import { type AnyRow, endedWord, hasEnded, manyOf, recordOf } from '../anyRecord.ts';
@@ -46,8 +47,9 @@ const widths: { readonly [Kind in FieldKind]?: number } = {
 /** Records in rows; a row opens the record, its title is the link for keyboards. */
 export function RecordsTable({ name, rows, formats, selection, address, onSort }: RecordsTableProps) {
   const { shown } = recordOf(name);
-  const columns = listColumns(name);
-  const sortable = sortKeys(name);
+  const session = useSession();
+  const columns = listColumns(name, session);
+  const sortable = sortKeys(name, session);
   const head = (field: string, label: string, width: number | string | undefined) => {
     const align = isNumeric(shown[field]) ? classes.numeric : undefined;
     if (!sortable.includes(field)) {

@@ -1,4 +1,7 @@
+import type { Claims } from '../../../domain/persona.ts';
+import type { FieldKind } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
+import { seesField } from '../../../domain/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
 import { endedWord, recordOf } from '../anyRecord.ts';
 import { ownerField } from '../rowTitle.ts';
@@ -15,26 +18,29 @@ export interface ListAddress {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** The fields that a list is filtered by: choices, references, yes or no. */
-export function filterFields(name: RecordName): readonly string[] {
-  return Object.entries(recordOf(name).shown).flatMap(([field, { kind }]) =>
-    kind === 'choice' || kind === 'reference' || kind === 'references' || kind === 'yesNo' ? [field] : [],
+/** The fields that somebody can filter a list by: choices, references, yes or no. */
+export function filterFields(name: RecordName, claims: Claims): readonly string[] {
+  const { area, shown } = recordOf(name);
+  return Object.entries(shown).flatMap(([field, { kind, class: seenAs }]) =>
+    seesField(claims, area, seenAs) && filtered.has(kind) ? [field] : [],
   );
 }
+const filtered: ReadonlySet<FieldKind> = new Set(['choice', 'reference', 'references', 'yesNo']);
 
-/** The columns besides the title; an owner who is part of the title has none. */
-export function listColumns(name: RecordName): readonly string[] {
+/** The columns besides the title that somebody sees; an owner who is part of the title has none. */
+export function listColumns(name: RecordName, claims: Claims): readonly string[] {
   const owner = ownerField(name);
-  return recordOf(name).columns.filter((field) => field !== owner);
+  const { area, columns, shown } = recordOf(name);
+  return columns.filter((field) => field !== owner && seesField(claims, area, shown[field]?.class));
 }
 
 /**
  * What a list can be sorted by: its title, if that differs between records, and columns that have an order.
  */
-export function sortKeys(name: RecordName): readonly string[] {
+export function sortKeys(name: RecordName, claims: Claims): readonly string[] {
   const { shown } = recordOf(name);
   const title = ownerField(name) === undefined ? ['name'] : [];
-  return [...title, ...listColumns(name).filter((field) => isOrdered(shown[field]?.kind))];
+  return [...title, ...listColumns(name, claims).filter((field) => isOrdered(shown[field]?.kind))];
 }
 
 function isOrdered(kind: string | undefined): boolean {
@@ -52,16 +58,18 @@ function usualOrder(name: RecordName): Pick<ListAddress, 'sort' | 'descending'> 
   return { sort: first?.by ?? 'name', descending: first?.direction === 'desc' };
 }
 
-/** Reads the address; invalid values fall back to the default. */
-export function readListAddress(name: RecordName, parameters: URLSearchParams): ListAddress {
+/** Reads the address as somebody may use it; invalid values fall back to the default. */
+export function readListAddress(name: RecordName, parameters: URLSearchParams, claims: Claims): ListAddress {
   const sort = parameters.get('sort') ?? '';
   const by = sort.replace(/^-/, '');
   return {
     search: parameters.get('search') ?? '',
-    ...(sortKeys(name).includes(by) ? { sort: by, descending: sort.startsWith('-') } : usualOrder(name)),
+    ...(sortKeys(name, claims).includes(by)
+      ? { sort: by, descending: sort.startsWith('-') }
+      : usualOrder(name)),
     shows: parameters.get('inactive') === 'true' && hidesSome(name) ? 'all' : 'in use',
     filters: Object.fromEntries(
-      filterFields(name).flatMap((field) => {
+      filterFields(name, claims).flatMap((field) => {
         const value = parameters.get(field);
         return value !== null && isMeant(name, field, value) ? [[field, value]] : [];
       }),
@@ -93,7 +101,7 @@ export function writeListAddress(
   put('search', address.search);
   put('sort', isUsual ? undefined : `${address.descending ? '-' : ''}${address.sort}`);
   put('inactive', address.shows === 'all' ? 'true' : undefined);
-  for (const field of filterFields(name)) put(field, address.filters[field]);
+  for (const field of Object.keys(recordOf(name).shown)) put(field, address.filters[field]);
   return parameters;
 }
 
