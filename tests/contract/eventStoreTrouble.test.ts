@@ -196,7 +196,7 @@ describe('a refusal by EventStoreDB', () => {
 
   test('for a stream that another program has written to says so, instead of retrying for ever', async () => {
     const server = await startEventStoreStandIn();
-    const log = createEventStoreLog({ connectionString: server.connectionString, patienceMs: 100 });
+    const log = createEventStoreLog({ connectionString: server.connectionString, patienceMs: 10_000 });
     const org = freshOrg();
     const stream = `booking-${org}.a`;
     await log.append(stream, 'none', [eventNamed()], contextOf(org));
