@@ -13,6 +13,11 @@ import { theme } from './theme.ts';
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no element with the id "root"');
 
+// A page that the browser kept from before (bfcache) may show what its session saw, which may have ended since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: false } } });
 
 createRoot(container).render(

@@ -6,7 +6,7 @@ import { readCommandLine } from '../commandLine/readCommandLine.ts';
 import { refuseUnknownCommand } from '../commandLine/refuseUnknownCommand.ts';
 import { authTexts } from '../identity/authRefusals.ts';
 
-const usage = `npm run accounts -- <organisation|user|users|password|remove> [options]
+const usage = `npm run accounts -- <organisation|user|users|password|sign-out|remove> [options]
 
   organisation <id>        creates an organisation; its id is letters, digits, "-" and "_"
     --name <name>          its name, as people read it
@@ -24,6 +24,9 @@ const usage = `npm run accounts -- <organisation|user|users|password|remove> [op
     --organisation <id>    the organisation whose users are listed
   password                 sets a new password, and ends the user's sessions
     --email <address>      the user's address
+  sign-out                 ends all sessions of a user or of an organisation; passwords and API tokens stay
+    --email <address>      the user's address
+    --organisation <id>    or the organisation whose users are signed out
   remove                   removes the user's sign-in, and ends the user's sessions; history keeps the name
     --email <address>      the user's address
     --revoke-tokens        also revokes the API tokens that the user created; default: they stay valid
@@ -59,6 +62,10 @@ export type AccountsArguments =
     }
   | { readonly command: 'users'; readonly org: string }
   | { readonly command: 'password'; readonly email: string; readonly password: PasswordSource }
+  | {
+      readonly command: 'sign-out';
+      readonly whose: { readonly email: string } | { readonly org: string };
+    }
   | { readonly command: 'remove'; readonly email: string; readonly tokens: 'kept' | 'revoked' };
 
 export type UserArguments = Extract<AccountsArguments, { command: 'user' }>;
@@ -143,6 +150,26 @@ const commands = {
     options: { email: text, generate: flag },
     schema: z.object({ email: address, generate, files: nothingElse }),
   },
+  'sign-out': {
+    usage,
+    options: { email: text, organisation: text },
+    schema: z
+      .object({
+        email: address.optional(),
+        organisation: given.pipe(idSchema).optional(),
+        files: nothingElse,
+      })
+      .transform(({ email, organisation }, { issues, value }) => {
+        if (email !== undefined && organisation === undefined) return { email };
+        if (email === undefined && organisation !== undefined) return { org: organisation };
+        const message =
+          email === undefined
+            ? 'is missing: whose sessions are to end, or --organisation'
+            : 'cannot be combined with --organisation';
+        issues.push({ code: 'custom', path: ['email'], message, input: value });
+        return z.NEVER;
+      }),
+  },
   remove: {
     usage,
     options: { email: text, 'revoke-tokens': flag },
@@ -179,6 +206,8 @@ export function readAccountsArguments([command, ...rest]: readonly string[]): Ac
       const { email, generate: password } = readCommandLine(rest, commands.password);
       return { command, email, password };
     }
+    case 'sign-out':
+      return { command, whose: readCommandLine(rest, commands['sign-out']) };
     case 'remove': {
       const { email, 'revoke-tokens': revoked } = readCommandLine(rest, commands.remove);
       return { command, email, tokens: revoked ? 'revoked' : 'kept' };

@@ -2,6 +2,7 @@ import { ruleInWords } from '../identity/passwordRule.ts';
 import type { PasswordQuestion } from './askPassword.ts';
 import { changePassword } from './changePassword.ts';
 import { choosePassword } from './choosePassword.ts';
+import { endSessions } from './endSessions.ts';
 import { listUsers } from './listUsers.ts';
 import { makeOrganisation } from './makeOrganisation.ts';
 import { makeUser } from './makeUser.ts';
@@ -37,6 +38,8 @@ export async function runAccounts(
       return await listUsers(accounts, asked.org);
     case 'password':
       return await changePassword(accounts, asked.email, choose(asked.password));
+    case 'sign-out':
+      return await endSessions(accounts, asked.whose);
     case 'remove':
       return await removeUser(accounts, asked.email, asked.tokens);
   }

@@ -26,6 +26,10 @@ export const authTexts = {
   },
   /** Not the specification's: somebody who is signed in changes their password. */
   'auth/wrong-current-password': { status: 400, text: 'This is not your current password' },
+  'auth/known-password': {
+    status: 400,
+    text: 'This is mostly your name, your address or your organisation, which others know. Please choose another one.',
+  },
   'auth/email-already-in-use': {
     status: 409,
     text: 'The email address is already used by another account',

@@ -8,6 +8,7 @@ import { createAuth, type IdentityOptions } from './createAuth.ts';
 import type { Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createKnownDevices } from './knownDevices.ts';
+import { knownWords } from './knownWords.ts';
 import { insertMember, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
@@ -16,6 +17,7 @@ import { createSignInAttempts } from './signInAttempts.ts';
 import {
   changePassword,
   credentialOf,
+  endSessionsOf,
   findUser,
   isStillCredential,
   removeAccount,
@@ -110,6 +112,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         user.password,
         origin === 'typed' ? rule : specificationRule,
         'password',
+        origin === 'typed' ? knownWords({ ...user, email }) : [],
       );
       if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
@@ -133,7 +136,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     async setPassword(email, newPassword) {
       const user = await findUser(pool, addressOf(email));
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      const refused = await refusedPassword(newPassword, rule, 'password');
+      const refused = await refusedPassword(newPassword, rule, 'password', knownWords(user));
       if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
       await replacePassword(pool, user.uid, await password.hash(newPassword));
@@ -144,7 +147,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     passwordRule: rule,
 
     async changePassword(who, { currentPassword, newPassword }) {
-      const refused = await refusedPassword(newPassword, rule, 'newPassword');
+      const refused = await refusedPassword(
+        newPassword,
+        rule,
+        'newPassword',
+        knownWords({ ...who.user, org: who.actor.org }),
+      );
       if (refused !== undefined) return Result.fail(refused);
       // Whoever is signed in has attempts of their own: nobody else uses them up.
       const attempt = { email: who.user.email, ip: '', device: `session ${who.sessionId}` };
@@ -160,6 +168,18 @@ export function createIdentity(options: IdentityOptions): Identity {
       await attempts.forget(who.user.email);
       return Result.succeed(ended);
     },
+
+    async signOutEverywhere(email) {
+      const user = await findUser(pool, addressOf(email));
+      if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
+      return Result.succeed({ user, ended: await endSessionsOf(pool, [user.uid]) });
+    },
+
+    signOutAll: async (org) =>
+      endSessionsOf(
+        pool,
+        (await usersOf(pool, org)).map(({ uid }) => uid),
+      ),
 
     async removeUser(email) {
       const user = await findUser(pool, addressOf(email));

@@ -122,6 +122,12 @@ export interface Identity {
    * History continues to name the user (`namesOf`), and API tokens that they created stay the organisation's.
    */
   removeUser(email: string): Promise<Result.Result<User, AuthRefusal>>;
+  /** Ends all sessions and access tokens of a user; `ended`: how many sessions there were. */
+  signOutEverywhere(
+    email: string,
+  ): Promise<Result.Result<{ readonly user: User; readonly ended: number }, AuthRefusal>>;
+  /** Ends all sessions of an organisation's users; returns how many there were. */
+  signOutAll(org: string): Promise<number>;
   /** The tokens of programs. */
   readonly apiTokens: ApiTokens;
   /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseCookies, SECURE_COOKIE_PREFIX } from 'better-auth/cookies';
+import { parseCookies } from 'better-auth/cookies';
 import type pg from 'pg';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { IdentityLogger } from './createAuth.ts';
@@ -85,7 +85,8 @@ type SessionRow = { session_id: string; left_ms: number; ended: boolean; use_is_
 
 export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions): Sessions {
   const secure = baseUrl.startsWith('https://');
-  const cookieName = `${secure ? SECURE_COOKIE_PREFIX : ''}muster.session_token`;
+  // Browsers take a cookie of this prefix from this host alone, and send it to no other.
+  const cookieName = `${secure ? '__Host-' : ''}muster.session_token`;
   const cookie = (value: string, maxAge: number | undefined): string =>
     [
       `${cookieName}=${value}`,

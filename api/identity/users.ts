@@ -95,6 +95,14 @@ export async function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
   });
 }
 
+/** Ends all sessions of these users, and with them every access token; returns how many there were. */
+export async function endSessionsOf(pool: pg.Pool, uids: readonly string[]): Promise<number> {
+  const { rowCount } = await pool.query(`delete from muster_identity.session where "userId" = any($1)`, [
+    uids,
+  ]);
+  return rowCount ?? 0;
+}
+
 /**
  * Changes a user's account and ends the sessions, but for one that is kept, in one transaction; returns the ids of
  * those that ended, undefined if the change says that there is nothing to do. The change comes first and locks the

@@ -203,6 +203,44 @@ describe('npm run accounts beside a running Muster', () => {
     expect(await signInStatus(email, 'quite-another-1')).toBe(200);
   });
 
+  test('sign-out ends the sessions of a user or of everybody in an organisation, and nothing else', async () => {
+    const email = 'resource@acme.example';
+    const keys = await everyKey(email);
+    const others = await everyKey('customer@acme.example');
+    const strangers = await everyKey('customer@umbra.example');
+    const one = await accounts(['sign-out', '--email', email]);
+    expect(one).toMatchObject({
+      ...done,
+      out: expect.stringMatching(/^resource of acme .*\d+ sessions? ha\w+ ended\.$/m),
+    });
+    for (const headers of keys) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
+    for (const headers of [...others, ...strangers]) {
+      expect((await api.ask('GET', '/api/v1/session', { headers })).status).toBe(200);
+    }
+    expect(await signInStatus(email, password)).toBe(200);
+
+    const socket = await openSocket(
+      api.address,
+      '/api/v1/live',
+      strangers[1]?.authorization?.slice(7) ?? '',
+      String,
+    );
+    const all = await accounts(['sign-out', '--organisation', 'umbra']);
+    expect(all).toMatchObject({
+      ...done,
+      out: expect.stringContaining("Everybody in 'umbra' is signed out"),
+    });
+    for (const headers of strangers) expect(await codeOf('/api/v1/session', headers)).toEqual(notSignedIn);
+    expect((await api.ask('GET', '/api/v1/session', { headers: others[0] ?? {} })).status).toBe(200);
+    await expect.poll(() => socket.socket.readyState).toBe(WebSocket.CLOSED);
+    for (const unknown of [
+      ['--email', 'nobody@acme.example'],
+      ['--organisation', 'atlantis'],
+    ]) {
+      expect((await accounts(['sign-out', ...unknown])).code).toBe(1);
+    }
+  });
+
   test('a removed user is signed out at once and cannot sign in again, but is still named by the history', async () => {
     const email = 'leaver@acme.example';
     const user = ['user', '--organisation', 'acme', '--role', 'dispatcher', '--name', 'Lea Leaver'];

@@ -56,7 +56,7 @@ describe('the command line of npm run accounts', () => {
   });
 
   test.each([
-    [[], 'npm run accounts -- <organisation|user|users|password|remove>'],
+    [[], 'npm run accounts -- <organisation|user|users|password|sign-out|remove>'],
     [['invite'], "There is no 'accounts invite'."],
     [['organisation'], '--name is missing; --time-zone is missing; <id> is missing.'],
     [['organisation', 'a.b', '--name', 'A', '--time-zone', 'UTC'], '<id> must be 1 to 64 letters'],
@@ -75,6 +75,11 @@ describe('the command line of npm run accounts', () => {
     [[...user, '--role', 'scheduler', '--password', 'secret-1'], "Unknown option '--password'"],
     [[...user, '--role', 'scheduler', 'secret-1'], 'It takes only options'],
     [['remove'], '--email is missing'],
+    [['sign-out'], '--email is missing: whose sessions are to end, or --organisation'],
+    [
+      ['sign-out', '--email', 'a@acme.example', '--organisation', 'acme'],
+      '--email cannot be combined with --organisation',
+    ],
   ])('%j is refused with what is wrong', (given, sentence) => {
     const read = () => readAccountsArguments(given);
     expect(read).toThrow(sentence);

@@ -51,6 +51,20 @@ describe('sign-in', () => {
     expect(session).not.toMatch(/Max-Age/i);
   });
 
+  test('over https the session cookie is for this host alone', async () => {
+    const secure = createIdentity({ pool, secret: 's'.repeat(32), baseUrl: 'https://muster.test' });
+    const signedIn = await secure.signIn(
+      { email: dana.email, password: dana.password, keep: 'session' },
+      client,
+    );
+    const { setCookies } = Result.getOrThrow(signedIn);
+    const [session = ''] = setCookies.filter((cookie) => cookie.includes('session_token'));
+    expect(session).toMatch(/^__Host-muster\.session_token=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    for (const cookie of setCookies) expect(cookie).toMatch(/^__(?:Host|Secure)-.*; Secure$/);
+    const authentication = await secure.authenticate({ cookie: cookieHeader(setCookies) });
+    expect(authentication.outcome).toBe('signedIn');
+  });
+
   test('a wrong password and an unknown address get the same answer', async () => {
     expect(await codeOf(signInAs(dana.email, 'roster-2025'))).toBe('auth/wrong-password');
     expect(await codeOf(signInAs('nobody@example.org', 'roster-of-2026'))).toBe('auth/wrong-password');

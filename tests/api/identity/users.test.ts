@@ -2,7 +2,8 @@ import { Result } from 'effect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity, NewUser } from '../../../api/identity/identity.ts';
-import { isStrongPassword } from '../../../api/identity/passwordRule.ts';
+import { knownWords } from '../../../api/identity/knownWords.ts';
+import { isStrongPassword, refusedPassword } from '../../../api/identity/passwordRule.ts';
 import { codeOf, createIdentitySide, dana, type IdentitySide } from './identitySide.ts';
 
 let side: IdentitySide;
@@ -60,6 +61,44 @@ describe('users', () => {
     expect(await identity.namesOf('acme', ['dana', 'erik', 'nobody'])).toEqual(
       new Map([['dana', 'Dana Whitlock']]),
     );
+  });
+});
+
+describe('words that others know', () => {
+  const owner = { email: 'dana.whitlock@rosewood-care.example', name: 'Dana Whitlock', org: 'rosewood' };
+  const known = knownWords(owner);
+
+  test.each([
+    'Dana-Whitlock-1985',
+    'whitlockdana2026',
+    'Rosewood@Care26',
+    'rosewood-care-7',
+    'dana.whitlock@rosewood-care.example1',
+    'Muster-Rosewood-1',
+    'dispatcher-dana-1',
+  ])('do not make a password: %s', async (password) => {
+    expect(await refusedPassword(password, { least: 12 }, 'password', known)).toMatchObject({
+      code: 'auth/known-password',
+      details: { field: 'password' },
+    });
+  });
+
+  test.each(['dana likes 4 old bicycles', 'blue-Rosewood-kettle-9'])(
+    'may be in one: %s',
+    async (password) => {
+      expect(await refusedPassword(password, { least: 12 }, 'password', known)).toBeUndefined();
+    },
+  );
+
+  test('are asked about wherever a password is chosen', async () => {
+    const password = 'example-acme-1985';
+    const made = identity.createUser({ ...dana, uid: 'known', email: 'known@example.org', password });
+    expect(await codeOf(made)).toBe('auth/known-password');
+    expect(await codeOf(identity.setPassword('dana@example.org', password))).toBe('auth/known-password');
+    const { token } = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const who = await side.signedIn(`Bearer ${token}`);
+    const changed = identity.changePassword(who, { currentPassword: dana.password, newPassword: password });
+    expect(await codeOf(changed)).toBe('auth/known-password');
   });
 });
 

@@ -71,7 +71,7 @@ describe('headers', () => {
   test('pages may load nothing from elsewhere and be framed by nobody', async () => {
     const { headers } = await api.ask('GET', '/api/health/live');
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
