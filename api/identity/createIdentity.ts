@@ -78,10 +78,14 @@ export function createIdentity(options: IdentityOptions): Identity {
         return Result.fail(authRefusal('auth/wrong-password'));
       }
       await attempts.succeeded(attempt);
+      // The browser forgets the session that it had, so nobody could end it there any more.
+      const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
+      const replaced = former === undefined ? undefined : await sessions.endByToken(former);
       return Result.succeed({
         token: begun.token,
         user: { uid, name, email },
         setCookies: [begun.setCookie, devices.mark(email, attempt.device)],
+        replaced,
       });
     },
 

@@ -26,6 +26,8 @@ export interface SignInAnswer {
   readonly token: string;
   readonly user: SignedIn['user'];
   readonly setCookies: readonly string[];
+  /** The session that the browser had before, which has ended; undefined if there was none. */
+  readonly replaced: string | undefined;
 }
 
 export interface AccessToken {

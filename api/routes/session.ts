@@ -35,7 +35,8 @@ export const sessionRoutes: readonly Route[] = [
           cookie: request.headers.cookie,
         },
       );
-      return Result.map(signedIn, ({ token, user, setCookies }) => {
+      return Result.map(signedIn, ({ token, user, setCookies, replaced }) => {
+        if (replaced !== undefined) services.sessionWatch.ended(replaced);
         reply.header('Set-Cookie', [...setCookies]);
         return { token, user };
       });

@@ -51,6 +51,21 @@ describe('sign-in', () => {
     expect(session).not.toMatch(/Max-Age/i);
   });
 
+  test('in a browser that has a session ends that session, whoever it was', async () => {
+    const first = Result.getOrThrow(await signInAs(dana.email, dana.password));
+    const cookie = cookieHeader(first.setCookies);
+    const again = { email: dana.email, password: dana.password, keep: 'session' } as const;
+    const second = Result.getOrThrow(await identity.signIn(again, { ...client, cookie }));
+    expect(second.replaced).toEqual(expect.any(String));
+    expect(await identity.authenticate({ cookie })).not.toMatchObject({ outcome: 'signedIn' });
+    const third = Result.getOrThrow(await identity.signIn(again, client));
+    expect(third.replaced).toBeUndefined();
+    for (const { token } of [second, third]) {
+      const { outcome } = await identity.authenticate({ authorization: `Bearer ${token}` });
+      expect(outcome).toBe('signedIn');
+    }
+  });
+
   test('over https the session cookie is for this host alone', async () => {
     const secure = createIdentity({ pool, secret: 's'.repeat(32), baseUrl: 'https://muster.test' });
     const signedIn = await secure.signIn(
