@@ -1,13 +1,14 @@
 import type { CustomerDetails } from '../../domain/customer/customer.ts';
 import type { Location } from '../../domain/fields.ts';
 import { fullName } from '../../domain/fullName.ts';
+import { type Called, type NamedCustomers, namedCustomers } from './customersInFile.ts';
 import type { Known } from './knownRecords.ts';
 import { plainName, recordIdOf } from './naturalKey.ts';
 import { keyOf, keyWords, namesOf, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 
-/** The customer of a booking's row, which exists or is about to be created. */
+/** The customer of a booking's row, which exists or is about to be created, with its own place if that is known. */
 export interface FoundCustomer {
   readonly id: string;
   readonly location: Location | null;
@@ -17,140 +18,182 @@ export interface FoundCustomer {
 export interface BookingCustomers {
   /** Undefined if the row names no customer that exists or could be created; the row is then told why. */
   of(row: RowReader): FoundCustomer | undefined;
-  steps(): readonly Step[];
+  /** Creates those of these customers that do not exist yet. */
+  steps(used: ReadonlySet<string>): readonly Step[];
 }
 
-type Entry = Pick<Known<CustomerDetails>, 'id' | 'details'> & { readonly line: number | null };
+interface Candidate {
+  readonly name: string;
+  readonly reference: string | null;
+  /** The customer's own, not that of a job. */
+  readonly address: string | null;
+  readonly location: Location | null;
+  /** Undefined if it is to be created. */
+  readonly id: string | undefined;
+}
 
 /**
- * Finds the customers that bookings name: by reference, else by name and address, else by a name that only
- * one has. If there is none, a row that has the customer's address or location creates it. A reference that
- * belongs to a customer with another name at another place is an error in the file, not a change.
+ * Finds the customers that bookings name: by reference, else by name; of several with that name, by the customer's
+ * own address, or as the one at whose own address the job is. One that is not known is created once, however many
+ * rows name it and in whatever order. The address of a row is where the job is: nobody is told apart by it, and
+ * nobody lives there because of it.
  */
 export function bookingCustomers(
   org: string,
   customers: readonly Known<CustomerDetails>[],
+  rows: readonly RowReader[],
 ): BookingCustomers {
   const finder = recordFinder('customer', customers);
-  const byName = new Map<string, Entry[]>();
-  const begun = new Map<string, Entry>();
-  const steps: Step[] = [];
-  const named = (name: string) => byName.get(plainName(name)) ?? [];
-  const remember = (entry: Entry): void => {
-    const key = plainName(fullName(entry.details));
-    byName.set(key, [...(byName.get(key) ?? []), entry]);
-  };
-  for (const { id, details } of customers) remember({ id, details, line: null });
+  const inFile = namedCustomers(rows);
+  const existing = customers.map(({ id, details }): Candidate => {
+    const { reference, address, location } = details;
+    return { id, name: fullName(details), reference, address, location };
+  });
+  const byId = new Map(existing.map((one) => [one.id, one]));
+  const byName = Map.groupBy([...existing, ...newOnes()], ({ name }) => plainName(name));
+  const created = new Map<string, PlannedCommand>();
 
-  /** The one customer that has the first of these keys; a bad row if several have it. */
-  function known(
-    row: RowReader,
-    field: 'customer' | 'customerReference',
-    details: ReturnType<typeof detailsOf>,
-  ): Entry | undefined {
-    const found = finder.meant(details);
-    const [one, another] = found;
-    const key = keyOf('customer', details);
-    if (another !== undefined && key !== undefined) {
-      const names = namesOf('customer', found);
-      row.fail(field, `is the ${keyWords('customer', key)} of several customers: ${names}`);
-    }
-    const entry = customers.find(({ id }) => id === one?.id);
-    return entry === undefined ? undefined : { id: entry.id, details: entry.details, line: null };
+  /** Those that the file introduces: by reference, or by a name together with an own address. */
+  function newOnes(): readonly Candidate[] {
+    const referenced = [...inFile.byReference.keys()].flatMap((plain) => {
+      const one = inReference(plain);
+      return one === undefined || one.id !== undefined ? [] : [one];
+    });
+    const known = new Set(
+      existing.map(({ name, address }) => `${plainName(name)}\n${plainName(address ?? '')}`),
+    );
+    const addressed = [...inFile.byAddress].flatMap(([key, { name, address }]) =>
+      known.has(key) ? [] : [{ id: undefined, name, reference: null, address, location: null }],
+    );
+    return [...referenced, ...addressed];
   }
 
-  function present(row: RowReader, reference: string | null, name: string, address: string | null) {
-    const details = detailsOf(reference, name, address);
-    const field = reference === null ? 'customer' : 'customerReference';
-    const exact = known(row, field, details) ?? begun.get(customerKey(details));
-    if (exact !== undefined || reference !== null) return exact;
-    // If there is a name as well, its column may hold a reference.
-    const byReference =
-      known(row, 'customer', detailsOf(name, '', null)) ?? begun.get(customerKey(detailsOf(name, '', null)));
-    if (byReference !== undefined || address !== null) return byReference;
-    const [one, another] = named(name);
-    if (another === undefined) return one;
-    row.fail('customer', 'is the name of several customers: give the reference or the address');
+  /** The customer with a reference in the form in which they are compared; undefined if nobody says its name. */
+  function inReference(plain: string): Candidate | undefined {
+    const [known] = existing.filter(({ reference }) => reference !== null && plainName(reference) === plain);
+    const called = calledBy(inFile, plain, known?.name);
+    if (known !== undefined || called === undefined) return known;
+    const { reference, name, address } = called;
+    return { id: undefined, reference, name, address, location: null };
+  }
+
+  function byReference(row: RowReader, reference: string, field: Column): Candidate | undefined {
+    const details = detailsOf(reference, '', null);
+    const found = finder.meant(details);
+    const key = keyOf('customer', details);
+    if (found.length > 1 && key !== undefined) {
+      row.fail(
+        field,
+        `is the ${keyWords('customer', key)} of several customers: ${namesOf('customer', found)}`,
+      );
+      return undefined;
+    }
+    const [one] = found;
+    return one === undefined ? inReference(plainName(reference)) : byId.get(one.id);
+  }
+
+  function named(row: RowReader, name: string): Candidate | undefined {
+    const asReference = byReference(row, name, 'customer');
+    if (asReference !== undefined || row.errors.length > 0) return asReference;
+    const candidates = byName.get(plainName(name)) ?? [];
+    const own = row.text('customerAddress');
+    const at = (address: string) =>
+      candidates.filter((one) => one.address !== null && plainName(one.address) === plainName(address));
+    if (own !== '') return at(own)[0] ?? candidates[0];
+    const [one, another] = candidates;
+    if (another === undefined) {
+      return (
+        one ?? { id: undefined, name: inFile.spelled(name), reference: null, address: null, location: null }
+      );
+    }
+    const [there, alsoThere] = at(row.address() ?? '');
+    if (there !== undefined && alsoThere === undefined) return there;
+    row.fail(
+      'customer',
+      'is the name of several customers: give the reference or the customer’s own address',
+    );
     return undefined;
   }
 
-  function create(
-    row: RowReader,
-    reference: string | null,
-    name: string,
-    address: string | null,
-  ): Entry | undefined {
-    const location = row.location() ?? null;
-    if (address === null && location === null) {
-      row.fail('customer', 'is not known; it would be created if the row had its address');
-      return undefined;
+  /** Makes sure that somebody exists; undefined if the write side would not accept them. */
+  function present(row: RowReader, { id, name, reference, address, location }: Candidate) {
+    const customerId = id ?? recordIdOf(org, 'customer', customerKey(reference, name, address));
+    if (id === undefined) {
+      const input = { customerId, firstName: name, lastName: '', reference, address, location: null };
+      const command: PlannedCommand = { name: 'customer.create', input, revision: null };
+      const bad = badInputs(command);
+      for (const { reason } of bad) row.fail('customer', reason);
+      if (bad.length > 0) return undefined;
+      created.set(customerId, command);
     }
-    const key = customerKey(detailsOf(reference, name, address));
-    const id = recordIdOf(org, 'customer', key);
-    const input = { firstName: name, lastName: '', reference, address, location };
-    const command: PlannedCommand = {
-      name: 'customer.create',
-      input: { customerId: id, ...input },
-      revision: null,
-    };
-    const bad = badInputs(command);
-    for (const { reason } of bad) row.fail('customer', reason);
-    if (bad.length > 0) return undefined;
-    steps.push({ recordId: id, lines: [], outcome: 'created', commands: [command] });
-    const entry: Entry = { id, line: row.line, details: { ...input, email: null, mobile: null, uid: null } };
-    begun.set(key, entry);
-    remember(entry);
-    return entry;
+    return { id: customerId, location, address };
   }
 
   return {
-    steps: () => steps,
+    steps: (used) =>
+      [...created].flatMap(([recordId, command]) =>
+        used.has(recordId) ? [{ recordId, lines: [], outcome: 'created' as const, commands: [command] }] : [],
+      ),
     of(row) {
-      const reference = row.text('customerReference') === '' ? null : row.text('customerReference');
+      const reference = row.text('customerReference');
       const name = row.text('customer');
-      const address = row.address() ?? null;
-      if (name === '' && reference === null) {
+      if (name === '' && reference === '') {
         row.fail('customer', 'is required');
         return undefined;
       }
-      const found = present(row, reference, name, address);
+      const found = reference === '' ? named(row, name) : byReference(row, reference, 'customerReference');
       if (row.errors.length > 0) return undefined;
-      if (found !== undefined && name !== '' && isSomebodyElse(found, name, address)) {
-        const where = found.line === null ? '' : ` (line ${found.line})`;
-        const { details } = found;
-        row.fail('customerReference', `stands for ${fullName(details)}, ${details.address ?? ''}${where}`);
+      if (found === undefined) {
+        row.fail('customerReference', 'is not known; with a name beside it the customer would be created');
         return undefined;
       }
-      if (found === undefined && name === '') {
-        row.fail('customerReference', 'is not known');
+      const [meant] = reference === '' ? [] : contradicting(inFile, row, plainName(reference), found);
+      if (meant !== undefined) {
+        const { place, line } = meant;
+        row.fail(
+          'customerReference',
+          `stands for ${meant.name}${place === '' ? '' : `, ${place}`} (line ${line})`,
+        );
         return undefined;
       }
-      const entry = found ?? create(row, reference, name, address);
-      if (entry === undefined) return undefined;
-      return { id: entry.id, location: entry.details.location, address: entry.details.address };
+      return present(row, found);
     },
   };
 }
 
-/** The customer's details in a row. */
+type Column = 'customer' | 'customerReference';
+
+/** What the rows with a reference call its customer: the known name if any of them has it. */
+function calledBy({ byReference }: NamedCustomers, plain: string, known: string | undefined) {
+  const called = byReference.get(plain);
+  return (
+    called?.find(({ name }) => known !== undefined && plainName(name) === plainName(known)) ?? called?.[0]
+  );
+}
+
+/**
+ * What other rows with a row's reference say in contradiction to it: those with the known name; if there is none, all
+ * that are not fewer.
+ */
+function contradicting(
+  { byReference }: NamedCustomers,
+  row: RowReader,
+  plain: string,
+  { id, name: known }: Candidate,
+): readonly Called[] {
+  if (row.text('customer') === '') return [];
+  const called = byReference.get(plain) ?? [];
+  const right = called.filter(({ name }) => id !== undefined && plainName(name) === plainName(known));
+  const own = called.find(({ name }) => plainName(name) === plainName(row.text('customer')));
+  const others = right.length > 0 ? right : called.filter(({ rows }) => rows >= (own?.rows ?? 0));
+  return others.filter((other) => other.excludes(row));
+}
+
 function detailsOf(reference: string | null, name: string, address: string | null) {
   return { reference, firstName: name, lastName: '', address };
 }
 
-/** What identifies a customer: the reference, or the name and address. */
-function customerKey(details: ReturnType<typeof detailsOf>): string {
-  return keyOf('customer', details)?.text ?? '';
-}
-
-/** Another name alone is a new name, another address alone a move; both together are somebody else. */
-function isSomebodyElse({ details }: Entry, name: string, address: string | null): boolean {
-  const otherName =
-    plainName(fullName(details)) !== plainName(name) &&
-    plainName(details.reference ?? '') !== plainName(name);
-  return (
-    otherName &&
-    address !== null &&
-    details.address !== null &&
-    plainName(details.address) !== plainName(address)
-  );
+/** What identifies a customer: the reference, or the name and own address. */
+function customerKey(reference: string | null, name: string, address: string | null): string {
+  return keyOf('customer', detailsOf(reference, name, address))?.text ?? '';
 }

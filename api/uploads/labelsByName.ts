@@ -7,8 +7,8 @@ import type { Step } from './uploadPlan.ts';
 export interface LabelsByName {
   /** Groups are separate from all other types: a team may have the same name as a skill. */
   idOf(name: string, type: LabelDetails['type']): string;
-  /** The steps that create the labels asked for. */
-  steps(): readonly Step[];
+  /** Creates those of these labels that do not exist yet. */
+  steps(used: ReadonlySet<string>): readonly Step[];
 }
 
 export function labelsByName(org: string, known: readonly Known<LabelDetails>[]): LabelsByName {
@@ -31,6 +31,6 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
       });
       return id;
     },
-    steps: () => steps,
+    steps: (used) => steps.filter(({ recordId }) => used.has(recordId)),
   };
 }

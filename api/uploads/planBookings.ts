@@ -1,8 +1,9 @@
 import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
 import { changedFields } from '../../domain/changedFields.ts';
+import type { Location } from '../../domain/fields.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
 import { type Zone, zoneOf } from '../../domain/time/zone.ts';
-import { type BookingCustomers, bookingCustomers } from './bookingCustomers.ts';
+import { type BookingCustomers, bookingCustomers, type FoundCustomer } from './bookingCustomers.ts';
 import { needsPeople, progressCommands, readStatus } from './bookingProgress.ts';
 import {
   type BookingTime,
@@ -26,6 +27,8 @@ export type BookingLookup = (
 
 interface ReadBooking {
   readonly row: RowReader;
+  /** All lines of the file that say so. */
+  readonly lines: readonly number[];
   readonly key: string;
   readonly id: string;
   readonly time: BookingTime;
@@ -37,31 +40,22 @@ interface ReadBooking {
 
 /**
  * The bookings of a file, by reference if there is one, else by customer, start and title. New customers and
- * labels are created; an existing booking is edited, moved and taken further.
+ * labels are created; an existing booking is edited, moved and taken further. The order of the rows makes no
+ * difference: equal rows are one booking, and of rows that contradict each other none counts.
  */
 export async function planBookings(
   org: string,
   known: KnownRecords,
-  rows: readonly RowReader[],
+  given: readonly RowReader[],
   lookUp: BookingLookup,
 ): Promise<UploadPlan> {
+  const rows = inOwnOrder(given);
   const zone = zoneOf(known.timeZone);
   const labels = labelsByName(org, known.labels);
-  const customers = bookingCustomers(org, known.customers);
+  const customers = bookingCustomers(org, known.customers, rows);
   const find = recordFinder('resource', known.resources).named;
-  const firstLines = new Map<string, number>();
-  const bookings = rows.flatMap((row): readonly ReadBooking[] => {
-    const booking = readBooking({ org, row, zone, labels, customers, find });
-    if (booking === undefined) return [];
-    const before = firstLines.get(booking.key);
-    if (before === undefined) firstLines.set(booking.key, row.line);
-    else
-      row.fail(
-        row.text('reference') === '' ? 'customer' : 'reference',
-        `is the booking of line ${before} again`,
-      );
-    return before === undefined ? [booking] : [];
-  });
+  const read = rows.flatMap((row) => readBooking({ org, row, zone, labels, customers, find }) ?? []);
+  const bookings = [...Map.groupBy(read, ({ key }) => key).values()].flatMap(onlyOne);
   const present = await lookUp(
     bookings.map(({ id }) => id),
     bookings.flatMap(({ row }) => (row.text('reference') === '' ? [] : [row.text('reference')])),
@@ -80,7 +74,52 @@ export async function planBookings(
     }
     return planBooking(booking, own ?? one, zone, spreader);
   });
-  return { before: [labels.steps(), customers.steps()], steps, errors: rows.flatMap((row) => row.errors) };
+  const used = new Set(
+    bookings.flatMap(({ details: { customerId, labelIds = [] } }) => [customerId, ...labelIds]),
+  );
+  return {
+    before: [labels.steps(used), customers.steps(used)],
+    steps,
+    errors: rows.flatMap((row) => row.errors),
+  };
+}
+
+/**
+ * Rows in an order that depends on what they say and not on where they are: by reference, else by customer and title.
+ */
+function inOwnOrder(rows: readonly RowReader[]): readonly RowReader[] {
+  const keys = new Map(
+    rows.map((row) => {
+      const fields = ['reference', 'customerReference', 'customer', 'title'];
+      return [row, [...fields.map((field) => plainName(row.text(field))), row.content]] as const;
+    }),
+  );
+  return rows.toSorted((one, other) => {
+    const [mine = [], others = []] = [keys.get(one), keys.get(other)];
+    const at = mine.findIndex((text, index) => text !== others[index]);
+    return at < 0 ? 0 : (mine[at] ?? '') < (others[at] ?? '') ? -1 : 1;
+  });
+}
+
+/** The booking of several rows, if all of them say the same of it; otherwise all of them are bad. */
+function onlyOne(rows: readonly ReadBooking[]): readonly ReadBooking[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  // References that are written differently are the same, since they are looked up as one.
+  const saying = ({ time, details: { reference: _, ...details }, resourceIds, status }: ReadBooking) =>
+    JSON.stringify([time, details, resourceIds, status]);
+  if (rows.every((one) => saying(one) === saying(first))) {
+    return [{ ...first, lines: rows.flatMap(({ lines }) => lines).toSorted((one, other) => one - other) }];
+  }
+  for (const { row } of rows) {
+    const [another] = rows.filter((one) => one.row !== row).map((one) => one.row.line);
+    const field = row.text('reference') === '' ? 'customer' : 'reference';
+    row.fail(
+      field,
+      `is the booking of line ${another} too, with other values: correct one of the rows or take it out`,
+    );
+  }
+  return [];
 }
 
 function planBooking(
@@ -89,7 +128,7 @@ function planBooking(
   zone: Zone,
   spreader: DaySpreader,
 ): readonly Step[] {
-  const { row, details, resourceIds, status } = booking;
+  const { row, lines, details, resourceIds, status } = booking;
   const bookingId = present?.id ?? booking.id;
   const span = spanOf(booking, present, zone, spreader);
   const revision = present?.revision ?? null;
@@ -112,7 +151,7 @@ function planBooking(
   for (const { field, reason } of bad) row.fail(field === 'labelIds' ? 'labels' : field, reason);
   if (bad.length > 0) return [];
   const outcome = present === undefined ? 'created' : commands.length === 0 ? 'unchanged' : 'changed';
-  return [{ recordId: bookingId, lines: [row.line], outcome, commands, wants: resourceIds }];
+  return [{ recordId: bookingId, lines, outcome, commands, wants: resourceIds }];
 }
 
 /** A booking without a time of day keeps the time that it was given, as long as its date is the same. */
@@ -161,9 +200,7 @@ function readBooking({
   const title = row.text('title');
   const notes = row.text('notes');
   const address = row.address();
-  const elsewhere =
-    location !== undefined &&
-    (location.lat !== customer.location?.lat || location.lng !== customer.location.lng);
+  const elsewhere = isElsewhere(customer, location, address);
   const labelIds = [
     ...row.list('labels').map((name) => labels.idOf(name, 'service')),
     ...row.list('furtherLabels').map((name) => labels.idOf(name, 'label')),
@@ -174,6 +211,7 @@ function readBooking({
     reference === '' ? `${customer.id} ${when} ${plainName(title)}` : `reference ${plainName(reference)}`;
   return {
     row,
+    lines: [row.line],
     key,
     id: recordIdOf(org, 'booking', key),
     time,
@@ -186,12 +224,24 @@ function readBooking({
       ...(title === '' ? {} : { title }),
       ...(notes === '' ? {} : { notes }),
       ...(labelIds.length === 0 ? {} : { labelIds: [...new Set(labelIds)] }),
-      ...(elsewhere ? { location } : {}),
+      ...(elsewhere && location !== undefined ? { location } : {}),
       ...(elsewhere && address !== undefined ? { address } : {}),
       ...(resourcesNeeded === undefined ? {} : { resourcesNeeded }),
       ...(row.text('visitStemId') === '' ? {} : { visitStemId: row.text('visitStemId') }),
     },
   };
+}
+
+/** Whether the job is not at the customer's own place. A place that the customer does not have is another one. */
+function isElsewhere(
+  customer: FoundCustomer,
+  location: Location | undefined,
+  address: string | undefined,
+): boolean {
+  if (location !== undefined) {
+    return location.lat !== customer.location?.lat || location.lng !== customer.location.lng;
+  }
+  return address !== undefined && plainName(address) !== plainName(customer.address ?? '');
 }
 
 function readResources(row: RowReader, find: RecordFinder['named']): readonly string[] {

@@ -38,8 +38,8 @@ export interface PlanParts {
  * - customers and resources: the reference, else the name (and a customer's address);
  * - shifts: all rows of a resource with the same dates are one timesheet;
  * - service plans: the VisitStemID;
- * - bookings: the reference, else customer, start and title. A bookings file creates the customers that it
- *   names with an address, and labels; it never changes a customer, and never creates a resource.
+ * - bookings: the reference, else customer, start and title. A bookings file creates the customers and labels that
+ *   it names; it never changes a customer, and never creates a resource.
  */
 export async function planUpload({ upload, file }: ReadUpload, parts: PlanParts): Promise<PlannedUpload> {
   const { kind, columns, dryRun, onBadRows } = upload;

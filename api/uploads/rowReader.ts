@@ -9,6 +9,8 @@ export type UploadError = UploadReport['errors'][number];
 export interface RowReader {
   readonly line: number;
   readonly errors: readonly UploadError[];
+  /** All of its cells, for telling rows apart and putting them into an order of their own. */
+  readonly content: string;
   /** Empty if the cell is, or if there is no column for the field. */
   text(field: string): string;
   /** Undefined if the cell is empty, or says that there is no value (`NaN`, `n/a`). */
@@ -53,6 +55,7 @@ export function createRowReader(row: CsvRow, { places, columns }: MatchedColumns
   return {
     line: row.line,
     errors,
+    content: row.cells.join('\n'),
     text,
     number,
     fail,

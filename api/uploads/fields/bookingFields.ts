@@ -14,7 +14,7 @@ export const bookingFields: readonly FieldRow[] = [
     field: 'customer',
     title: 'Customer',
     alsoKnownAs: ['Customer name', 'Client', 'Client name', 'Patient', 'dba_name', 'Name', 'Business name'],
-    description: 'Name or reference of the customer. One that is new is created if the row has its address.',
+    description: 'Name or reference of the customer. One that is new is created, once.',
     example: 'Rosalind Ash',
   },
   {
@@ -23,6 +23,14 @@ export const bookingFields: readonly FieldRow[] = [
     alsoKnownAs: ['Customer number', 'CustNum', 'License', 'Licence', 'Licence number', 'License number'],
     description: 'Your own number for the customer; it takes precedence over the name.',
     example: 'C-1042',
+  },
+  {
+    field: 'customerAddress',
+    title: 'Customer address',
+    alsoKnownAs: ['Client address', 'Billing address', 'Home address', 'Registered address'],
+    description:
+      'The customer’s own address, if the job is elsewhere; it tells customers of the same name apart.',
+    example: '4 Wharf Road, Balmain NSW 2041',
   },
   {
     field: 'title',
@@ -51,7 +59,7 @@ export const bookingFields: readonly FieldRow[] = [
     title: 'Date',
     alsoKnownAs: ['Day', 'Start date', 'Booking date', 'Job date', 'Visit date', 'Inspection date'],
     description:
-      'Local date. Without any time of day, the bookings of one date and team (or resource) follow one another from 08:00 to 18:00, in the order of the file.',
+      'Local date. Without any time of day, the bookings of one date and team (or resource) follow one another from 08:00 to 18:00, in the order of their references, else of their customers and titles.',
     example: '09/03/2026',
   },
   {
@@ -130,7 +138,8 @@ export const bookingFields: readonly FieldRow[] = [
     field: 'address',
     title: 'Address',
     alsoKnownAs: ['Street', 'Street address', 'Address line 1', 'addressline1'],
-    description: 'Street and number, or the whole address.',
+    description:
+      'Where the job is: street and number, or the whole address. If left out: at the customer’s own address.',
     example: '12 Acacia Street',
   },
   ...addressFields,

@@ -29,14 +29,14 @@ describe('uploading bookings', () => {
       'B4,Anna Bell,09/03/2026 11:00 PM,1:00 AM,,,,',
       'B5,Anna Bell,09/13/2026 08:30,,,,,',
       'B6,Anna Bell,29/03/2026 02:30,,,,,',
-      'B7,Nobody,09/03/2026 08:30,,,,,',
+      'B7,,09/03/2026 08:30,,,,,',
       'B8,Anna Bell,09/03/2026 08:30,09/03/2026 08:00,,,,',
     ]);
     expect(counts(report)).toEqual({ rows: 8, created: 4, changed: 0, unchanged: 0, rejected: 4 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [6, 'Start', 'is not a date and time (09/03/2026 08:30 AM, day first, or 2026-03-09 08:30)'],
       [7, 'Start', 'does not exist on that day: the clocks change'],
-      [8, 'Customer', 'is not known; it would be created if the row had its address'],
+      [8, 'Customer', 'is required'],
       [9, 'End', 'must be after start'],
     ]);
     const spans = new Map((await bookings()).map((booking) => [booking.details.reference, booking]));
