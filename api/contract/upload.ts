@@ -46,6 +46,8 @@ export const uploadReportSchema = z.object({
   /** True if nothing was saved because of bad rows (`keepNothing`) or a dry run. */
   nothingKept: z.boolean(),
   errors: z.array(uploadErrorSchema),
+  /** Records that the rows name and nobody knows yet: how many are made beside them, and the first of their names. */
+  makes: z.array(z.object({ record: z.enum(recordNames), count: z.int(), names: z.array(z.string()) })),
   columns: z.record(z.string(), z.string()),
   ignoredColumns: z.array(z.string()),
   position: z.int(),

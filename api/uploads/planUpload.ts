@@ -4,6 +4,7 @@ import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
 import { type UploadKind, type UploadReport, uploadKindOf } from '../contract/upload.ts';
 import { type KnownRecords, readKnownBookings, readKnownRecords } from './knownRecords.ts';
+import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
 import { planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
@@ -54,6 +55,7 @@ export async function planUpload({ upload, file }: ReadUpload, parts: PlanParts)
     rejected: 0,
     nothingKept: false,
     errors: [],
+    makes: [],
     columns: { ...matched.columns },
     ignoredColumns: [...matched.ignored],
     position: 0,
@@ -76,7 +78,7 @@ export async function planUpload({ upload, file }: ReadUpload, parts: PlanParts)
   if (plan === undefined) return nothing(['There is no such organisation.']);
   const errors = plan.errors.toSorted((one, other) => one.line - other.line);
   const rejected = new Set(errors.map(({ line }) => line)).size;
-  const told = { ...report, errors, rejected };
+  const told = { ...report, errors, rejected, makes: madeBeside(plan.before) };
   if (dryRun || (onBadRows === 'keepNothing' && rejected > 0)) {
     return { report: { ...told, ...countedSteps(plan.steps), nothingKept: true }, phases: [] };
   }

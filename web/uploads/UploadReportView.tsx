@@ -3,14 +3,17 @@ import { IconDownload } from '@tabler/icons-react';
 import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
 import type { UploadReport } from '../../api/contract/upload.ts';
+import { records } from '../../domain/records.ts';
 import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
+import { badRowGroups, linesText } from './badRowGroups.ts';
 import { kindTexts } from './kindTexts.ts';
 import classes from './UploadReportView.module.css';
 
-/** Bad rows shown on the page; all of them are in the file to download. */
-const shownRows = 200;
+/** Reasons shown on the page, and lines of each; all bad rows are in the file to download. */
+const shownReasons = 100;
+const shownLines = 8;
 
 /** What a check found or an upload did: the counts, and every bad row with its reason. */
 export function UploadReportView({ report, fileName }: { report: UploadReport; fileName: string }) {
@@ -31,6 +34,7 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
           <Count label="unchanged" value={unchanged} />
           <Count label="rejected" value={rejected} />
         </dl>
+        {!keptNothing && report.makes.map((made) => <Made key={made.record} made={made} dryRun={dryRun} />)}
         {!dryRun && !nothingKept && (
           <Group gap="md" mt="xs">
             <Anchor component={Link} size="sm" to={seenAt.to}>
@@ -58,7 +62,23 @@ function Count({ label, value }: { readonly label: string; readonly value: numbe
   );
 }
 
+/** Records that the file needs besides its own: who they are decides whether the file means what it says. */
+function Made({ made, dryRun }: { readonly made: UploadReport['makes'][number]; readonly dryRun: boolean }) {
+  const { count, names, record } = made;
+  const { one, many } = records[record].words;
+  const more = count - names.length;
+  return (
+    <Text size="sm" mt={6} className={classes.made ?? ''}>
+      <strong>
+        {dryRun ? 'Also new' : 'Also created'}: {count} {count === 1 ? one : many}
+      </strong>
+      {` – ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
+    </Text>
+  );
+}
+
 function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileName: string }) {
+  const groups = badRowGroups(errors);
   const download = () => {
     const rows = errors.map(({ line, column, value, reason }) => [line, column ?? '', value ?? '', reason]);
     const text = Papa.unparse([['line', 'column', 'value', 'reason'], ...rows], {
@@ -84,29 +104,29 @@ function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileN
         <Table stickyHeader fz="sm" verticalSpacing={5} miw={560}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={70}>Line</Table.Th>
-              <Table.Th w={130}>Column</Table.Th>
-              <Table.Th w={150}>Value</Table.Th>
-              <Table.Th>Reason</Table.Th>
+              <Table.Th w={70} className={classes.number ?? ''}>
+                Rows
+              </Table.Th>
+              <Table.Th w={140}>Column</Table.Th>
+              <Table.Th>What is wrong</Table.Th>
+              <Table.Th w="38%">Lines</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {errors.slice(0, shownRows).map(({ line, column, value, reason }) => (
-              <Table.Tr key={`${line} ${column} ${reason}`}>
-                <Table.Td>{line}</Table.Td>
-                <Table.Td>{column}</Table.Td>
-                <Table.Td className={classes.value ?? ''} title={value ?? ''}>
-                  {value}
-                </Table.Td>
-                <Table.Td>{reason}</Table.Td>
+            {groups.slice(0, shownReasons).map((group) => (
+              <Table.Tr key={`${group.column} ${group.reason}`}>
+                <Table.Td className={classes.number ?? ''}>{group.rows.length}</Table.Td>
+                <Table.Td className={classes.wrapped ?? ''}>{group.column}</Table.Td>
+                <Table.Td className={classes.wrapped ?? ''}>{group.reason}</Table.Td>
+                <Table.Td className={classes.wrapped ?? ''}>{linesText(group, shownLines)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </section>
-      {errors.length > shownRows && (
+      {groups.length > shownReasons && (
         <Text size="sm" c="dimmed" mt={6}>
-          and {errors.length - shownRows} more, in the download
+          and {groups.length - shownReasons} more reasons, in the download
         </Text>
       )}
     </div>

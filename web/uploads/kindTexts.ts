@@ -19,7 +19,7 @@ const own: { readonly [Kind in UploadKind]?: KindTexts } = {
   },
   bookings: {
     label: 'Bookings',
-    text: 'The jobs: for whom, when, and what they take. Customers must exist already, or come with their address.',
+    text: 'The jobs: for whom, when, and what they take. Customers and labels that do not exist yet are created.',
     seenAt: { to: '/bookings?range=all&sort=-updated', label: 'See the bookings' },
   },
 };

@@ -47,6 +47,7 @@ describe('uploading bookings', () => {
     expect(span('B4')).toEqual([monday + 14.5 * 3600, monday + 16.5 * 3600]);
     expect(spans.get('B1')?.details).toMatchObject({ customerId: 'anna', title: 'Wash', resourcesNeeded: 2 });
     expect(spans.get('B2')?.details.labelIds).toHaveLength(2);
+    expect(report.makes).toEqual([{ record: 'label', count: 2, names: ['Care', 'Lifting'] }]);
   });
 
   test('moves a booking as far as its status says, with its people, and further later', async () => {
@@ -92,6 +93,11 @@ describe('uploading bookings', () => {
       ...Array.from({ length: 4 }, (_, at) => `10/03/2026,Shop ${at},${at} Main St,north,240`),
       '10/03/2026,Shop 9,9 Main St,south,',
     ];
+    const dry = await side.upload('bookings', file, { dryRun: true });
+    expect(dry.makes).toEqual([
+      { record: 'label', count: 2, names: ['north', 'south'] },
+      { record: 'customer', count: 5, names: ['Shop 0', 'Shop 1', 'Shop 2', 'Shop 3', 'Shop 9'] },
+    ]);
     expect(counts(await side.upload('bookings', file))).toMatchObject({ created: 5, rejected: 0 });
     await side.caughtUp();
     const begin = monday - 1800 + 86_400;
