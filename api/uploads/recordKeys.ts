@@ -77,7 +77,9 @@ export function keyWords(name: RecordName, { parts }: GivenKey): string {
 export interface RecordFinder {
   /**
    * Those with the first key that a row has. If that is not the record's first key, records without the
-   * earlier keys take precedence; of statements made at several moments, the latest comes first.
+   * earlier keys take precedence; of statements made at several moments, the latest comes first. Where a title and
+   * something else identify a record together and nobody has both, those with the title count of which the other
+   * part is not known, or not given: nobody is made again because an address was added or left out.
    */
   readonly meant: (details: Details) => readonly Known<Details>[];
   /** The record with this id (`idText`); else those with that text as a key; else those with that title. */
@@ -96,13 +98,21 @@ export function recordFinder(name: RecordName, all: readonly Known<Details>[]): 
     for (const { place, read } of keys) add(byKey[place], read(one.details), one);
     if (!declared.includes('title')) add(byTitle, plainName(title({ ...one.details })), one);
   }
+  /** Those with the title whose other parts do not speak against it; none of a key that has no other parts. */
+  function alike([first, ...others]: readonly string[], details: Details): readonly Known<Details>[] {
+    if (first !== 'name' || others.length === 0) return [];
+    const reads = others.map((part) => comparable(name, part));
+    const titled = byTitle.get(plainName(title({ ...details }))) ?? [];
+    return titled.filter((one) => reads.every((read) => read(one.details) === '' || read(details) === ''));
+  }
   const alone = keys.filter(({ parts }) => parts.length === 1).map(({ place }) => byKey[place]);
   return {
     meant(details) {
-      for (const { place, read } of keys) {
+      for (const { place, parts, read } of keys) {
         const value = read(details);
         if (value === '') continue;
-        const found = byKey[place]?.get(value) ?? [];
+        const exact = byKey[place]?.get(value) ?? [];
+        const found = exact.length > 0 ? exact : alike(parts, details);
         if (found.length < 2) return found;
         if (saidAt !== undefined) return latestFirst(found, saidAt);
         const without = found.filter(({ details: of }) => keyOf(name, of)?.place === place);

@@ -108,6 +108,23 @@ describe('uploading records of any kind', () => {
     expect(sue?.details.labelIds).toEqual(['skill', 'crew']);
   });
 
+  test('makes nobody again because an address was added or left out', async () => {
+    const upload = async (...lines: readonly string[]) => counts(await side.upload('customers', lines));
+    const known = async () =>
+      (await side.known()).customers.filter(({ details }) => /zed|zoe/i.test(details.firstName));
+    expect(await upload('Name,Address', 'Zed Hill,', 'Zoe Hill,1 Elm St')).toMatchObject({ created: 2 });
+    expect(await upload('Name', 'Zed Hill', 'Zoe Hill')).toMatchObject({ created: 0, unchanged: 2 });
+    const moved = ['Name,Address', 'zed  hill,2 Oak St', 'Zoe Hill,1 elm st'];
+    expect(await upload(...moved)).toMatchObject({ created: 0, changed: 2 });
+    expect((await known()).map(({ details }) => details.address).sort()).toEqual(['1 elm st', '2 Oak St']);
+    // Another address of somebody whose address is known is somebody else.
+    expect(await upload('Name,Address', 'Zed Hill,9 Fir St')).toMatchObject({ created: 1 });
+    expect(await known()).toHaveLength(3);
+    expect(await errorsOf('customers', ['Name', 'Zed Hill'])).toEqual([
+      [2, 'Name', expect.stringMatching(/^is the name and address of several customers: /)],
+    ]);
+  });
+
   test('sets whom customers bar, as a cell says', async () => {
     for (const id of ['cy', 'di']) await side.send('resource.create', { resourceId: id, firstName: id });
     await side.send('customer.create', { customerId: 'eve', firstName: 'Eve', reference: 'E' });
