@@ -120,7 +120,7 @@ describe('uploading records of any kind', () => {
     // Another address of somebody whose address is known is somebody else.
     expect(await upload('Name,Address', 'Zed Hill,9 Fir St')).toMatchObject({ created: 1 });
     expect(await known()).toHaveLength(3);
-    expect(await errorsOf('customers', ['Name', 'Zed Hill'])).toEqual([
+    expect(await errorsOf('customers', ['Name,E-mail', 'Zed Hill,zed@example.com'])).toEqual([
       [2, 'Name', expect.stringMatching(/^is the name and address of several customers: /)],
     ]);
   });
