@@ -2,6 +2,7 @@ import { isCurrent } from '../booking/bookingStatus.ts';
 import { type AllocationIndex, createAllocationIndex } from './allocationIndex.ts';
 import type { AllocationInput, PlannedJob } from './allocationInput.ts';
 import { jobOf } from './job.ts';
+import { placeOfJob } from './placeOfJob.ts';
 
 /** The jobs that one resource has, sorted by start, then end and id. */
 export interface ResourcePlan {
@@ -114,14 +115,15 @@ export function byStart(one: PlannedJob, other: PlannedJob): number {
   );
 }
 
-/** The job as a plan keeps it: without a location of its own it has its customer's. */
+/** The job as a plan keeps it: without a place of its own it has its customer's. */
 export function plannedJobOf(index: AllocationIndex, job: PlannedJob): PlannedJob {
   return {
     id: job.id,
     customerId: job.customerId,
     start: job.start,
     end: job.end,
-    location: job.location ?? index.customers.get(job.customerId)?.place?.location ?? null,
+    location: placeOfJob(index, job)?.location ?? null,
+    elsewhere: job.elsewhere,
     differentPeopleGroup: job.differentPeopleGroup,
     travelPlace: job.travelPlace,
   };

@@ -30,6 +30,7 @@ export interface PlannedJob {
   readonly start: number;
   readonly end: number;
   readonly location: Location | null;
+  readonly elsewhere: boolean;
   readonly differentPeopleGroup: string | null;
   readonly travelPlace: number | null;
 }

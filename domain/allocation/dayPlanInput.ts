@@ -91,6 +91,7 @@ export function inputOfDayPlan(plan: DayPlan): DayPlanInput {
       start: instantOf(start),
       end: instantOf(end),
       timeZone: null,
+      elsewhere: false,
       differentPeopleGroup: groupOf.get(rest.id) ?? null,
     };
     return { job, resourceIds, pinned };

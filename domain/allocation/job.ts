@@ -11,8 +11,10 @@ export interface Job {
   readonly labelIds: readonly string[];
   /** Resources that hold any of these are excluded (`exclude_labels_id` of a roster event). */
   readonly excludeLabelIds: readonly string[];
-  /** Null: at the customer's own location. */
+  /** Null: at the customer's own location; or not known, if the job is elsewhere. */
   readonly location: Location | null;
+  /** Whether the job has an address of its own. Without a location, nobody knows how far away that is. */
+  readonly elsewhere: boolean;
   /** The time zone in which texts state this job's times; null: the organisation's. */
   readonly timeZone: string | null;
   /** How many people it takes; it gets all of them or none. */
@@ -43,6 +45,7 @@ export function jobOf(booking: {
     labelIds: details.labelIds,
     excludeLabelIds: [],
     location: details.location,
+    elsewhere: details.address !== null,
     timeZone: details.timeZone,
     resourcesNeeded: details.resourcesNeeded,
     preferredResourceIds: details.preferredResourceIds,

@@ -1,4 +1,4 @@
-import { type Place, placeOf } from '../geometry/distance.ts';
+import type { Place } from '../geometry/distance.ts';
 import type { Interval } from '../time/intervals.ts';
 import { type LocalDay, localDayOf } from '../time/localDay.ts';
 import type { MomentFormat } from '../time/localText.ts';
@@ -9,6 +9,7 @@ import type { Violation } from './allocationRecord.ts';
 import { attempt } from './attempt.ts';
 import type { Job } from './job.ts';
 import { countBits, type LabelBits } from './labelBits.ts';
+import { placeOfJob } from './placeOfJob.ts';
 
 /** A job with everything that the checks of every resource need, computed once for all of them. */
 export interface PreparedJob extends Job {
@@ -52,7 +53,7 @@ function prepared({ index, job }: { readonly index: AllocationIndex; readonly jo
   const firstDay = localDayOf(zone, job.start);
   const period = (kind: PeriodKind) => periodOf(zone, kind, firstDay, settings.weekStart);
   const periods = (kind: PeriodKind) => periodsTouching(zone, kind, job, settings.weekStart);
-  const place = job.location === null ? (customer?.place ?? null) : placeOf(job.location);
+  const place = placeOfJob(index, job);
   return {
     ...job,
     location: place?.location ?? null,

@@ -27,8 +27,9 @@ export const bookingDetailsSchema = z.object({
   reference: lineSchema.nullable(),
   notes: textSchema,
   labelIds: z.array(idSchema),
-  /** Null: at the customer's own location. */
+  /** Null: at the customer's own location; not known, if there is an address. */
   location: locationSchema.nullable(),
+  /** Where the job is, if not at the customer's own address. */
   address: lineSchema.nullable(),
   /** The booking's own time zone; null: the organisation's. */
   timeZone: timeZoneSchema.nullable(),

@@ -48,6 +48,7 @@ const decisive: readonly (keyof BookingDetails)[] = [
   'customerId',
   'labelIds',
   'location',
+  'address',
   'timeZone',
   'external',
   'visitStemId',

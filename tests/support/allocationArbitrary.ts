@@ -75,6 +75,7 @@ const job: fc.Arbitrary<Omit<Job, 'id'>> = fc
       { weight: 1, arbitrary: fc.constant(['lift']) },
     ),
     location,
+    elsewhere: fc.constantFrom(false, false, true),
     resourcesNeeded: fc.constantFrom(1, 1, 1, 2, 3),
     preferredResourceIds: someOf(resourceIds),
     external: fc.constantFrom(false, false, false, true),

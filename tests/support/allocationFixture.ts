@@ -101,6 +101,7 @@ export function aJob(id: string, over: Partial<Job> = {}): Job {
     labelIds: ['care'],
     excludeLabelIds: [],
     location: null,
+    elsewhere: false,
     timeZone: null,
     resourcesNeeded: 1,
     preferredResourceIds: [],

@@ -145,7 +145,7 @@ function codesOf(input: AllocationInput, job: Job, resourceId: string, others: r
   }
   if (!off.distance) {
     const from = resource.location;
-    const to = job.location ?? customer?.location ?? null;
+    const to = job.location ?? (job.elsewhere ? null : (customer?.location ?? null));
     fail(
       'resource_distance_exceeds_limit',
       from !== null && to !== null && kilometres(from, to) > settings.maxDistanceMetres / 1000,

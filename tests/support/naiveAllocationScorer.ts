@@ -38,7 +38,8 @@ export function naiveScoreParts(
   const past = input.pastJobs
     .filter((entry) => entry.resourceId === resourceId && entry.customerId === job.customerId)
     .reduce((sum, { count }) => sum + count, 0);
-  const place = job.location ?? input.customers.find(({ id }) => id === job.customerId)?.location ?? null;
+  const home = input.customers.find(({ id }) => id === job.customerId)?.location ?? null;
+  const place = job.location ?? (job.elsewhere ? null : home);
   const share =
     place === null || resource.location === null
       ? 0

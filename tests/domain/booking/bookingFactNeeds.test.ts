@@ -53,6 +53,9 @@ describe('the facts that a decision needs', () => {
     expect(
       needsAllocationFacts({ name: 'booking.edit', input: { bookingId, external: true } }, rostered),
     ).toMatchObject({ purpose: 'assess', resourceIds: ['ana'] });
+    expect(
+      needsAllocationFacts({ name: 'booking.edit', input: { bookingId, address: '1 Elm St' } }, rostered),
+    ).toMatchObject({ purpose: 'assess', resourceIds: ['ana'] });
   });
   it('locking: those of its people, whose fences it waits for', () => {
     const command = { name: 'booking.lock' as const, input: { bookingId } };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAllocationContext } from '../../../../domain/allocation/allocationContext.ts';
 import type { AllocationInput } from '../../../../domain/allocation/allocationInput.ts';
 import { assess } from '../../../../domain/allocation/assess.ts';
+import type { Job } from '../../../../domain/allocation/job.ts';
 import { aCustomer, aJob, anInput, CITY } from '../../../support/allocationFixture.ts';
 import { ana, examples, skip } from './examples.ts';
 
@@ -23,6 +24,12 @@ describe('§5.8 distance', () => {
       told: [far],
     },
     {
+      when: 'is at an address of its own, of which nobody said where it is, and 22.2 km from the customer',
+      job: { elsewhere: true },
+      input: { customers: [aCustomer('carol', north(0.2))] },
+      told: [],
+    },
+    {
       when: 'is 22.2 km away and 25 are allowed',
       job: north(0.2),
       input: { settings: { maxDistanceMetres: 25_000 } },
@@ -38,14 +45,14 @@ describe('§5.8 distance', () => {
   ]);
 
   it('says which location was missing', () => {
-    const unchecked = (over: Partial<AllocationInput>) =>
-      assess(createAllocationContext(anInput(over)), aJob('job'), ['ana'])[0]?.unchecked;
+    const unchecked = (over: Partial<AllocationInput>, job: Partial<Job> = {}) =>
+      assess(createAllocationContext(anInput(over)), aJob('job', job), ['ana'])[0]?.unchecked;
     expect(unchecked(ana({ location: null }))).toEqual([
       { check: 'distance', message: 'Distance not checked: the resource has no location' },
     ]);
-    expect(unchecked({ customers: [] })).toEqual([
-      { check: 'distance', message: 'Distance not checked: the job has no location' },
-    ]);
+    const noPlace = [{ check: 'distance', message: 'Distance not checked: the job has no location' }];
+    expect(unchecked({ customers: [] })).toEqual(noPlace);
+    expect(unchecked({}, { elsewhere: true })).toEqual(noPlace);
     expect(unchecked({})).toBeUndefined();
   });
 });
