@@ -3,21 +3,33 @@ import { chmod, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'no
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { refusingFileFailures, StartRefused } from '../postgres/startRefused.ts';
+import { refusingFileFailures, StartRefused, systemErrorCode } from '../postgres/startRefused.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 
 /** Where the built web application is. */
 export const webDirectory = join(root, 'web', 'dist');
 
+/** How it is built; missing where the sources are. */
+const configFile = join(root, 'web', 'vite.config.ts');
 /** A file in each build: written when the build is complete, with the time at which it began. */
 const mark = '.built';
 /** The sources of the web application. */
 const sources = ['web', 'domain', 'api/contract', 'package-lock.json'];
 
-/** Builds the web application if any of its sources is newer than the last complete build. */
+/**
+ * Builds the web application if any of its sources is newer than the last complete build. Where there are no
+ * sources, as in the container image, the build that came instead of them is served; refuses with `StartRefused` if
+ * there is none either.
+ */
 export async function buildWebIfStale(log: (sentence: string) => void, signal: AbortSignal): Promise<void> {
   const built = await modifiedAt(join(webDirectory, mark));
+  if ((await modifiedAt(configFile)) === 0) {
+    if (built > 0) return;
+    throw new StartRefused(
+      `There is no web application in ${webDirectory}, and no sources to build it from.`,
+    );
+  }
   const changed = Math.max(...(await Promise.all(sources.map((source) => newest(join(root, source))))));
   if (built > changed) return;
   log('Building the web application.');
@@ -30,25 +42,16 @@ export async function buildWebIfStale(log: (sentence: string) => void, signal: A
  * checkout never meets half a build.
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
+  const vite = viteProgram();
   const began = new Date();
   const beside = join(root, 'web');
   const aside = await refusingFileFailures(`The web application cannot be built in ${beside}`, () =>
     mkdtemp(join(beside, 'dist.')),
   );
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   try {
     await promisify(execFile)(
       process.execPath,
-      [
-        vite,
-        'build',
-        '--config',
-        join(root, 'web', 'vite.config.ts'),
-        '--logLevel',
-        'warn',
-        '--outDir',
-        aside,
-      ],
+      [vite, 'build', '--config', configFile, '--logLevel', 'warn', '--outDir', aside],
       { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, ...(signal && { signal }) },
     );
   } catch (error) {
@@ -67,6 +70,20 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
   // Sources that were changed during the build are newer than it.
   await utimes(join(aside, mark), began, began);
   await takePlace(aside);
+}
+
+/** Vite is among the packages that `npm ci --omit=dev` leaves out. */
+function viteProgram(): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+  } catch (error) {
+    if (systemErrorCode(error) !== 'MODULE_NOT_FOUND') throw error;
+    throw new StartRefused(
+      'The web application has to be built, and what builds it is not installed (`npm ci --omit=dev` leaves it out, ' +
+        'and so does NODE_ENV=production). Run `npm ci --include=dev`, or start with --without-web.',
+      { cause: error },
+    );
+  }
 }
 
 /** Puts a complete build where it is served from, and removes the one before. */

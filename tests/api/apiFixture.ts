@@ -121,7 +121,7 @@ const organisationSchema = z.object({
 });
 
 /** Both organisations and everybody's sessions, which cost seconds: each password is made slow to guess. */
-const organisationsTemplate: DatabaseTemplate<Pick<TestApi, 'acme' | 'umbra'>> = {
+export const organisationsTemplate: DatabaseTemplate<Pick<TestApi, 'acme' | 'umbra'>> = {
   name: 'organisations',
   known: z.object({ acme: organisationSchema, umbra: organisationSchema }),
   async fill(url) {
