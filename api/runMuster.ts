@@ -1,6 +1,6 @@
 import { endCommand } from './commandLine/endCommand.ts';
 import { readConfiguration } from './configuration.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, secretsOf } from './logger.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import { untilToldToStop } from './untilToldToStop.ts';
 
@@ -13,7 +13,7 @@ export async function runMuster(): Promise<number> {
     const { startMuster } = await import('./startMuster.ts');
     const muster = await startMuster({
       configuration,
-      logger: createLogger(configuration.logLevel),
+      logger: createLogger(configuration.logLevel, { secrets: secretsOf(configuration) }),
       say: (sentence) => console.log(sentence),
       signal: told.signal,
     });

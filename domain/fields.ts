@@ -10,6 +10,11 @@ export const lastInstant = 253_402_300_799;
 /** An instant: whole epoch seconds, UTC (docs/decisions.md, Time). */
 export const instantSchema = z.int().min(0).max(lastInstant);
 
+/** A position of the log, or a number of the feed: beyond what any log reaches. */
+export const positionSchema = z.int().min(0).max(999_999_999_999_999);
+/** A revision of a record: its number of events. */
+export const revisionSchema = z.int().min(0).max(1_000_000_000);
+
 /** A local calendar day, `YYYY-MM-DD`. */
 export const localDateSchema = z.iso.date();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { positionSchema } from '../../domain/fields.ts';
 import { numberText } from './numberText.ts';
 
 /**
@@ -20,10 +21,10 @@ export type FeedEvent = z.infer<typeof feedEventSchema>;
 
 /** `GET /api/v1/events?after=&types=&limit=`. `after` (0 or omitted: from the beginning) is exclusive. */
 export const feedQuerySchema = z.object({
-  after: numberText(z.int().min(0)).prefault(0),
-  types: z.string().optional().describe('comma-separated types; a trailing * matches anything'),
+  after: numberText(positionSchema).prefault(0),
+  types: z.string().max(2000).optional().describe('comma-separated types; a trailing * matches anything'),
   limit: numberText(z.int().min(1).max(1000)).prefault(100),
-  epoch: z.string().optional(),
+  epoch: z.string().max(64).optional(),
 });
 export const feedPageSchema = z.object({
   epoch: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastInstant } from '../../domain/fields.ts';
+import { lastInstant, positionSchema } from '../../domain/fields.ts';
 
 /** What an API token may do; each route names the one it needs. */
 export const tokenScopes = ['events:read', 'read', 'write'] as const;
@@ -39,7 +39,7 @@ export const newApiTokenSchema = z.strictObject({
   name: nameSchema,
   scopes: z.array(tokenScopeSchema).min(1, 'must name at least one scope').max(tokenScopes.length),
   /** Epoch milliseconds; omitted or null: it does not expire. */
-  expiresAt: z.int().max(lastMoment, 'must not be after the year 9999').nullable().default(null),
+  expiresAt: z.int().min(0).max(lastMoment, 'must not be after the year 9999').nullable().default(null),
 });
 export type NewApiToken = z.input<typeof newApiTokenSchema>;
 /** The only answer that contains the secret. */
@@ -80,7 +80,7 @@ export const newWebhookSchema = z.strictObject({
   url: urlSchema,
   types: typesSchema.default(''),
   /** Exclusive; omitted or null: events from now on. */
-  after: z.int().min(0).nullable().default(null),
+  after: positionSchema.nullable().default(null),
 });
 export type NewWebhook = z.input<typeof newWebhookSchema>;
 export const createdWebhookSchema = z.object({ webhook: webhookViewSchema, secret: z.string() });
@@ -114,7 +114,7 @@ export const webhookTestResultSchema = z.object({
 export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
 
 /** Delivery resumes after this seq; 0: from the beginning of history. */
-export const webhookReplaySchema = z.strictObject({ after: z.int().min(0) });
+export const webhookReplaySchema = z.strictObject({ after: positionSchema });
 
 /** One attempt to deliver one event. */
 export const webhookAttemptSchema = z.object({

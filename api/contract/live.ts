@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema, instantSchema, positionSchema } from '../../domain/fields.ts';
 import { readingNames } from '../../domain/readings.ts';
 import { changesSchema } from './changes.ts';
 
@@ -9,16 +9,16 @@ const watchSchema = z.discriminatedUnion('topic', [
     kind: z.literal('watch'),
     name: z.string().max(40),
     topic: z.literal('timeline'),
-    from: z.int(),
-    to: z.int(),
-    after: z.int(),
+    from: instantSchema,
+    to: instantSchema,
+    after: positionSchema,
   }),
   z.object({
     kind: z.literal('watch'),
     name: z.string().max(40),
     topic: z.literal('booking'),
     bookingId: idSchema,
-    after: z.int(),
+    after: positionSchema,
   }),
   /**
    * A booking of the organisation has changed, or a name that bookings show: for lists, which then query
@@ -28,7 +28,7 @@ const watchSchema = z.discriminatedUnion('topic', [
     kind: z.literal('watch'),
     name: z.string().max(40),
     topic: z.literal('bookings'),
-    after: z.int(),
+    after: positionSchema,
   }),
   /**
    * The records of a category, for users who may list them. Lists query again, and the ids tell them which
@@ -39,7 +39,7 @@ const watchSchema = z.discriminatedUnion('topic', [
     name: z.string().max(40),
     topic: z.literal('records'),
     category: z.enum(readingNames),
-    after: z.int(),
+    after: positionSchema,
   }),
 ]);
 

@@ -11,6 +11,9 @@ export function uploadKindOf(name: RecordName): UploadKind {
 export const uploadKinds: readonly UploadKind[] = [...recordNames.map(uploadKindOf), 'bookings'];
 export const uploadKindSchema = z.enum(uploadKinds);
 
+/** The most columns that an upload may assign. */
+const mostColumns = 500;
+
 /**
  * `POST /api/v1/uploads/{kind}` with the CSV text. `columns` maps a field to the file's column name; other
  * fields are matched by name. `dryRun` reports and saves nothing. `onBadRows`: save the good rows, or nothing
@@ -22,7 +25,13 @@ export const uploadRequestSchema = z.object({
     .min(1, 'is empty')
     .max(32 * 1024 * 1024),
   fileName: z.string().max(200).default('upload.csv'),
-  columns: z.record(z.string(), z.string()).default({}),
+  columns: z
+    .record(z.string().max(200), z.string().max(1000))
+    .refine(
+      (columns) => Object.keys(columns).length <= mostColumns,
+      `must name at most ${mostColumns} fields`,
+    )
+    .default({}),
   dryRun: z.boolean().default(false),
   onBadRows: z.enum(['keepGoodRows', 'keepNothing']).default('keepGoodRows'),
 });

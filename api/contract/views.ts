@@ -3,6 +3,7 @@ import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { type BoardRecords, boardCategories } from '../../domain/boardCategories.ts';
 import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
+import { instantSchema, positionSchema } from '../../domain/fields.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
 import { type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { roleSchema } from '../../domain/roles.ts';
@@ -137,12 +138,12 @@ export type Page<Row> = { position: number; rows: Row[]; total: number; nextCurs
  * has reached it, so that users read their own writes.
  */
 export const bookingsQuerySchema = z.object({
-  from: numberText(z.int()).optional(),
-  to: numberText(z.int()).optional(),
-  status: z.string().optional().describe('comma-separated statuses'),
-  resourceId: z.string().optional(),
-  customerId: z.string().optional(),
-  labelId: z.string().optional(),
+  from: numberText(instantSchema).optional(),
+  to: numberText(instantSchema).optional(),
+  status: z.string().max(200).optional().describe('comma-separated statuses'),
+  resourceId: z.string().max(200).optional(),
+  customerId: z.string().max(200).optional(),
+  labelId: z.string().max(200).optional(),
   conflict: z.enum(['true', 'false']).optional(),
   unallocated: z.enum(['true', 'false']).optional(),
   locked: z.enum(['true', 'false']).optional(),
@@ -150,9 +151,9 @@ export const bookingsQuerySchema = z.object({
   sort: z
     .enum(['start', '-start', 'status', '-status', 'customer', '-customer', 'updated', '-updated'])
     .default('start'),
-  cursor: z.string().optional(),
+  cursor: z.string().max(400).optional(),
   limit: numberText(z.int().min(1).max(250)).prefault(40),
-  after: numberText(z.int()).optional(),
+  after: numberText(positionSchema).optional(),
   /** A past moment: epoch milliseconds, or `position:` and a position of the log. */
   asOf: z.string().optional(),
 });

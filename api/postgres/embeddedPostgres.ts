@@ -12,7 +12,7 @@ import { hasLibrary, type PostgresBinaries, postgresBinaries } from './postgresB
 import { answers, isAlive, previousServer, type RunningServer } from './previousServer.ts';
 import { programEnvironment, runProgram } from './runProgram.ts';
 import { type ServerUser, serverUser } from './serverUser.ts';
-import { refusingFileFailures, StartRefused } from './startRefused.ts';
+import { DiskFull, refusingFileFailures, StartRefused } from './startRefused.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Muster's data directory; created if it is missing. */
@@ -156,7 +156,7 @@ function isPassing(output: string): boolean {
 
 function launchFailure(cluster: string, output: string): StartRefused {
   if (/No space left on device|Disk quota exceeded/.test(output)) {
-    return new StartRefused(`PostgreSQL cannot start on ${cluster}: the disk is full.`);
+    return new DiskFull(`PostgreSQL cannot start on ${cluster}: the disk is full.`);
   }
   const reasons = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error/.test(line));
   const reason = reasons.at(-1) ?? output.split('\n').at(-1) ?? '';

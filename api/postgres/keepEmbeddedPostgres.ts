@@ -1,9 +1,11 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './embeddedPostgres.ts';
+import { DiskFull } from './startRefused.ts';
 
 /** How often a server that has ended is started again. */
 export interface Restarts {
@@ -11,6 +13,16 @@ export interface Restarts {
   /** In this time, milliseconds: earlier ones do not count. */
   readonly withinMs: number;
 }
+
+/** What PostgreSQL has to find on its disk before it is started again. */
+export interface Space {
+  /** Bytes: some files of its journal, at 16 MB each, without which it would end again at once. */
+  readonly least: number;
+  /** How often to look, milliseconds. */
+  readonly lookMs: number;
+}
+
+const usualSpace: Space = { least: 64 * 1024 * 1024, lookMs: 1000 };
 
 const usualRestarts: Restarts = { most: 5, withinMs: 600_000 };
 
@@ -20,12 +32,14 @@ const pauseMs = 1000;
 /**
  * The embedded PostgreSQL, started again by itself, at the same address, when it has ended without having been stopped:
  * killed by the system when memory ran out, for example. Each attempt is told to people; what connects to it meanwhile
- * is refused. `ended` resolves when it has ended more often than `restarts` allows, and stays down. Refuses like
+ * is refused. One that has ended because its disk is full is started again when there is space, however long that takes.
+ * `ended` resolves when it has ended more often than `restarts` allows, and stays down. Refuses like
  * `startEmbeddedPostgres`.
  */
 export async function keepEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
   restarts: Restarts = usualRestarts,
+  space: Space = usualSpace,
 ): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres(options);
   const port = Number(new URL(first.url).port);
@@ -35,8 +49,17 @@ export async function keepEmbeddedPostgres(
   let restarting: Promise<void> | undefined;
   let isStopping = false;
 
+  /** What is told of a full disk is told once. */
+  async function untilSpace(): Promise<void> {
+    if (await hasSpace(first.cluster, space.least)) return;
+    options.log("The database's disk is full; it is started again when there is space.");
+    while (!isStopping && !(await hasSpace(first.cluster, space.least))) await delay(space.lookMs);
+  }
+
   async function startAgain(): Promise<void> {
     while (!isStopping) {
+      await untilSpace();
+      if (isStopping) return;
       const now = performance.now();
       const lately = begun.filter((at) => now - at < restarts.withinMs).length;
       if (lately >= restarts.most) {
@@ -57,6 +80,11 @@ export async function keepEmbeddedPostgres(
         return;
       } catch (error) {
         options.log(error instanceof Error ? error.message : String(error));
+        // No fault of the server's, and no reason to leave it alone: filled again meanwhile, or by a quota.
+        if (error instanceof DiskFull) {
+          begun.pop();
+          await delay(space.lookMs);
+        }
       }
     }
   }
@@ -91,4 +119,9 @@ export async function keepEmbeddedPostgres(
       await current.stop();
     },
   };
+}
+
+async function hasSpace(folder: string, least: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= least;
 }

@@ -3,7 +3,12 @@
  * clear sentences; it is printed as it is, without a stack trace.
  */
 export class StartRefused extends Error {
-  override readonly name = 'StartRefused';
+  override readonly name: string = 'StartRefused';
+}
+
+/** It cannot start because there is no space for what it has to write. */
+export class DiskFull extends StartRefused {
+  override readonly name = 'DiskFull';
 }
 
 const causes: Readonly<Record<string, string>> = {

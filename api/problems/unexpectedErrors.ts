@@ -6,6 +6,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { NoTurn } from '../../postgres/fairTurns.ts';
 import { FeedUnavailable } from '../feed/feedUnavailable.ts';
 import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
+import { isClientsFailure } from './isClientsFailure.ts';
 import { sendProblem } from './sendProblem.ts';
 
 /** What a client is told about an unexpected error; the rest is in the log under the request's id. */
@@ -33,8 +34,22 @@ const diskFull: Refusal = {
   details: { reason: 'disk_full', retryAfterSeconds: 60 },
 };
 
-/** Fastify's error handler: transport errors by their status, known outages, everything else as `internal`. */
+/** Nobody reads it: the connection is gone. */
+const cutOff: Refusal = {
+  code: 'invalid_input',
+  message: 'The request ended before all of it had arrived.',
+  details: {},
+};
+
+/**
+ * Fastify's error handler: the client's own failures, transport errors by their status, known outages, everything
+ * else as `internal`.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isClientsFailure(error, request)) {
+    request.log.info({ err: error }, 'the client went away before its request had arrived');
+    return sendProblem(reply, cutOff);
+  }
   if (error instanceof FeedUnavailable) {
     request.log.warn({ err: error }, 'the feed cannot be read');
     return sendProblem(reply, error.refusal);

@@ -72,10 +72,6 @@ export const fileRoutes: readonly Route[] = [
           announced: announcedLength(request),
           bytes: bytesOf(request),
         });
-      } catch (error) {
-        if (!request.raw.destroyed || request.raw.complete) throw error;
-        // Its sender is gone, so nobody reads this.
-        return Result.fail(brokenOff);
       } finally {
         place.success();
       }
@@ -170,8 +166,6 @@ const notForYou: Refusal = {
   message: 'Currently your profile is not allowed to add files here.',
   details: {},
 };
-
-const brokenOff: Refusal = { code: 'invalid_input', message: 'The upload was interrupted.', details: {} };
 
 const bytesMissing: Refusal = {
   code: 'unavailable',

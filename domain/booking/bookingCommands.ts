@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planSourceSchema } from '../allocation/allocationRecord.ts';
-import { idSchema, instantSchema, lineSchema, textSchema } from '../fields.ts';
+import { idSchema, instantSchema, lineSchema, revisionSchema, textSchema } from '../fields.ts';
 import { mostRecordsInJob } from '../mostRecordsInJob.ts';
 import { mostRecordsInStep } from '../mostRecordsInStep.ts';
 import { bookingDetailsSchema, outcomeSchema } from './bookingEvents.ts';
@@ -12,16 +12,19 @@ const reason = textSchema.min(1, 'is required');
 /** `IsForceAllocation`: keep the allocation despite every violation, including `resource_busy`. */
 const force = z.boolean().default(false);
 
+/** The records that one field of a booking may name. */
+const namedRecords = z.array(idSchema).max(50);
+
 const detailsDefaults = {
   title: lineSchema.default(''),
   reference: lineSchema.nullable().default(null),
   notes: textSchema.default(''),
-  labelIds: z.array(idSchema).max(50).default([]),
+  labelIds: namedRecords.default([]),
   location: bookingDetailsSchema.shape.location.default(null),
   address: lineSchema.nullable().default(null),
   timeZone: bookingDetailsSchema.shape.timeZone.default(null),
   resourcesNeeded: bookingDetailsSchema.shape.resourcesNeeded.default(1),
-  preferredResourceIds: z.array(idSchema).max(50).default([]),
+  preferredResourceIds: namedRecords.default([]),
   external: z.boolean().default(false),
   visitStemId: lineSchema.nullable().default(null),
 };
@@ -52,7 +55,11 @@ export const bookingCommands = {
     }),
   ),
   /** Only the fields given change. */
-  'booking.edit': z.object({ ...one, ...bookingDetailsSchema.partial().shape }),
+  'booking.edit': z.object({
+    ...one,
+    ...bookingDetailsSchema.extend({ labelIds: namedRecords, preferredResourceIds: namedRecords }).partial()
+      .shape,
+  }),
   /**
    * Moves, resizes, or hands over a booking in one step; `resourceIds`, if given, replaces its people.
    * Checked like a manual allocation: `resource_busy` refuses, other violations mark a conflict.
@@ -89,7 +96,7 @@ export const bookingCommands = {
         .array(
           z.object({
             ...one,
-            ifRevision: z.int().min(0),
+            ifRevision: revisionSchema,
             resourceIds: z.array(idSchema).max(20),
           }),
         )

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema, requiredLineSchema, timeZoneSchema } from '../fields.ts';
-import { workflowDefinitionSchema } from '../workflow/workflowDefinition.ts';
+import { definedWorkflowSchema } from '../workflow/workflowDefinition.ts';
 import {
+  beginningSettingsSchema,
   namedSettingsSchema,
-  organisationSettingsSchema,
   replacedSettingsSchema,
 } from './organisationSettings.ts';
 
@@ -13,11 +13,11 @@ export const organisationCommands = {
     organisationId: idSchema,
     name: requiredLineSchema,
     timeZone: timeZoneSchema.default('Australia/Sydney'),
-    settings: organisationSettingsSchema.prefault({}),
+    settings: beginningSettingsSchema.prefault({}),
   }),
   'organisation.rename': z.object({ name: requiredLineSchema }),
   'organisation.changeTimeZone': z.object({ timeZone: timeZoneSchema }),
   'organisation.configure': z.object({ settings: namedSettingsSchema }),
   'organisation.changeSettings': z.object({ settings: replacedSettingsSchema }),
-  'organisation.defineWorkflow': z.object({ workflow: workflowDefinitionSchema }),
+  'organisation.defineWorkflow': z.object({ workflow: definedWorkflowSchema }),
 };

@@ -23,10 +23,15 @@ export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;
 /** The settings of an organisation that has changed none of them. */
 export const defaultOrganisationSettings: OrganisationSettings = organisationSettingsSchema.parse({});
 
+/** What `organisation.create` takes: each setting within its bounds, or its default. */
+export const beginningSettingsSchema = schemaOf(whole, takenWithDefault) as unknown as z.ZodObject<
+  ShapeOf<typeof settings, 'whole'>
+>;
+
 /** Some settings; those not named are left as they are. An unknown name is refused. */
 export const namedSettingsSchema = schemaOf(
   (members) => z.strictObject(members).optional(),
-  ({ schema }) => schema.optional(),
+  ({ takes }) => takes.optional(),
 ).strict() as unknown as z.ZodObject<ShapeOf<typeof settings, 'named'>>;
 export type NamedSettings = z.infer<typeof namedSettingsSchema>;
 
@@ -36,7 +41,7 @@ export type NamedSettings = z.infer<typeof namedSettingsSchema>;
  * it.
  */
 export const replacedSettingsSchema = schemaOf(whole, (setting, key) =>
-  firstSettingKeys.includes(key) ? withDefault(setting) : setting.schema.optional(),
+  firstSettingKeys.includes(key) ? takenWithDefault(setting) : setting.takes.optional(),
 ) as unknown as z.ZodType<NamedSettings, z.input<typeof organisationSettingsSchema>>;
 
 /**
@@ -53,6 +58,10 @@ export function withRecorded(present: OrganisationSettings, recorded: SettingVal
 function withDefault({ schema, default: value }: Setting): z.ZodType {
   // The boundary: a default has the type of its own schema, which a list of settings no longer knows.
   return schema.default(value as never);
+}
+
+function takenWithDefault({ takes, default: value }: Setting): z.ZodType {
+  return takes.default(value as never);
 }
 
 /** If the group is omitted, each of its settings has its default. */

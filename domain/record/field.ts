@@ -79,12 +79,26 @@ export interface FieldFacts {
   readonly accepts?: FileAccepts;
   /** Of a file: the most bytes that it may have; omitted: `usualMostBytes`. */
   readonly atMostBytes?: number;
+  /**
+   * What commands take, where that is less than the field may hold: events of the past are read by the field's own
+   * schema, which never gets narrower. Omitted: that schema.
+   */
+  readonly takes?: z.ZodType;
   /** Of an image: the longest side in pixels to which forms scale a larger one down before they upload it. */
   readonly longestSide?: number;
 }
 
 type OfFiles = 'accepts' | 'atMostBytes' | 'longestSide';
 type Further = Omit<FieldFacts, 'kind' | 'label' | 'choices' | 'refersTo' | OfFiles>;
+
+/** The most records that one field of a command may name. */
+const mostReferences = 100;
+/** The most that an amount of money may be. */
+const mostMoney = 1_000_000_000;
+/** The most bytes that the value of a file may state; what its field accepts is less. */
+const mostBytesOfFile = 1_000_000_000;
+/** The hours of a fortnight. */
+const mostHours = 336;
 
 const factsOfSchemas = new WeakMap<z.ZodType, FieldFacts>();
 
@@ -100,6 +114,11 @@ export function factsOf(schema: z.ZodType): FieldFacts {
   const facts = factsOfSchemas.get(schema);
   if (facts === undefined) throw new Error('a field of a record is made by the functions of field.ts');
   return facts;
+}
+
+/** What commands take for a field; bounded, whatever events may hold. */
+export function takenOf(schema: z.ZodType): z.ZodType {
+  return factsOf(schema).takes ?? schema;
 }
 
 /** Makes a field of a kind from an existing schema. */
@@ -122,10 +141,20 @@ export const requiredLine = (label: string, further: Further = {}) =>
 export const text = (label: string, further: Further = {}) => fieldOf('text', label, textSchema, further);
 /** An amount in the organisation's currency, not below zero; may be missing. */
 export const money = (label: string, further: Further = {}) =>
-  fieldOf('money', label, z.number().min(0).nullable(), { class: 'money', ...further });
-/** A limit in hours, above zero; may be missing. */
-export const hours = (label: string, further: Further = {}) =>
-  fieldOf('hours', label, z.number().positive().nullable(), further);
+  fieldOf('money', label, z.number().min(0).nullable(), {
+    class: 'money',
+    takes: z.number().min(0).max(mostMoney).nullable(),
+    ...further,
+  });
+/** A limit in hours, above zero and at most `atMost`; may be missing. */
+export const hours = (
+  label: string,
+  { atMost = mostHours, ...further }: Further & { readonly atMost?: number } = {},
+) =>
+  fieldOf('hours', label, z.number().positive().nullable(), {
+    takes: z.number().positive().max(atMost).nullable(),
+    ...further,
+  });
 export const yesNo = (label: string, further: Further = {}) => fieldOf('yesNo', label, z.boolean(), further);
 /** One of several values; the second part of each is what people read. */
 export function choice<const Values extends Readonly<Record<string, string>>>(
@@ -153,7 +182,11 @@ export const requiredRef = (refersTo: string, label: string, further: Further = 
   fieldOf('reference', label, idSchema, { refersTo, ...further });
 /** Any number of other records. */
 export const refs = (refersTo: string, label: string, further: Further = {}) =>
-  fieldOf('references', label, z.array(idSchema), { refersTo, ...further });
+  fieldOf('references', label, z.array(idSchema), {
+    refersTo,
+    takes: z.array(idSchema).max(mostReferences),
+    ...further,
+  });
 /** WGS84 degrees; may be missing. */
 export const location = (label: string, further: Further = {}) =>
   fieldOf('location', label, locationSchema.nullable(), further);
@@ -190,7 +223,11 @@ export const colour = (label: string, further: Further = {}) =>
   );
 /** The uid of the sign-in user that the record stands for, if any. */
 export const account = (label: string, further: Further = {}) =>
-  fieldOf('account', label, z.string().nullable(), { class: 'contact', ...further });
+  fieldOf('account', label, z.string().nullable(), {
+    class: 'contact',
+    takes: z.string().max(200).nullable(),
+    ...further,
+  });
 /** A number of something. */
 export const number = <Schema extends z.ZodType<number | null>>(
   label: string,
@@ -202,7 +239,10 @@ export const weekday = (label: string, further: Further = {}) =>
   fieldOf('weekday', label, z.int().min(0).max(6), further);
 /** Days of the week, at least one. */
 export const weekdays = (label: string, further: Further = {}) =>
-  fieldOf('weekdays', label, z.array(z.int().min(0).max(6)).min(1), further);
+  fieldOf('weekdays', label, z.array(z.int().min(0).max(6)).min(1), {
+    takes: z.array(z.int().min(0).max(6)).min(1).max(7),
+    ...further,
+  });
 /** A limit in hours, above zero, or one of the words of `choices`: a text, or null under the name `null`. */
 export const limit = <Schema extends z.ZodType<number | string | null>>(
   label: string,
@@ -213,7 +253,10 @@ export const limit = <Schema extends z.ZodType<number | string | null>>(
 export const countrySchema = z.object({ name: z.string(), code: z.string() });
 /** A country by its ISO 3166 code and its calling code: `AU`, `+61`. */
 export const country = (label: string, further: Further = {}) =>
-  fieldOf('country', label, countrySchema, further);
+  fieldOf('country', label, countrySchema, {
+    takes: z.object({ name: z.string().max(100), code: z.string().max(10) }),
+    ...further,
+  });
 /** An uploaded file (`POST /api/v1/files`); may be missing. */
 export const file = (
   label: string,
@@ -221,4 +264,9 @@ export const file = (
     accepts,
     ...further
   }: { readonly accepts: FileAccepts } & Pick<FieldFacts, Exclude<OfFiles, 'accepts'>> & Further,
-) => fieldOf('file', label, fileValueSchema.nullable(), { accepts, ...further });
+) =>
+  fieldOf('file', label, fileValueSchema.nullable(), {
+    accepts,
+    takes: fileValueSchema.extend({ size: z.int().min(1).max(mostBytesOfFile) }).nullable(),
+    ...further,
+  });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../fields.ts';
-import { factsOf } from './field.ts';
+import { takenOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
 
@@ -12,9 +12,6 @@ export const endStepsOf = {
   deactivated: { end: 'deactivate', beginAgain: 'reactivate' },
   removed: { end: 'remove', beginAgain: null },
 } as const;
-
-/** The most records that one field of a command may name. */
-const mostReferences = 100;
 
 /**
  * The inputs of a record's commands; a field that may be missing, or that has a default, may be omitted when
@@ -45,10 +42,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 
 function inputShape({ shape }: z.ZodObject): Shape {
   return Object.fromEntries(
-    Object.entries<z.ZodType>(shape).map(([name, schema]) => [
-      name,
-      factsOf(schema).kind === 'references' ? z.array(idSchema).max(mostReferences) : schema,
-    ]),
+    Object.entries<z.ZodType>(shape).map(([name, schema]) => [name, takenOf(schema)]),
   );
 }
 

@@ -17,8 +17,9 @@ import {
   yesNo,
 } from '../record/field.ts';
 
-const ownLimit = (label: string, key: string) =>
+const ownLimit = (label: string, key: string, atMost: number) =>
   hours(label, {
+    atMost,
     class: 'planning',
     help: 'If left out: the default of the organisation.',
     alsoKnownAs: [key],
@@ -67,9 +68,9 @@ const fields = z.object({
   partner: yesNo('Partner', { class: 'plain' }),
   promotedDispatcher: yesNo('Promoted to dispatcher', { class: 'plain' }),
   /** Own limits in hours (`max_hrs_dy`, `max_hrs_wk`, `max_hrs_fn`); null: the organisation's default. */
-  maxHoursPerDay: ownLimit('Hours a day', 'max_hrs_dy'),
-  maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk'),
-  maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn'),
+  maxHoursPerDay: ownLimit('Hours a day', 'max_hrs_dy', 24),
+  maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk', 168),
+  maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn', 336),
   capacity: fieldOf('number', 'Jobs at once', z.int().min(1).max(100), {
     class: 'plain',
     help: 'How many jobs may overlap.',

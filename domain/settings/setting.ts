@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldFacts, factsOf } from '../record/field.ts';
+import { type FieldFacts, factsOf, takenOf } from '../record/field.ts';
 import { wordOfLabel } from '../record/wordOfLabel.ts';
 import type { Area } from '../rights.ts';
 import type { BookingAction } from '../workflow/workflowDefinition.ts';
@@ -24,6 +24,8 @@ export type Decides =
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   /** The values that it may have; under the same key they never change (docs/decisions.md, Settings). */
   readonly schema: Schema;
+  /** The values that commands may give it; fewer where the first published schema had no bounds. */
+  readonly takes: z.ZodType;
   readonly facts: FieldFacts;
   /** The value until somebody changes it, even in organisations that are older than the setting. */
   readonly default: z.output<Schema>;
@@ -52,5 +54,12 @@ export function setting<Schema extends z.ZodType>(
   { the, area = 'organisation', ...said }: SettingFacts<NoInfer<z.output<Schema>>>,
 ): Setting<Schema> {
   const facts = factsOf(field);
-  return { schema: field, facts, the: the ?? `the ${wordOfLabel(facts.label)}`, area, ...said };
+  return {
+    schema: field,
+    takes: takenOf(field),
+    facts,
+    the: the ?? `the ${wordOfLabel(facts.label)}`,
+    area,
+    ...said,
+  };
 }

@@ -6,6 +6,11 @@ import { setting } from './setting.ts';
 
 const hoursLimit = z.union([z.number().positive(), z.literal('none')]);
 const none = { none: 'none' };
+const hoursAtMost = (most: number) => z.union([z.number().positive().max(most), z.literal('none')]);
+/** The length of a day: beyond it, any two jobs of a day would do. */
+const mostTolerance = 86_400;
+/** Half the way round the Earth, in metres. */
+const mostDistance = 20_100_000;
 const withNone = 'If there is none, everybody needs their own limit.';
 
 /**
@@ -84,6 +89,7 @@ export const settings = {
     number('Tolerated overlap', z.int().min(0), {
       unit: { text: 'min', of: 60 },
       help: 'How far jobs of one person for different customers may overlap, including the time between them.',
+      takes: z.int().min(0).max(mostTolerance),
     }),
     { default: 900, section: 'scheduling', decides: [{ kind: 'figures' }] },
   ),
@@ -91,6 +97,7 @@ export const settings = {
     number('Tolerated overlap, same customer', z.int().min(0), {
       unit: { text: 's', of: 1 },
       help: 'How far jobs of one person for the same customer may overlap.',
+      takes: z.int().min(0).max(mostTolerance),
     }),
     { default: 60, section: 'scheduling', decides: [{ kind: 'figures' }] },
   ),
@@ -98,6 +105,7 @@ export const settings = {
     number('Maximum distance', z.number().positive(), {
       unit: { text: 'km', of: 1000 },
       help: "From a person's base to the job, as the crow flies.",
+      takes: z.number().positive().max(mostDistance),
     }),
     { default: 20_000, section: 'scheduling', decides: [{ kind: 'figures' }] },
   ),
@@ -107,22 +115,28 @@ export const settings = {
       'Hours a day',
       z.union([hoursLimit, z.null()]),
       { null: 'a seventh of the week', ...none },
-      { help: withNone },
+      { help: withNone, takes: z.union([hoursAtMost(24), z.null()]) },
     ),
     { default: null, section: 'hours', the: 'the limit of hours a day', decides: [{ kind: 'figures' }] },
   ),
-  maxHoursPerWeek: setting(limit('Hours a week', hoursLimit, none, { help: withNone }), {
-    default: 168,
-    section: 'hours',
-    the: 'the limit of hours a week',
-    decides: [{ kind: 'figures' }],
-  }),
-  maxHoursPerFortnight: setting(limit('Hours a fortnight', hoursLimit, none, { help: withNone }), {
-    default: 336,
-    section: 'hours',
-    the: 'the limit of hours a fortnight',
-    decides: [{ kind: 'figures' }],
-  }),
+  maxHoursPerWeek: setting(
+    limit('Hours a week', hoursLimit, none, { help: withNone, takes: hoursAtMost(168) }),
+    {
+      default: 168,
+      section: 'hours',
+      the: 'the limit of hours a week',
+      decides: [{ kind: 'figures' }],
+    },
+  ),
+  maxHoursPerFortnight: setting(
+    limit('Hours a fortnight', hoursLimit, none, { help: withNone, takes: hoursAtMost(336) }),
+    {
+      default: 336,
+      section: 'hours',
+      the: 'the limit of hours a fortnight',
+      decides: [{ kind: 'figures' }],
+    },
+  ),
 
   doNotCheck: {
     distance: unchecked('distance', 'Distance', 'Nobody goes further than the maximum distance.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleSchema } from '../roles.ts';
+import { roleSchema, roles } from '../roles.ts';
 
 /**
  * Every step that a booking can take (docs/decisions.md, A booking's life); `allocate` also covers
@@ -27,18 +27,24 @@ export const bookingActions = [
 export const bookingActionSchema = z.enum(bookingActions);
 export type BookingAction = z.infer<typeof bookingActionSchema>;
 
+const definedActionSchema = z.object({
+  label: z.string().trim().min(1).max(40).optional(),
+  removed: z.boolean().optional(),
+  roles: z.array(roleSchema).optional(),
+});
+
 /**
  * What an organisation changes about the standard workflow: an action's label, whether it exists at all, and
  * who may take it. It cannot add statuses, and it cannot leave an active status without a way in or out.
  */
 export const workflowDefinitionSchema = z.object({
+  actions: z.partialRecord(bookingActionSchema, definedActionSchema),
+});
+/** What `organisation.defineWorkflow` takes: the same, within bounds. */
+export const definedWorkflowSchema = z.object({
   actions: z.partialRecord(
     bookingActionSchema,
-    z.object({
-      label: z.string().trim().min(1).max(40).optional(),
-      removed: z.boolean().optional(),
-      roles: z.array(roleSchema).optional(),
-    }),
+    definedActionSchema.extend({ roles: z.array(roleSchema).max(roles.length).optional() }),
   ),
 });
 export type WorkflowDefinition = z.infer<typeof workflowDefinitionSchema>;

@@ -127,6 +127,31 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
+  it('is started again when its disk has space, and that is no failed attempt', async () => {
+    await giveCluster(dataDirectory);
+    const said: string[] = [];
+    const log = (sentence: string): void => void said.push(sentence);
+    // More than any disk has, until the test frees it.
+    const space = { least: Number.MAX_SAFE_INTEGER, lookMs: 10 };
+    const kept = await keepEmbeddedPostgres(
+      { dataDirectory, log, durability: 'throwaway' },
+      { most: 1, withinMs: 600_000 },
+      space,
+    );
+    started.push(kept);
+    process.kill(kept.pid, 'SIGKILL');
+    const full = "The database's disk is full; it is started again when there is space.";
+    await expect.poll(() => said).toEqual([full]);
+    space.least = 0;
+    await expect.poll(() => said).toContain('The database runs again.');
+    expect(await ask(kept, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(said).toEqual([
+      full,
+      'The database has stopped unexpectedly; it is started again (1 of 1).',
+      'The database runs again.',
+    ]);
+  });
+
   it('reads again into memory what was there when it was stopped', async () => {
     const first = await startOnCluster('durable');
     await ask(

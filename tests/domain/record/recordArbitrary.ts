@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { type FieldFacts, type FieldKind, factsOf } from '../../../domain/record/field.ts';
+import { type FieldFacts, type FieldKind, factsOf, takenOf } from '../../../domain/record/field.ts';
 import { type RecordName, records } from '../../../domain/records.ts';
 
 /** The fields of a record. */
@@ -17,7 +17,7 @@ const text = fc
 const second = fc.integer({ min: 0, max: 4_102_444_800 });
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0);
 
-/** Values of a kind; those that a field does not take are left out. */
+/** Values of a kind; those that commands do not take for a field are left out. */
 const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.Arbitrary<unknown>>> = {
   line: () => text,
   text: () => text,
@@ -25,8 +25,8 @@ const valuesOf: Readonly<Record<FieldKind, (facts: FieldFacts, ids: Ids) => fc.A
   address: () => text,
   email: () => fc.constantFrom('ash@example.com', "o'brien+x@example.com.au"),
   number: () => fc.integer({ min: -5, max: 200 }),
-  hours: () => fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
-  money: () => fc.double({ min: 0, max: 1e12, noNaN: true }).map((value) => value + 0),
+  hours: () => fc.double({ min: 1e-9, max: 24, noNaN: true }),
+  money: () => fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => value + 0),
   yesNo: () => fc.boolean(),
   choice: ({ choices = {} }) => fc.constantFrom(...Object.keys(choices)),
   date: () => second.map((at) => new Date(at * 1000).toISOString().slice(0, 10)),
@@ -85,7 +85,9 @@ function detailsArbitrary(
   const { fields, rule } = records[name].declaration;
   const each = Object.entries<z.ZodType>(fields.shape).map(([field, schema]) => {
     const facts = factsOf(schema);
-    const values = valuesOf[facts.kind](facts, ids).filter((value) => schema.safeParse(value).success);
+    const values = valuesOf[facts.kind](facts, ids).filter(
+      (value) => takenOf(schema).safeParse(value).success,
+    );
     return [field, of(values, schema.safeParse(null).success)] as const;
   });
   return fc.record(Object.fromEntries(each)).filter((details) => rule?.(details) === undefined);

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfiguration } from '../../api/configuration.ts';
+import { createLogger, secretsOf } from '../../api/logger.ts';
+import { secretMask } from '../../api/secretMask.ts';
+import { newWebhookSecret } from '../../api/webhooks/signWebhook.ts';
+import { startApi, type TestApi } from './apiFixture.ts';
+
+const operatorToken = 'the operator of this / installation';
+const lines: string[] = [];
+const secrets = secretsOf(
+  readConfiguration(
+    {
+      DATABASE_URL: 'postgresql://muster:p%40ss-of-the-database@127.0.0.1:5432/muster',
+      OPERATOR_TOKEN: operatorToken,
+      AUTH_SECRET: 'a secret of the tests, long enough for it',
+    },
+    [],
+  ),
+);
+
+let api: TestApi;
+beforeAll(async () => {
+  const destination = { write: (line: string) => void lines.push(line) };
+  api = await startApi({
+    environment: { OPERATOR_TOKEN: operatorToken },
+    logger: createLogger('trace', { secrets, destination }),
+  });
+});
+afterAll(() => api.close());
+
+const lineSchema = z.looseObject({ level: z.number(), msg: z.string().default('') });
+
+function written(after: number) {
+  return lines.slice(after).map((line) => lineSchema.parse(JSON.parse(line)));
+}
+
+const png = '\x89PNG\r\n\x1a\n0000';
+
+/** Sends the beginning of a request over a socket of its own, and resets the connection. */
+async function reset(path: string, headers: readonly string[], body: string): Promise<void> {
+  const { hostname, port } = new URL(api.address);
+  const before = lines.length;
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const head = [`POST ${path} HTTP/1.1`, 'host: muster', 'content-length: 100000', ...headers, '', body];
+  socket.write(head.join('\r\n'), 'latin1');
+  await expect.poll(() => lines.length).toBeGreaterThan(before);
+  const heard = lines.length;
+  socket.resetAndDestroy();
+  await expect
+    .poll(() =>
+      written(heard)
+        .map(({ msg }) => msg)
+        .join('\n'),
+    )
+    .toMatch(/went away|aborted|reset|cannot/);
+}
+
+describe('A client that goes away in the middle of its request', () => {
+  test.each([
+    ['signing in', '/api/auth/sign-in', 'application/json', '{"email":"a'],
+    ['a command', '/api/v1/commands/booking.create', 'application/json', '{"booking'],
+    ['a file of a record', '/api/v1/files?for=resource.photo&name=a.png', 'image/png', png],
+  ])('is logged as that, and not as a failure of ours: %s', async (_what, path, type, body) => {
+    const before = lines.length;
+    await reset(path, [`authorization: Bearer ${api.acme.tokens.dispatcher}`, `content-type: ${type}`], body);
+    const told = written(before);
+    expect(told.map(({ msg }) => msg)).toContain('the client went away before its request had arrived');
+    expect(told.filter(({ level }) => level > 30)).toEqual([]);
+  });
+});
+
+/** One of every kind of credential, as it would be made now. */
+function credentials(): Readonly<Record<string, string>> {
+  const random = () => randomBytes(32).toString('base64url');
+  return {
+    'session token': `${random()}.${random()}`,
+    'access token': `mat_${random()}`,
+    'API token': `mus_${random()}`,
+    'secret of a webhook': newWebhookSecret(),
+    'mark of a device': `${randomBytes(16).toString('base64url')}.${random()}`,
+    'JSON Web Token': `eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm5hIn0.${random()}`,
+    '256 bits in hexadecimal': randomBytes(32).toString('hex'),
+    '256 bits in base64': random(),
+    'token of the operator': operatorToken,
+    'password of the database': 'p@ss-of-the-database',
+  };
+}
+
+test('No line has a credential, wherever in a request it was', async () => {
+  const made = { ...credentials(), 'session that is valid': api.acme.tokens.dispatcher };
+  const before = lines.length;
+  for (const [kind, secret] of Object.entries(made)) {
+    const inAddress = encodeURIComponent(secret);
+    await api.ask('GET', `/api/v1/bookings/${inAddress}`, { as: api.acme.tokens.dispatcher });
+    await api.ask('GET', `/${inAddress}/api/nothing`);
+    await api.ask('GET', `/api/v1/labels?search=${inAddress}&${inAddress}=1`, {
+      as: api.acme.tokens.dispatcher,
+    });
+    await api.ask('GET', '/api/v1/organisation', {
+      as: secret,
+      headers: { cookie: `muster.session_token=${inAddress}`, 'x-request-id': secret },
+    });
+    await api.ask('POST', '/api/auth/sign-in', { body: { email: `${kind}@x.example`, password: secret } });
+    await api.ask('POST', `/api/v1/commands/${inAddress}`, {
+      as: api.acme.tokens.dispatcher,
+      body: { bookingId: secret },
+    });
+    api.server.services.logger.error({ err: new Error(`at https://x:${secret}@host/`) }, `sent ${secret}`);
+  }
+  const told = lines.slice(before).join('');
+  expect(told).toContain('/api/v1/bookings/');
+  const found = Object.entries(made).filter(
+    ([, secret]) => told.includes(secret) || told.includes(encodeURIComponent(secret)),
+  );
+  expect(found.map(([kind]) => kind)).toEqual([]);
+});
+
+describe('A mask', () => {
+  test('leaves nothing of a credential, whatever it stands in', () => {
+    const mask = secretMask(secrets);
+    const around = fc.constantFrom('', '/', '/api/v1/', '?token=', 'Bearer ', 'at "', "'", ' ', ': ', '=');
+    fc.assert(
+      fc.property(around, around, (left, right) => {
+        for (const [kind, secret] of Object.entries(credentials())) {
+          const line = mask(JSON.stringify({ path: `${left}${secret}${right}` }));
+          JSON.parse(line);
+          // Its random part, which is what is worth having.
+          for (const part of secret.split(/[._]/).filter(({ length }) => length > 20)) {
+            expect([kind, line.includes(part)]).toEqual([kind, false]);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each([
+    `/api/v1/bookings/${randomUUID()}`,
+    `booking-acme_${randomUUID()}`,
+    'booking-a_company_of_home_care-the_booking_of_monday_morning',
+    'at processTicksAndRejections (node:internal/process/task_queues:103:5)',
+    '/tmp/checkout/commands/log/postgres/postgresFailure.ts:42:11',
+  ])('leaves what is no credential as it is: %s', (text) => {
+    expect(secretMask([])(text)).toBe(text);
+  });
+});
