@@ -1,8 +1,9 @@
 import type { SchemaPart } from '../postgres/migrate.ts';
+import { trailTables } from './trail/trailTables.ts';
 
 /**
- * What Muster keeps for itself: `secrets` that it generated, and the key pair that signs exports of the
- * audit.
+ * What Muster keeps for itself: `secrets` that it generated, the key pair that signs exports of the audit, and the
+ * security trail.
  */
 export const runtimeTables: SchemaPart = {
   name: 'runtime',
@@ -20,5 +21,6 @@ export const runtimeTables: SchemaPart = {
   );
 `,
     },
+    { name: 'the security trail', sql: trailTables },
   ],
 };

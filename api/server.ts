@@ -29,6 +29,8 @@ import { handleError, handleUnknownRoute } from './problems/unexpectedErrors.ts'
 import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import type { ReadSide, Services } from './services.ts';
+import { startFollowOrganisations } from './trail/followOrganisations.ts';
+import { createTrail } from './trail/trail.ts';
 import { createUploadDesk } from './uploads/uploadDesk.ts';
 import { serveWeb } from './web/serveWeb.ts';
 import { createTargetPoster } from './webhooks/postToTarget.ts';
@@ -129,9 +131,34 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     });
     stack.defer(() => jobs.stop());
 
+    const secret = await authSecretOf(background, configuration.authSecret);
+    const trail = createTrail({
+      pool: background,
+      facts,
+      onAlarm({ org, draft: { kind, addresses, details } }) {
+        metrics.alarm(kind);
+        logger.warn(
+          { source: 'security trail', org, kind, addresses, details },
+          'an alarm of the security trail',
+        );
+      },
+      onLost(count) {
+        metrics.trailLost(count);
+        logger.warn({ source: 'security trail', count }, 'entries of the security trail found no place');
+      },
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => trail.close());
+    const followingOrganisations = startFollowOrganisations({
+      pool: background,
+      log,
+      onTrouble: (err, sentence) => logger.error({ err }, sentence),
+    });
+    stack.defer(() => followingOrganisations.stop());
     const identity = createIdentity({
       pool: pools.identity,
-      secret: await authSecretOf(background, configuration.authSecret),
+      secret,
+      trail,
       baseUrl: configuration.baseUrl,
       passwordRule: { least: configuration.passwordLength },
       logger,
@@ -180,6 +207,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       facts,
       commands,
       identity,
+      trail,
       webhooks: createWebhooks({ pool: pools.commands, policy, sender, changed: delivery.changed }),
       files,
       uploads,

@@ -7,6 +7,7 @@ import type { Configuration } from './configuration.ts';
 import type { FileReceiver } from './files/receiveFile.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Pools } from './postgres/createPools.ts';
+import type { Trail } from './trail/trail.ts';
 import type { UploadDesk } from './uploads/uploadDesk.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -32,6 +33,7 @@ export interface Services {
   readonly facts: Facts;
   readonly commands: CommandService;
   readonly identity: Identity;
+  readonly trail: Trail;
   readonly webhooks: Webhooks;
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;

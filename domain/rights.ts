@@ -13,6 +13,7 @@ import { type Claims, type LinkedClaims, ownerOf, type Persona, personaOf } from
  * - `organisation`: name, time zone, settings, workflow
  * - `administration`: accounts, API tokens, webhooks
  * - `audit`: every event and its proof
+ * - `security`: the security trail
  * - `feed`: the feed for other programs
  * - `uploads`: CSV files
  */
@@ -26,6 +27,7 @@ export const areas = [
   'organisation',
   'administration',
   'audit',
+  'security',
   'feed',
   'uploads',
 ] as const;
@@ -112,9 +114,13 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
   },
   administration: { administrator: everything },
   audit: { administrator: allToRead },
+  security: { administrator: everything },
   feed: { administrator: allToRead, dispatcher: allToRead, scheduler: allToRead },
   uploads: byDispatchers,
 };
+
+/** The duty of an API token with the scope `security:read`. It is not among those that people are given. */
+export const trailReader = 'trailReader';
 
 /**
  * What a duty adds to the rights of a dispatcher. The other duties are `admin` and `partner`
@@ -122,6 +128,7 @@ const table: { readonly [Each in Area]: { readonly [Who in Persona]?: Right } } 
  */
 const addedByDuty: { readonly [Duty in string]?: { readonly [Each in Area]?: Right } } = {
   auditor: { audit: allToRead },
+  [trailReader]: { security: allToRead },
 };
 
 /** The duties that a dispatcher's claim may carry. Both open the audit. */

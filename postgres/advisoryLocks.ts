@@ -23,4 +23,6 @@ export const advisoryLocks = {
   jobs: 9,
   /** Accepting a job, so that no organisation exceeds its limit of jobs. */
   jobQueue: 10,
+  /** The office of the one process that puts changes of settings into the security trail. */
+  trail: 11,
 } as const;

@@ -30,6 +30,7 @@ export const routes: readonly RouteObject[] = [
           screen('settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
           screen('uploads', async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage),
           screen('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
+          screen('security', async () => (await import('./security/SecurityPage.tsx')).SecurityPage),
           screen(
             'integrations',
             async () => (await import('./integrations/IntegrationsPage.tsx')).IntegrationsPage,

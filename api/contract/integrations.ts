@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastInstant, positionSchema } from '../../domain/fields.ts';
 
 /** What an API token may do; each route names the one it needs. */
-export const tokenScopes = ['events:read', 'read', 'write'] as const;
+export const tokenScopes = ['events:read', 'security:read', 'read', 'write'] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 

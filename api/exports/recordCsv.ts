@@ -27,7 +27,7 @@ export type FileBegin = 'with byte order mark' | 'without';
 /**
  * The records of a list as comma-separated values (RFC 4180) that can be uploaded again, one piece per page:
  * pages are read as the file is consumed. A record that changes meanwhile is as it was when its page was
- * read. Refuses what the list refuses; is cut off if the read side can no longer be queried.
+ * read. `told` is told how many records each page has. Refuses what the list refuses; is cut off if the read side can no longer be queried.
  */
 export async function recordCsv(
   context: QueryContext,
@@ -35,6 +35,7 @@ export async function recordCsv(
   name: ReadingName,
   query: RecordListQuery,
   begin: FileBegin,
+  told: (records: number) => void = () => undefined,
 ): Promise<Result.Result<AsyncGenerator<string>, Refusal>> {
   const page = (cursor?: string) =>
     listRecords(context, actor, name, { ...query, limit: recordsAtOnce, cursor });
@@ -48,6 +49,7 @@ export async function recordCsv(
     for (let asked = first; ; ) {
       if (Result.isFailure(asked)) throw new Error(`the export ended early: ${asked.failure.message}`);
       const { rows, nextCursor } = asked.success;
+      told(rows.length);
       const written = rows.flatMap((row) => file.rowsOf({ ...row }, writing));
       if (written.length > 0) yield `${lineEnd}${csvLines(written)}`;
       if (nextCursor === null) return;

@@ -6,7 +6,13 @@ import type { Authentication, SignedIn } from './authentication.ts';
 import { type AuthRefusal, authRefusal } from './authRefusals.ts';
 import type { AccessToken } from './identity.ts';
 import { type MemberRow, memberColumns, memberOf } from './members.ts';
-import { type Sessions, sessionEndsAt, sessionLeftMs, sessionUseIsOld } from './sessions.ts';
+import {
+  type EndedSession,
+  type Sessions,
+  sessionEndsAt,
+  sessionLeftMs,
+  sessionUseIsOld,
+} from './sessions.ts';
 
 /** Lifetime of an access token in seconds (shell §7, §9). */
 const lifetimeSeconds = 3600;
@@ -22,8 +28,8 @@ export interface AccessTokens {
   issue(who: SignedIn): Promise<Result.Result<AccessToken, AuthRefusal>>;
   /** @param from the address of whoever uses it, if this is a use of its session */
   authenticate(token: string, from?: string): Promise<Authentication>;
-  /** Ends the session behind a token, and so the token; returns the session's id. */
-  endSession(token: string): Promise<string | undefined>;
+  /** Ends the session behind a token, and so the token. */
+  endSession(token: string): Promise<EndedSession | undefined>;
 }
 
 interface TokenRow extends MemberRow {
@@ -92,12 +98,12 @@ export function createAccessTokens(pool: pg.Pool, sessions: Pick<Sessions, 'used
     },
 
     async endSession(token) {
-      const { rows } = await pool.query<{ id: string }>(
+      const { rows } = await pool.query<EndedSession>(
         `delete from muster_identity.session s using muster_identity.access_tokens t
-         where t.session_id = s.id and t.token_hash = $1 returning s.id`,
+         where t.session_id = s.id and t.token_hash = $1 returning s.id, s."userId" as uid`,
         [hashOf(token)],
       );
-      return rows[0]?.id;
+      return rows[0];
     },
   };
 }

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { TrailNotes } from '../trail/trailNotes.ts';
 import type { PasswordRule } from './passwordRule.ts';
 import type { TurnLimits } from './turns.ts';
 
@@ -22,6 +23,8 @@ export interface IdentityOptions {
   readonly passwordChecks?: TurnLimits;
   /** Omitted: at least twelve characters. */
   readonly passwordRule?: PasswordRule;
+  /** The security trail's notes; omitted at the command line, where nobody signs in. */
+  readonly trail?: Pick<TrailNotes, 'failed' | 'noteOf'>;
 }
 
 /** better-auth as Muster uses it: for accounts and the hashing of passwords. None of its routes is served. */
@@ -30,7 +33,7 @@ export function createAuth({
   secret,
   baseUrl,
   logger,
-}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule'>) {
+}: Omit<IdentityOptions, 'passwordChecks' | 'passwordRule' | 'trail'>) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: '/api/auth',

@@ -1,18 +1,23 @@
 import { Result } from 'effect';
+import type pg from 'pg';
 import { z } from 'zod';
 import { migrate } from '../../postgres/migrate.ts';
+import { runtimeTables } from '../runtimeTables.ts';
 import { createApiTokens } from '../tokens/apiTokens.ts';
+import { type Collected, collectInTrail } from '../trail/collectInTrail.ts';
+import { installation } from '../trail/trailEntry.ts';
 import { createAccessTokens } from './accessTokens.ts';
 import { authRefusal } from './authRefusals.ts';
 import { createAuth, type IdentityOptions } from './createAuth.ts';
-import type { Identity } from './identity.ts';
+import { deviceName } from './deviceName.ts';
+import type { Client, Identity } from './identity.ts';
 import { identityTables } from './identityTables.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { knownWords } from './knownWords.ts';
-import { insertMember, memberNames } from './members.ts';
+import { findMember, insertMember, memberNames } from './members.ts';
 import { refusedPassword, specificationRule } from './passwordRule.ts';
 import { createPasswords } from './passwords.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type EndedSession } from './sessions.ts';
 import { createSignInAttempts } from './signInAttempts.ts';
 import {
   changePassword,
@@ -40,8 +45,16 @@ export function createIdentity(options: IdentityOptions): Identity {
   const accessTokens = createAccessTokens(pool, sessions);
   const apiTokens = createApiTokens(pool);
 
+  function signedOut(ended: EndedSession | undefined, setCookies: readonly string[]) {
+    if (ended !== undefined) options.trail?.noteOf(ended.uid, { kind: 'signedOut' });
+    return { ended: ended?.id, setCookies };
+  }
+
   return {
-    migrate: () => migrate(pool, identityTables),
+    async migrate() {
+      await migrate(pool, runtimeTables);
+      await migrate(pool, identityTables);
+    },
 
     async authenticate({ authorization, cookie }, from) {
       if (authorization !== undefined) {
@@ -69,6 +82,13 @@ export function createIdentity(options: IdentityOptions): Identity {
         const { code } = checked.failure;
         if (code !== 'auth/wrong-password')
           logger?.warn({ source: 'identity', ip: client.ip, code }, 'sign-in refused');
+        // Too busy says nothing about who tries.
+        if (code !== 'auth/busy') {
+          options.trail?.failed(
+            { email, address: client.ip, device: deviceName(client.userAgent) },
+            code === 'auth/wrong-password' ? 'signInFailed' : 'signInRefused',
+          );
+        }
         return Result.fail(checked.failure);
       }
       const { uid, name, password: credential } = checked.success;
@@ -81,11 +101,12 @@ export function createIdentity(options: IdentityOptions): Identity {
       // The browser forgets the session that it had, so nobody could end it there any more.
       const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
       const replaced = former === undefined ? undefined : await sessions.endByToken(former);
+      await collectInTrail(pool, [await signedIn(pool, uid, client)]);
       return Result.succeed({
         token: begun.token,
         user: { uid, name, email },
         setCookies: [begun.setCookie, devices.mark(email, attempt.device)],
-        replaced,
+        replaced: replaced?.id,
       });
     },
 
@@ -96,11 +117,11 @@ export function createIdentity(options: IdentityOptions): Identity {
         const ended = await (accessTokens.isOne(token)
           ? accessTokens.endSession(token)
           : sessions.endByToken(token));
-        return { ended, setCookies: [] };
+        return signedOut(ended, []);
       }
       const token = cookie === undefined ? undefined : sessions.tokenIn(cookie);
       const ended = token === undefined ? undefined : await sessions.endByToken(token);
-      return { ended, setCookies: [sessions.noCookie] };
+      return signedOut(ended, [sessions.noCookie]);
     },
 
     sessions,
@@ -120,7 +141,12 @@ export function createIdentity(options: IdentityOptions): Identity {
       );
       if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
-      const uid = await insertMember(pool, { ...user, email }, await password.hash(user.password));
+      const uid = await insertMember(
+        pool,
+        { ...user, email },
+        await password.hash(user.password),
+        origin === 'typed' ? 'operator' : 'demonstration',
+      );
       return uid === undefined
         ? Result.fail(authRefusal('auth/email-already-in-use'))
         : Result.succeed({ uid });
@@ -143,14 +169,14 @@ export function createIdentity(options: IdentityOptions): Identity {
       const refused = await refusedPassword(newPassword, rule, 'password', knownWords(user));
       if (refused !== undefined) return Result.fail(refused);
       const { password } = await auth.$context;
-      await replacePassword(pool, user.uid, await password.hash(newPassword));
+      await replacePassword(pool, user, await password.hash(newPassword));
       await attempts.forget(user.email);
       return Result.succeed(user);
     },
 
     passwordRule: rule,
 
-    async changePassword(who, { currentPassword, newPassword }) {
+    async changePassword(who, { currentPassword, newPassword }, from) {
       const refused = await refusedPassword(
         newPassword,
         rule,
@@ -167,7 +193,9 @@ export function createIdentity(options: IdentityOptions): Identity {
       }
       const hashed = await passwords.hash(newPassword);
       if (Result.isFailure(hashed)) return Result.fail(hashed.failure);
-      const ended = await changePassword(pool, checked.success, hashed.success, who.sessionId);
+      const { uid, org } = who.actor;
+      const kept = { org, sessionId: who.sessionId, from };
+      const ended = await changePassword(pool, { ...checked.success, uid }, hashed.success, kept);
       if (ended === undefined) return Result.fail(wrong);
       await attempts.forget(who.user.email);
       return Result.succeed(ended);
@@ -176,19 +204,20 @@ export function createIdentity(options: IdentityOptions): Identity {
     async signOutEverywhere(email) {
       const user = await findUser(pool, addressOf(email));
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      return Result.succeed({ user, ended: await endSessionsOf(pool, [user.uid]) });
+      return Result.succeed({ user, ended: await endSessionsOf(pool, user.org, [user.uid]) });
     },
 
     signOutAll: async (org) =>
       endSessionsOf(
         pool,
+        org,
         (await usersOf(pool, org)).map(({ uid }) => uid),
       ),
 
     async removeUser(email) {
       const user = await findUser(pool, addressOf(email));
       if (user === undefined) return Result.fail(authRefusal('auth/user-not-found', { field: 'email' }));
-      await removeAccount(pool, user.uid);
+      await removeAccount(pool, user);
       return Result.succeed(user);
     },
 
@@ -201,6 +230,22 @@ export function createIdentity(options: IdentityOptions): Identity {
       ]);
       return new Map([...members, ...tokens]);
     },
+  };
+}
+
+/** That somebody has signed in, for the security trail. */
+async function signedIn(pool: pg.Pool, uid: string, { ip, userAgent }: Client): Promise<Collected> {
+  const org = (await findMember(pool, uid))?.org ?? installation;
+  return {
+    org,
+    kind: 'signedIn',
+    actor: uid,
+    subject: null,
+    things: [],
+    addresses: [ip],
+    device: deviceName(userAgent),
+    count: 1,
+    records: null,
   };
 }
 

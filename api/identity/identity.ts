@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from 'effect';
 import type { Role } from '../../domain/roles.ts';
 import type { ApiTokens } from '../tokens/apiTokens.ts';
+import type { TrailOrigin } from '../trail/trailEntry.ts';
 import type { Authentication, SignedIn } from './authentication.ts';
 import type { AuthRefusal } from './authRefusals.ts';
 import type { PasswordRule } from './passwordRule.ts';
@@ -113,6 +114,7 @@ export interface Identity {
   changePassword(
     who: SignedIn,
     change: { readonly currentPassword: string; readonly newPassword: string },
+    from?: TrailOrigin,
   ): Promise<Result.Result<readonly string[], AuthRefusal>>;
   /**
    * Sets a new password; all sessions and access tokens of the user end. Refuses a password against the rule, and an

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '../../domain/roles.ts';
+import { inTransaction } from '../postgres/inTransaction.ts';
+import { appendToTrail } from '../trail/appendToTrail.ts';
 import type { SignedIn } from './authentication.ts';
 import type { NewUser } from './identity.ts';
 
@@ -42,15 +44,33 @@ export async function findMember(pool: pg.Pool, uid: string): Promise<MemberRow 
 }
 
 /**
- * Creates account and claims in one statement: both, or nothing. Returns the uid, or undefined if the address
- * or the uid is in use. `user`, `account` and their columns are better-auth's.
+ * Creates account and claims in one statement, with their entry in the security trail: all, or nothing. Returns the
+ * uid, or undefined if the address or the uid is in use. `user`, `account` and their columns are better-auth's.
+ *
+ * @param by the operator, or the demonstration
  */
 export async function insertMember(
   pool: pg.Pool,
   user: NewUser,
   passwordHash: string,
+  by: string,
 ): Promise<string | undefined> {
-  const { rows } = await pool.query<{ uid: string }>(
+  return inTransaction(pool, async (client) => {
+    const uid = await insertAccount(client, user, passwordHash);
+    if (uid === undefined) return undefined;
+    const { role, duties = [], partner = false, org } = user;
+    const details = { role, duties, partner };
+    await appendToTrail(client, org, [{ kind: 'userCreated', actor: by, subject: uid, details }]);
+    return uid;
+  });
+}
+
+async function insertAccount(
+  client: pg.PoolClient,
+  user: NewUser,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ uid: string }>(
     `with made as (
        insert into muster_identity."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
        values ($1, $2, $3, false, now(), now())

@@ -38,6 +38,12 @@ export interface OwnSession {
   readonly endsAt: number;
 }
 
+/** A session that has just ended, and whose it was. */
+export interface EndedSession {
+  readonly id: string;
+  readonly uid: string;
+}
+
 /**
  * Sessions, in better-auth's table: random, stored as hashes, with a longest duration and one without use. What the
  * columns mean: `updatedAt` is the last use, `ipAddress` where that came from, `expiresAt` the longest duration.
@@ -55,8 +61,8 @@ export interface Sessions {
   authenticate(token: string, via: SignedIn['via'], from?: string): Promise<Authentication>;
   /** Notes a use, at most once a minute. */
   used(sessionId: string, from: string): Promise<void>;
-  /** Ends the session of a signed token; returns its id, undefined if it had ended already. */
-  endByToken(token: string): Promise<string | undefined>;
+  /** Ends the session of a signed token; undefined if it had ended already. */
+  endByToken(token: string): Promise<EndedSession | undefined>;
   /** The cookie that takes the session's away from a browser. */
   readonly noCookie: string;
   /** Those of a person that have not ended, last used first. */
@@ -157,11 +163,11 @@ export function createSessions({ pool, secret, baseUrl, logger }: SessionOptions
     async endByToken(token) {
       const stored = storedSessionToken(token, secret);
       if (stored === undefined) return undefined;
-      const { rows } = await pool.query<{ id: string }>(
-        'delete from muster_identity.session where token = $1 returning id',
+      const { rows } = await pool.query<EndedSession>(
+        'delete from muster_identity.session where token = $1 returning id, "userId" as uid',
         [stored],
       );
-      return rows[0]?.id;
+      return rows[0];
     },
 
     async list(uid) {

@@ -1,4 +1,8 @@
 import type pg from 'pg';
+import { inTransaction } from '../postgres/inTransaction.ts';
+import { appendToTrail } from '../trail/appendToTrail.ts';
+import { collectInTrail } from '../trail/collectInTrail.ts';
+import type { TrailDraft, TrailOrigin } from '../trail/trailEntry.ts';
 import type { User } from './identity.ts';
 import { type MemberRow, memberColumns } from './members.ts';
 import { sessionEndsAt } from './sessions.ts';
@@ -48,8 +52,13 @@ function userOf(row: UserRow): User {
 }
 
 /** Sets a new password and ends every session, and with it every access token. */
-export async function replacePassword(pool: pg.Pool, uid: string, passwordHash: string): Promise<void> {
-  await endingSessions(pool, uid, null, async (client) => {
+export async function replacePassword(
+  pool: pg.Pool,
+  { uid, org }: Pick<User, 'uid' | 'org'>,
+  passwordHash: string,
+): Promise<void> {
+  const told = { kind: 'passwordSet', actor: 'operator', subject: uid } as const;
+  await endingSessions(pool, { uid, org, kept: null, told: () => told }, async (client) => {
     await client.query(
       `update muster_identity.account set password = $2, "updatedAt" = now()
        where "userId" = $1 and "providerId" = 'credential'`,
@@ -57,6 +66,13 @@ export async function replacePassword(pool: pg.Pool, uid: string, passwordHash: 
     );
     return true;
   });
+}
+
+/** The session in which somebody changes their password, and from where. */
+interface KeptSession {
+  readonly org: string;
+  readonly sessionId: string;
+  readonly from?: TrailOrigin | undefined;
 }
 
 /**
@@ -67,9 +83,11 @@ export function changePassword(
   pool: pg.Pool,
   { uid, password }: Credential,
   passwordHash: string,
-  keptSession: string,
+  { org, sessionId, from }: KeptSession,
 ): Promise<readonly string[] | undefined> {
-  return endingSessions(pool, uid, keptSession, async (client) => {
+  const told = (sessionsEnded: number) =>
+    ({ ...from, kind: 'passwordChanged', actor: uid, details: { sessionsEnded } }) as const;
+  return endingSessions(pool, { uid, org, kept: sessionId, told }, async (client) => {
     const { rowCount } = await client.query(
       `update muster_identity.account set password = $2, "updatedAt" = now()
        where "userId" = $1 and "providerId" = 'credential' and password = $3`,
@@ -83,8 +101,11 @@ export function changePassword(
  * Removes every means to sign in, every session and access token, and the address, which becomes free. The
  * name and the organisation stay, because history names who did something.
  */
-export async function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
-  await endingSessions(pool, uid, null, async (client) => {
+export async function removeAccount(pool: pg.Pool, user: User): Promise<void> {
+  const { uid, org, role, duties, partner } = user;
+  const details = { role, duties, partner };
+  const told = { kind: 'userRemoved', actor: 'operator', subject: uid, details } as const;
+  await endingSessions(pool, { uid, org, kept: null, told: () => told }, async (client) => {
     await client.query(`delete from muster_identity.account where "userId" = $1`, [uid]);
     // The column requires an address; nobody can have one under `.invalid` (RFC 2606).
     await client.query(
@@ -95,12 +116,39 @@ export async function removeAccount(pool: pg.Pool, uid: string): Promise<void> {
   });
 }
 
-/** Ends all sessions of these users, and with them every access token; returns how many there were. */
-export async function endSessionsOf(pool: pg.Pool, uids: readonly string[]): Promise<number> {
-  const { rowCount } = await pool.query(`delete from muster_identity.session where "userId" = any($1)`, [
-    uids,
-  ]);
-  return rowCount ?? 0;
+/**
+ * Ends all sessions of these users of an organisation on behalf of the operator, and with them every access token;
+ * returns how many there were.
+ */
+export async function endSessionsOf(pool: pg.Pool, org: string, uids: readonly string[]): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ uid: string }>(
+      `delete from muster_identity.session where "userId" = any($1) returning "userId" as uid`,
+      [uids],
+    );
+    const ended = Map.groupBy(rows, ({ uid }) => uid);
+    const told = { org, kind: 'sessionsEnded', actor: 'operator', things: [], addresses: [] } as const;
+    await collectInTrail(
+      client,
+      [...ended].map(([subject, some]) => ({
+        ...told,
+        subject,
+        device: null,
+        count: some.length,
+        records: null,
+      })),
+    );
+    return rows.length;
+  });
+}
+
+interface SessionsToEnd {
+  readonly uid: string;
+  readonly org: string;
+  /** The id of the session that stays, if one does. */
+  readonly kept: string | null;
+  /** The entry in the security trail, given how many sessions ended. */
+  readonly told: (ended: number) => TrailDraft;
 }
 
 /**
@@ -111,8 +159,7 @@ export async function endSessionsOf(pool: pg.Pool, uids: readonly string[]): Pro
  */
 async function endingSessions(
   pool: pg.Pool,
-  uid: string,
-  kept: string | null,
+  { uid, org, kept, told }: SessionsToEnd,
   change: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
   const client = await pool.connect();
@@ -127,6 +174,7 @@ async function endingSessions(
       `delete from muster_identity.session where "userId" = $1 and id is distinct from $2 returning id`,
       [uid, kept],
     );
+    await appendToTrail(client, org, [told(rows.length)]);
     await client.query('commit');
     client.release();
     return rows.map(({ id }) => id);

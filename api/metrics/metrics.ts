@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type AlarmKind, alarmKinds } from '../../domain/trail/trailKinds.ts';
 import type { TurnFigures } from '../../postgres/fairTurns.ts';
 import type { ProjectorStatus } from '../../projections/startProjector.ts';
 import type { WebhookFigures } from '../webhooks/webhookFigures.ts';
@@ -30,6 +31,10 @@ export interface Metrics {
   webhooks(figures: WebhookFigures | undefined): void;
   /** A request, message, socket or watch was refused, or told to load anew, by a limit. */
   refused(limit: string): void;
+  /** An alarm of the security trail. */
+  alarm(kind: AlarmKind): void;
+  /** Entries of the security trail that found no place. */
+  trailLost(count: number): void;
   /** A queue of fair turns, whose figures are asked for when the text is printed. */
   queue(name: string, figures: () => TurnFigures): void;
   /** The text, and its media type. */
@@ -132,6 +137,18 @@ export function createMetrics(): Metrics {
     labelNames: ['limit'],
     registers,
   });
+  const alarms = new Counter({
+    name: 'muster_security_alarms_total',
+    help: 'Alarms of the security trail that this process has raised, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const trailLost = new Counter({
+    name: 'muster_security_entries_lost_total',
+    help: 'Entries of the security trail that found no place in this process, which is an alarm.',
+    registers,
+  });
+  for (const kind of alarmKinds) alarms.inc({ kind }, 0);
   const queues = new Map<string, () => TurnFigures>();
   new Gauge({
     name: 'muster_turns',
@@ -182,6 +199,8 @@ export function createMetrics(): Metrics {
       webhookLagSeconds.set(figures?.lagSeconds ?? Number.NaN);
     },
     refused: (limit) => refusals.inc({ limit }),
+    alarm: (kind) => alarms.inc({ kind }),
+    trailLost: (count) => trailLost.inc(count),
     queue: (name, figures) => void queues.set(name, figures),
     print: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
   };

@@ -30,9 +30,9 @@ export function connectionShares(connections: number, role: ProcessRole): Readon
     live,
     queries,
     commands: connections - identity - live - queries,
-    // Two that listen, up to three offices, and what they query; the projector has an office, a batch, and perhaps a
-    // read model that is being built.
-    background: role === 'api' ? 8 : 12,
+    // Two that listen, up to four offices, what they query, and the security trail; the projector has an office, a
+    // batch, and perhaps a read model that is being built.
+    background: role === 'api' ? 10 : 14,
   };
 }
 

@@ -5,6 +5,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { accountViewSchema, endedSessionsSchema, passwordChangeSchema } from '../contract/account.ts';
 import { deviceName } from '../identity/deviceName.ts';
 import { ruleInWords } from '../identity/passwordRule.ts';
+import { authorOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -44,12 +45,13 @@ export const accountRoutes: readonly Route[] = [
     description: 'Its tokens are refused from now on, and its WebSockets are closed with `TokenExpired`.',
     input: { params: z.object({ sessionId: idSchema }) },
     answer: endedSessionsSchema,
-    async handle({ input: { params }, who, services }) {
+    async handle({ input: { params }, who, services, request }) {
       const { sessionId } = params;
       if (!(await services.identity.sessions.end(who.actor.uid, sessionId))) {
         return refuse('not_found', 'There is no such session.', { sessionId });
       }
-      return Result.succeed(tell([sessionId], services));
+      services.trail.note(who.actor.org, { ...authorOf(request, who.actor), kind: 'sessionsEnded' });
+      return Result.succeed(close([sessionId], services));
     },
   }),
 
@@ -63,9 +65,13 @@ export const accountRoutes: readonly Route[] = [
     description: 'As if each was ended by itself.',
     input: {},
     answer: endedSessionsSchema,
-    async handle({ who, services }) {
+    async handle({ who, services, request }) {
       const ended = await services.identity.sessions.endOthers(who.actor.uid, who.sessionId);
-      return Result.succeed(tell(ended, services));
+      if (ended.length > 0) {
+        const count = ended.length;
+        services.trail.note(who.actor.org, { ...authorOf(request, who.actor), kind: 'sessionsEnded', count });
+      }
+      return Result.succeed(close(ended, services));
     },
   }),
 
@@ -80,15 +86,19 @@ export const accountRoutes: readonly Route[] = [
       'All of your sessions but this one end. The current password is asked for, because a session may be used by somebody else; it may be tried five times in five minutes.',
     input: { body: passwordChangeSchema },
     answer: endedSessionsSchema,
-    async handle({ input: { body }, who, services }) {
-      const changed = await services.identity.changePassword(who, body);
-      return Result.map(changed, (ended) => tell(ended, services));
+    async handle({ input: { body }, who, services, request }) {
+      const by = authorOf(request, who.actor);
+      const changed = await services.identity.changePassword(who, body, by);
+      if (Result.isFailure(changed) && changed.failure.code === 'auth/wrong-current-password') {
+        services.trail.note(who.actor.org, { ...by, kind: 'passwordNotChanged' });
+      }
+      return Result.map(changed, (ended) => close(ended, services));
     },
   }),
 ];
 
 /** Closes the sockets of sessions that have ended, here at once and in other processes within a second. */
-function tell(
+function close(
   ended: readonly string[],
   { sessionWatch }: Pick<RouteServices, 'sessionWatch'>,
 ): { ended: number } {

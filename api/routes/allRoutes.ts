@@ -15,6 +15,7 @@ import { documentationRoutes } from './openapi.ts';
 import { planningRoutes } from './planning.ts';
 import { recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
+import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
@@ -38,6 +39,7 @@ const documented: readonly Route[] = [
   ...eventRoutes,
   ...eventStreamRoutes,
   ...liveRoutes,
+  ...securityRoutes,
   ...apiTokenRoutes,
   ...webhookRoutes,
   ...healthRoutes,

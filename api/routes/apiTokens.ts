@@ -8,6 +8,7 @@ import {
   newApiTokenSchema,
 } from '../contract/integrations.ts';
 import type { ApiToken } from '../tokens/apiTokens.ts';
+import { originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -39,8 +40,8 @@ export const apiTokenRoutes: readonly Route[] = [
     description: 'The secret is in this answer and nowhere else; send it as bearer token.',
     input: { body: newApiTokenSchema },
     answer: createdApiTokenSchema,
-    async handle({ input: { body }, services, actor }) {
-      const created = await services.identity.apiTokens.create(actor.org, actor.uid, body);
+    async handle({ input: { body }, services, actor, request }) {
+      const created = await services.identity.apiTokens.create(actor.org, actor.uid, body, originOf(request));
       if (Result.isFailure(created)) return Result.fail(created.failure);
       const { token, secret } = created.success;
       return Result.succeed({ token: await viewOf(token, actor.org, services), secret });
@@ -57,8 +58,13 @@ export const apiTokenRoutes: readonly Route[] = [
     description: 'Its next request is refused, and its WebSockets are closed with `TokenExpired`.',
     input: { params: z.object({ tokenId: idSchema }) },
     answer: apiTokenViewSchema,
-    async handle({ input: { params }, services, actor }) {
-      const revoked = await services.identity.apiTokens.revoke(actor.org, actor.uid, params.tokenId);
+    async handle({ input: { params }, services, actor, request }) {
+      const revoked = await services.identity.apiTokens.revoke(
+        actor.org,
+        actor.uid,
+        params.tokenId,
+        originOf(request),
+      );
       if (Result.isFailure(revoked)) return Result.fail(revoked.failure);
       services.tokenWatch.ended(params.tokenId);
       return Result.succeed(await viewOf(revoked.success, actor.org, services));

@@ -21,6 +21,7 @@ import {
 import { numberText } from '../contract/numberText.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { afterSchema } from './afterSchema.ts';
+import { type CountedExport, countedExport } from './countedExport.ts';
 import { defineFileRoute, definePublicRoute, defineRoute, linesMediaType, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { userNames } from './userNames.ts';
@@ -83,12 +84,14 @@ export const auditRoutes: readonly Route[] = [
     answer: auditExportLineSchema,
     mediaType: linesMediaType,
     alsoAs: ['text/csv'],
-    async handle({ input: { query }, services, reply, who, actor }) {
+    async handle({ input: { query }, services, request, reply, who, actor }) {
       const { format, ...filter } = query;
       const opened = await openAuditBatches(sourcesOf(services).reads, actor, filter);
       if (Result.isFailure(opened)) return Result.fail(opened.failure);
-      if (format === 'csv') return sentCsv(reply, `audit-${actor.org}`, opened.success);
-      const { position, batches } = opened.success;
+      const counted = countedExport(services.trail, request, who, 'the audit');
+      const { position } = opened.success;
+      const batches = countedBatches(opened.success.batches, counted);
+      if (format === 'csv') return sentCsv(reply, `audit-${actor.org}`, batches, counted);
       const asked = Object.entries(filter).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value] as const],
       );
@@ -101,6 +104,7 @@ export const auditRoutes: readonly Route[] = [
           recordedOfBatches(services.log, batches),
           await signingKeyOf(services.pools.commands),
         ),
+        counted,
       );
     },
   }),
@@ -133,22 +137,25 @@ export const auditRoutes: readonly Route[] = [
     answer: auditExportLineSchema,
     mediaType: linesMediaType,
     alsoAs: ['text/csv'],
-    async handle({ input: { params, query }, services, reply, who, actor }) {
+    async handle({ input: { params, query }, services, request, reply, who, actor }) {
       const { stream } = params;
       // The read side is queried first: it knows which organisation the record belongs to.
       const opened = await openAuditBatches(sourcesOf(services).reads, actor, { stream });
       if (Result.isFailure(opened)) return Result.fail(opened.failure);
       const name = `audit-${stream.replaceAll(/[^\w.-]/g, '_')}`;
-      if (query.format === 'csv') return sentCsv(reply, name, opened.success);
+      const counted = countedExport(services.trail, request, who, stream);
+      const batches = countedBatches(opened.success.batches, counted);
+      if (query.format === 'csv') return sentCsv(reply, name, batches, counted);
       const head = await headOf(services, who, opened.success.position);
       return sentLines(
         reply,
         name,
         signedExport(
           { ...head, scope: 'record', filter: { stream } },
-          recordedOfStream(services.log, stream, opened.success.batches),
+          recordedOfStream(services.log, stream, batches),
           await signingKeyOf(services.pools.commands),
         ),
+        counted,
       );
     },
   }),
@@ -187,14 +194,29 @@ async function headOf(
   };
 }
 
-function sentCsv(reply: FastifyReply, name: string, { batches }: AuditBatches) {
-  reply.type('text/csv; charset=utf-8');
-  return sent(reply, `${name}.csv`, auditCsv(batches));
+async function* countedBatches(
+  batches: AuditBatches['batches'],
+  counted: CountedExport,
+): AuditBatches['batches'] {
+  for await (const batch of batches) {
+    counted.records(batch.length);
+    yield batch;
+  }
 }
 
-function sentLines(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
+function sentCsv(
+  reply: FastifyReply,
+  name: string,
+  batches: AuditBatches['batches'],
+  counted: CountedExport,
+) {
+  reply.type('text/csv; charset=utf-8');
+  return sent(reply, `${name}.csv`, counted.of(auditCsv(batches)));
+}
+
+function sentLines(reply: FastifyReply, name: string, lines: AsyncIterable<string>, counted: CountedExport) {
   reply.type(linesMediaType);
-  return sent(reply, `${name}.jsonl`, lines);
+  return sent(reply, `${name}.jsonl`, counted.of(lines));
 }
 
 /** Pieces are produced as the client reads them; if it disconnects, no more are. */

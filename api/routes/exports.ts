@@ -5,6 +5,7 @@ import { type AnyReading, type ReadingName, readingNames, readings } from '../..
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { recordCsv } from '../exports/recordCsv.ts';
 import { afterSchema } from './afterSchema.ts';
+import { countedExport } from './countedExport.ts';
 import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
 import { defineFileRoute, type Route } from './route.ts';
 
@@ -33,16 +34,17 @@ function routeOf(name: ReadingName): Route {
     },
     answer: z.string(),
     mediaType: csvMediaType,
-    async handle({ input: { query }, services, reply, actor }) {
+    async handle({ input: { query }, services, request, reply, who, actor }) {
       const { bom, ...rest } = query;
       const asked = recordListQuery(reading, rest);
       if (Result.isFailure(asked)) return Result.fail(asked.failure);
       const begin = bom === 'false' ? 'without' : 'with byte order mark';
-      const pieces = await recordCsv(services.reads, actor, name, asked.success, begin);
+      const counted = countedExport(services.trail, request, who, words.many);
+      const pieces = await recordCsv(services.reads, actor, name, asked.success, begin, counted.records);
       if (Result.isFailure(pieces)) return Result.fail(pieces.failure);
       reply.type(`${csvMediaType}; charset=utf-8`);
       reply.header('Content-Disposition', `attachment; filename="${path}-${actor.org}.csv"`);
-      return Result.succeed(Readable.from(pieces.success, { objectMode: false }));
+      return Result.succeed(Readable.from(counted.of(pieces.success), { objectMode: false }));
     },
   });
 }

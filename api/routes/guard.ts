@@ -6,6 +6,7 @@ import type { TokenScope } from '../contract/integrations.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
+import { noteRefusal } from './noteInTrail.ts';
 import { isOperator } from './operator.ts';
 import type { MemberAccess, Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
@@ -51,17 +52,28 @@ export function whoSent(request: FastifyRequest): SignedIn | undefined {
  */
 export function guard(
   route: Route,
-  services: Pick<RouteServices, 'identityLookups' | 'configuration' | 'admission' | 'socketPlaces'>,
+  services: Pick<RouteServices, 'identityLookups' | 'configuration' | 'admission' | 'socketPlaces' | 'trail'>,
 ) {
   const { access } = route;
   const { admission } = services;
   const changesSomething = route.method !== 'GET' || route.kind === 'socket';
 
+  /** A refusal of rights, which the security trail keeps. */
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: Refusal,
+    who?: SignedIn,
+  ): FastifyReply {
+    noteRefusal(services.trail, route, request, who);
+    return sendProblem(reply, refusal);
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const elsewhere = changesSomething && comesFromElsewhere(request, services.configuration.baseUrl);
-    if (access === 'anyone') return elsewhere ? sendProblem(reply, fromElsewhere) : undefined;
+    if (access === 'anyone') return elsewhere ? refuse(request, reply, fromElsewhere) : undefined;
     if (access === 'operator') {
-      return isOperator(request, services.configuration) ? undefined : sendProblem(reply, operatorOnly);
+      return isOperator(request, services.configuration) ? undefined : refuse(request, reply, operatorOnly);
     }
 
     const toldToWait = admission.refusedLately(request.headers);
@@ -76,14 +88,14 @@ export function guard(
         return sendProblem(reply, authRefusal('auth/no-organisation'));
       case 'signedIn': {
         const { who } = authentication;
-        if (elsewhere && who.via === 'cookie') return sendProblem(reply, fromElsewhere);
+        if (elsewhere && who.via === 'cookie') return refuse(request, reply, fromElsewhere, who);
         const tooMany = admission.count(who, request.headers);
         if (tooMany !== undefined) return sendProblem(reply, tooMany);
         if (who.apiToken !== undefined) {
           const refusal = scopeRefusal(route, who.apiToken.scopes);
-          if (refusal !== undefined) return sendProblem(reply, refusal);
+          if (refusal !== undefined) return refuse(request, reply, refusal, who);
         }
-        if (!mayUse(access, who.actor)) return sendProblem(reply, refusalOf(access, who.actor));
+        if (!mayUse(access, who.actor)) return refuse(request, reply, refusalOf(access, who.actor), who);
         if (route.kind === 'socket' && request.ws) {
           const refusal = takePlace(request, who, services);
           if (refusal !== undefined) return sendProblem(reply, refusal);

@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket';
 import scalar from '@scalar/fastify-api-reference';
 import { Result } from 'effect';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commandRegistry } from '../../commands/registry.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { turnFigures } from '../../postgres/connectInTurn.ts';
 import { createFairTurns } from '../../postgres/fairTurns.ts';
@@ -31,6 +32,7 @@ import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts
 import type { Services } from '../services.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, noteWork, whoSent } from './guard.ts';
+import { noteReading, noteRefusal } from './noteInTrail.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
 import { bytesMediaType, type HttpRoute, isStreamed, linesMediaType, type SocketRoute } from './route.ts';
@@ -114,6 +116,7 @@ export async function registerRoutes(
   });
 
   app.addHook('preClose', () => shared.planning.desk.close());
+  app.addHook('preClose', async () => shared.trail.endWaiting());
   pushWhatChanges(app, shared);
 }
 
@@ -187,13 +190,25 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
     ...(route.bodyOfBytes === undefined ? {} : { decompress: false }),
     async handler(request, reply) {
       const result = await noteWork(request, route.respond(request, reply, services, whoSent(request)));
-      if (Result.isFailure(result)) return sendProblem(reply, result.failure);
+      const who = whoSent(request);
+      if (Result.isFailure(result)) {
+        if (result.failure.code === 'not_allowed') {
+          noteRefusal(services.trail, route, request, who, refusedWhat(route, result.failure.details));
+        }
+        return sendProblem(reply, result.failure);
+      }
+      if (who !== undefined) noteReading(services.trail, route, request, who);
       if (route.access !== 'anyone' && !reply.hasHeader('Cache-Control')) {
         reply.header('Cache-Control', 'no-store');
       }
       return result.success;
     },
   });
+}
+
+/** A command is told by its name, if there is one of this name: it is what the sender wrote. */
+function refusedWhat({ method, path }: HttpRoute, { command }: Readonly<Record<string, unknown>>): string {
+  return typeof command === 'string' && commandRegistry.has(command) ? command : `${method} ${path}`;
 }
 
 async function refuseOutOfBounds(

@@ -17,6 +17,7 @@ import {
 import { ofEpoch } from '../feed/logReplaced.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import type { Webhook } from '../webhooks/webhooks.ts';
+import { authorOf, originOf } from './requestOrigin.ts';
 import { defineRoute, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -51,10 +52,15 @@ export const webhookRoutes: readonly Route[] = [
       'Events are posted to the URL in order, each at least once, signed as Standard Webhooks describes. The signing secret is in this answer and nowhere else.',
     input: { body: newWebhookSchema },
     answer: createdWebhookSchema,
-    async handle({ input: { body }, services, actor }) {
+    async handle({ input: { body }, services, actor, request }) {
       const from = await cursorFrom(body.after, actor.org, services);
       if (Result.isFailure(from)) return Result.fail(from.failure);
-      const created = await services.webhooks.create(actor.org, actor.uid, { ...body, ...from.success });
+      const created = await services.webhooks.create(
+        actor.org,
+        actor.uid,
+        { ...body, ...from.success },
+        originOf(request),
+      );
       if (Result.isFailure(created)) return Result.fail(created.failure);
       const { webhook, secret } = created.success;
       return Result.succeed({ webhook: await viewOf(webhook, services), secret });
@@ -70,8 +76,11 @@ export const webhookRoutes: readonly Route[] = [
       'Changes its name, URL and types, if given. Its secret, its cursor and whether it is paused do not change. An event that was in flight to another URL is sent again to the new one.',
     input: { params, body: webhookEditSchema },
     answer: webhookViewSchema,
-    handle: async ({ input: { params, body }, services, actor }) =>
-      answered(await services.webhooks.edit(actor.org, params.webhookId, body), services),
+    handle: async ({ input: { params, body }, services, actor, request }) =>
+      answered(
+        await services.webhooks.edit(actor.org, params.webhookId, body, authorOf(request, actor)),
+        services,
+      ),
   }),
 
   defineRoute({
@@ -82,8 +91,11 @@ export const webhookRoutes: readonly Route[] = [
     description: 'Nothing more is sent until it is resumed; its cursor does not change.',
     input: { params },
     answer: webhookViewSchema,
-    handle: async ({ input, services, actor }) =>
-      answered(await services.webhooks.pause(actor.org, input.params.webhookId), services),
+    handle: async ({ input, services, actor, request }) =>
+      answered(
+        await services.webhooks.pause(actor.org, input.params.webhookId, authorOf(request, actor)),
+        services,
+      ),
   }),
 
   defineRoute({
@@ -94,8 +106,11 @@ export const webhookRoutes: readonly Route[] = [
     description: 'Continues after its cursor, at once.',
     input: { params },
     answer: webhookViewSchema,
-    handle: async ({ input, services, actor }) =>
-      answered(await services.webhooks.resume(actor.org, input.params.webhookId), services),
+    handle: async ({ input, services, actor, request }) =>
+      answered(
+        await services.webhooks.resume(actor.org, input.params.webhookId, authorOf(request, actor)),
+        services,
+      ),
   }),
 
   defineRoute({
@@ -106,10 +121,15 @@ export const webhookRoutes: readonly Route[] = [
     description: 'Delivers every event after the cursor, even if it was delivered before.',
     input: { params, body: webhookReplaySchema },
     answer: webhookViewSchema,
-    async handle({ input, services, actor }) {
+    async handle({ input, services, actor, request }) {
       const from = await cursorFrom(input.body.after, actor.org, services);
       if (Result.isFailure(from)) return Result.fail(from.failure);
-      const replayed = await services.webhooks.replay(actor.org, input.params.webhookId, from.success);
+      const replayed = await services.webhooks.replay(
+        actor.org,
+        input.params.webhookId,
+        from.success,
+        authorOf(request, actor),
+      );
       return answered(replayed, services);
     },
   }),
@@ -123,8 +143,13 @@ export const webhookRoutes: readonly Route[] = [
       'It is in this answer and nowhere else. During the overlap with the previous secret, events carry the signatures of both.',
     input: { params, body: webhookRotationSchema },
     answer: createdWebhookSchema,
-    async handle({ input: { params, body }, services, actor }) {
-      const rotated = await services.webhooks.rotateSecret(actor.org, params.webhookId, body.overlapHours);
+    async handle({ input: { params, body }, services, actor, request }) {
+      const rotated = await services.webhooks.rotateSecret(
+        actor.org,
+        params.webhookId,
+        body.overlapHours,
+        authorOf(request, actor),
+      );
       if (Result.isFailure(rotated)) return Result.fail(rotated.failure);
       const { webhook, secret } = rotated.success;
       return Result.succeed({ webhook: await viewOf(webhook, services), secret });
@@ -151,8 +176,11 @@ export const webhookRoutes: readonly Route[] = [
     description: 'With its delivery log.',
     input: { params },
     answer: webhookViewSchema,
-    handle: async ({ input, services, actor }) =>
-      answered(await services.webhooks.remove(actor.org, input.params.webhookId), services),
+    handle: async ({ input, services, actor, request }) =>
+      answered(
+        await services.webhooks.remove(actor.org, input.params.webhookId, authorOf(request, actor)),
+        services,
+      ),
   }),
 
   defineRoute({

@@ -2,13 +2,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import type pg from 'pg';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { trailReader } from '../../domain/rights.ts';
 import { askedTogether } from '../../postgres/askedTogether.ts';
 import { timed } from '../../postgres/timed.ts';
 import { unnested } from '../../postgres/unnested.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { Authentication } from '../identity/authentication.ts';
+import { inTransaction } from '../postgres/inTransaction.ts';
 import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
+import { appendToTrail } from '../trail/appendToTrail.ts';
+import type { TrailOrigin } from '../trail/trailEntry.ts';
 
 /**
  * Distinguishes an API token from the tokens of people, in a header as well as in a file that somebody
@@ -58,9 +62,10 @@ export interface ApiTokens {
     org: string,
     by: string,
     token: TokenToCreate,
+    from?: TrailOrigin,
   ): Promise<Result.Result<{ readonly token: ApiToken; readonly secret: string }, Refusal>>;
   /** Takes effect with the next request; a token that is already revoked is not changed. */
-  revoke(org: string, by: string, id: string): Promise<Result.Result<ApiToken, Refusal>>;
+  revoke(org: string, by: string, id: string, from?: TrailOrigin): Promise<Result.Result<ApiToken, Refusal>>;
   /** Which of these ids can no longer be used. */
   ended(ids: readonly string[]): Promise<readonly string[]>;
   /** Names by actor uid (`token:<id>`), including revoked ones; other uids are left out. */
@@ -144,7 +149,7 @@ export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
             uid,
             org,
             role: 'dispatcher',
-            duties: [],
+            duties: scopes.includes('security:read') ? [trailReader] : [],
             partner: false,
             resourceId: null,
             customerId: null,
@@ -168,13 +173,13 @@ export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
       return rows.map(tokenOf);
     },
 
-    async create(org, by, { name, scopes, expiresAt }) {
+    async create(org, by, { name, scopes, expiresAt }, from) {
       if (expiresAt !== null && expiresAt <= Date.now()) {
         return Result.fail(invalidField('expiresAt', 'must be in the future'));
       }
       const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
-      const { rows } = await inTurn(pool, `API tokens of ${org}`, (client) =>
-        client.query<TokenRow>(
+      const made = await inTurn(pool, `API tokens of ${org}`, async (client) => {
+        const { rows } = await client.query<TokenRow>(
           `insert into muster_identity.api_tokens (id, org, name, token_hash, hint, scopes, created_by, expires_at)
          select $1, $2, $3, $4, $5, $6, $7, $8
          where (select count(*) from muster_identity.api_tokens
@@ -191,22 +196,38 @@ export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
             expiresAt === null ? null : new Date(expiresAt),
             mostTokens,
           ],
-        ),
-      );
-      const made = rows[0];
+        );
+        const [row] = rows;
+        if (row !== undefined) {
+          const details = { name, scopes: row.scopes, expiresAt };
+          await appendToTrail(client, org, [
+            { ...from, kind: 'tokenCreated', actor: by, subject: actorPrefix + row.id, details },
+          ]);
+        }
+        return row;
+      });
       return made === undefined
         ? refuse('not_allowed', `An organisation has at most ${mostTokens} API tokens; revoke one first.`)
         : Result.succeed({ token: tokenOf(made), secret });
     },
 
-    async revoke(org, by, id) {
-      const { rows } = await pool.query<TokenRow>(
-        `update muster_identity.api_tokens
-         set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, $3)
-         where org = $1 and id = $2 returning ${columns}`,
-        [org, id, by],
-      );
-      const found = rows[0];
+    async revoke(org, by, id, from) {
+      const found = await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<TokenRow & { readonly is_new: boolean }>(
+          `update muster_identity.api_tokens
+           set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, $3)
+           where org = $1 and id = $2 returning ${columns}, revoked_at = now() as is_new`,
+          [org, id, by],
+        );
+        const [row] = rows;
+        if (row?.is_new) {
+          const details = { name: row.name };
+          await appendToTrail(client, org, [
+            { ...from, kind: 'tokenRevoked', actor: by, subject: actorPrefix + id, details },
+          ]);
+        }
+        return row;
+      });
       return found === undefined
         ? refuse('not_found', 'There is no such API token.', { tokenId: id })
         : Result.succeed(tokenOf(found));

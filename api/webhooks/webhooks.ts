@@ -9,8 +9,11 @@ import type {
   WebhookTestResult,
 } from '../contract/integrations.ts';
 import { parseKnownTypes } from '../feed/typeFilter.ts';
+import { inTransaction } from '../postgres/inTransaction.ts';
 import { inTurn } from '../postgres/inTurn.ts';
 import { invalidField } from '../problems/invalidInput.ts';
+import { appendToTrail } from '../trail/appendToTrail.ts';
+import type { TrailAuthor, TrailDraft, TrailOrigin } from '../trail/trailEntry.ts';
 import { type EventSender, failureOf, postEvent } from './postEvent.ts';
 import { newWebhookSecret, type WebhookSecrets } from './signWebhook.ts';
 import { testEvent } from './testEvent.ts';
@@ -53,7 +56,10 @@ export interface WebhookToCreate {
   readonly epoch: string;
 }
 
-/** Administration of webhooks. The delivering process notices changes within a second. */
+/**
+ * Administration of webhooks. The delivering process notices changes within a second. Each change is in the security
+ * trail, in the same transaction.
+ */
 export interface Webhooks {
   list(org: string): Promise<readonly Webhook[]>;
   find(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
@@ -62,20 +68,22 @@ export interface Webhooks {
     org: string,
     by: string,
     webhook: WebhookToCreate,
+    from?: TrailOrigin,
   ): Promise<Result.Result<{ readonly webhook: Webhook; readonly secret: string }, Refusal>>;
   /**
    * Changes name, URL and types, with the refusals of `create`; omitted fields are not changed. Another URL
    * or other types apply from the next attempt; cursor, secret, failures and state do not change.
    */
-  edit(org: string, id: string, edit: WebhookEdit): Promise<Result.Result<Webhook, Refusal>>;
-  pause(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
+  edit(org: string, id: string, edit: WebhookEdit, by: TrailAuthor): Promise<Result.Result<Webhook, Refusal>>;
+  pause(org: string, id: string, by: TrailAuthor): Promise<Result.Result<Webhook, Refusal>>;
   /** Continues where it stopped, at once. Refused if the log has been replaced: replay instead. */
-  resume(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
+  resume(org: string, id: string, by: TrailAuthor): Promise<Result.Result<Webhook, Refusal>>;
   /** Delivers again, or further, after a seq of the log with this epoch; a paused webhook is resumed. */
   replay(
     org: string,
     id: string,
     from: { readonly after: number; readonly epoch: string },
+    by: TrailAuthor,
   ): Promise<Result.Result<Webhook, Refusal>>;
   /**
    * Creates a new signing secret. The previous one also signs for this many hours, so that receivers can be
@@ -85,13 +93,14 @@ export interface Webhooks {
     org: string,
     id: string,
     overlapHours: number,
+    by: TrailAuthor,
   ): Promise<Result.Result<{ readonly webhook: Webhook; readonly secret: string }, Refusal>>;
   /**
    * Posts an event that is not part of history to the target, whether or not the webhook is paused, and
    * returns what came back. It is tried once, moves no cursor and does not count as a failure.
    */
   sendTest(org: string, id: string): Promise<Result.Result<WebhookTestResult, Refusal>>;
-  remove(org: string, id: string): Promise<Result.Result<Webhook, Refusal>>;
+  remove(org: string, id: string, by: TrailAuthor): Promise<Result.Result<Webhook, Refusal>>;
   /** The newest attempts first. */
   attempts(org: string, id: string): Promise<Result.Result<readonly WebhookAttempt[], Refusal>>;
 }
@@ -128,10 +137,28 @@ export interface WebhooksOptions {
 }
 
 export function createWebhooks({ pool, policy, sender, changed }: WebhooksOptions): Webhooks {
-  async function one(org: string, id: string, statement: string, more: readonly unknown[] = []) {
-    const { rows } = await pool.query<WebhookRow>(`${statement} returning ${columns}`, [org, id, ...more]);
+  async function one(
+    org: string,
+    id: string,
+    { by, what }: { readonly by: TrailAuthor; readonly what: string },
+    statement: string,
+    more: readonly unknown[] = [],
+  ) {
+    const row = await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<WebhookRow>(`${statement} returning ${columns}`, [
+        org,
+        id,
+        ...more,
+      ]);
+      const [webhook] = rows;
+      if (webhook !== undefined) {
+        const kind = what === 'removed' ? 'webhookRemoved' : 'webhookChanged';
+        await appendToTrail(client, org, [{ ...by, kind, ...toldOf(webhook), things: [what] }]);
+      }
+      return webhook;
+    });
     changed(id);
-    return found(id, rows[0]);
+    return found(id, row);
   }
 
   async function find(org: string, id: string): Promise<Result.Result<Webhook, Refusal>> {
@@ -153,37 +180,45 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       return rows.map(webhookOf);
     },
 
-    async create(org, by, { name, url, types, after, epoch }) {
+    async create(org, by, { name, url, types, after, epoch }, from) {
       const target = parseTarget(url, policy);
       if (Result.isFailure(target)) return Result.fail(target.failure);
       const unknown = unknownTypes(types);
       if (unknown !== undefined) return Result.fail(unknown);
       const secret = newWebhookSecret();
-      const { rows } = await inTurn(pool, `webhooks of ${org}`, (client) =>
-        client.query<WebhookRow>(
+      const made = await inTurn(pool, `webhooks of ${org}`, async (client) => {
+        const { rows } = await client.query<WebhookRow>(
           `insert into muster_webhooks.subscriptions (id, org, name, url, types, secret, epoch, cursor, created_by)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9
          where (select count(*) from muster_webhooks.subscriptions where org = $2) < $10
          returning ${columns}`,
           [randomUUID(), org, name, target.success.href, types, secret, epoch, after, by, mostWebhooks],
-        ),
-      );
-      const made = rows[0];
+        );
+        const [row] = rows;
+        if (row !== undefined) {
+          await appendToTrail(client, org, [{ ...from, kind: 'webhookCreated', actor: by, ...toldOf(row) }]);
+        }
+        return row;
+      });
       if (made !== undefined) changed(made.id);
       return made === undefined
         ? refuse('not_allowed', `An organisation has at most ${mostWebhooks} webhooks; remove one first.`)
         : Result.succeed({ webhook: webhookOf(made), secret });
     },
 
-    async edit(org, id, { name, url, types }) {
+    async edit(org, id, { name, url, types }, by) {
       const target = url === undefined ? undefined : parseTarget(url, policy);
       if (target !== undefined && Result.isFailure(target)) return Result.fail(target.failure);
       const unknown = types === undefined ? undefined : unknownTypes(types);
       if (unknown !== undefined) return Result.fail(unknown);
       // Another name alone does not affect an attempt in flight.
+      const edited = Object.entries({ name, url, types }).flatMap(([field, to]) =>
+        to === undefined ? [] : [field],
+      );
       return one(
         org,
         id,
+        { by, what: edited.length === 0 ? 'nothing' : edited.join(', ') },
         `update muster_webhooks.subscriptions set name = coalesce($3, name), url = coalesce($4, url),
            types = coalesce($5, types),
            generation = generation + (url <> coalesce($4, url) or types <> coalesce($5, types))::integer
@@ -192,16 +227,17 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       );
     },
 
-    pause: (org, id) =>
+    pause: (org, id, by) =>
       one(
         org,
         id,
+        { by, what: 'paused' },
         `update muster_webhooks.subscriptions set generation = generation + 1, next_attempt_at = null,
            pause_reason = case when state = 'paused' then pause_reason else 'asked' end, state = 'paused'
          where org = $1 and id = $2`,
       ),
 
-    async resume(org, id) {
+    async resume(org, id, by) {
       const before = await find(org, id);
       if (Result.isFailure(before)) return before;
       if (before.success.pauseReason === 'epochChanged') {
@@ -216,28 +252,31 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       return one(
         org,
         id,
+        { by, what: 'resumed' },
         `update muster_webhooks.subscriptions set generation = generation + 1, state = 'active',
            pause_reason = null, failures = 0, next_attempt_at = null
          where org = $1 and id = $2`,
       );
     },
 
-    replay: (org, id, { after, epoch }) =>
+    replay: (org, id, { after, epoch }, by) =>
       one(
         org,
         id,
+        { by, what: `replayed after ${after}` },
         `update muster_webhooks.subscriptions set generation = generation + 1, state = 'active',
            pause_reason = null, failures = 0, next_attempt_at = null, cursor = $3, epoch = $4
          where org = $1 and id = $2`,
         [after, epoch],
       ),
 
-    async rotateSecret(org, id, overlapHours) {
+    async rotateSecret(org, id, overlapHours, by) {
       const secret = newWebhookSecret();
       const overlap = 'case when $4 > 0 then';
       const rotated = await one(
         org,
         id,
+        { by, what: 'new signing secret' },
         `update muster_webhooks.subscriptions set generation = generation + 1, secret = $3,
            previous_secret = ${overlap} secret end,
            previous_secret_until = ${overlap} now() + make_interval(hours => $4) end
@@ -268,7 +307,13 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       });
     },
 
-    remove: (org, id) => one(org, id, 'delete from muster_webhooks.subscriptions where org = $1 and id = $2'),
+    remove: (org, id, by) =>
+      one(
+        org,
+        id,
+        { by, what: 'removed' },
+        'delete from muster_webhooks.subscriptions where org = $1 and id = $2',
+      ),
 
     async attempts(org, id) {
       const webhook = await find(org, id);
@@ -282,6 +327,11 @@ export function createWebhooks({ pool, policy, sender, changed }: WebhooksOption
       return Result.succeed(rows);
     },
   };
+}
+
+/** A webhook in the security trail; its address may contain a secret, its host does not. */
+function toldOf({ id, name, url }: WebhookRow): Pick<TrailDraft, 'subject' | 'details'> {
+  return { subject: id, details: { name, host: new URL(url).host } };
 }
 
 /** What is wrong with a filter; undefined if nothing is. */

@@ -2,15 +2,15 @@ import { createHash, createPublicKey, type Hash, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 
 /*
- * Verifies a signed export of Muster's audit without Muster and without a network:
+ * Verifies a signed export of Muster's audit, or of its security trail, without Muster and without a network:
  *
  *   node docs/examples/verifyAuditExport.ts audit-acme.jsonl muster-audit-key.json
  *
  * The key is published at `/.well-known/muster-audit-key.json`; get it once, over a channel that you trust, and
  * keep it. This file needs nothing but Node, so that it can be read from beginning to end.
  *
- * It supports `muster-audit-2`, which is read line by line, however many lines there are, and the former format
- * `muster-audit-1`, a single JSON document.
+ * It supports `muster-audit-2` and `muster-trail-1`, which are read line by line, however many lines there are, and the
+ * former format `muster-audit-1`, a single JSON document.
  */
 
 /** The result of verifying an export. */
@@ -32,15 +32,22 @@ export async function verifyAuditLines(
   const key = keyOf(publicKey);
   if (typeof key === 'string') return refused(key);
   const digest = createHash('sha256');
-  let chains: Chains | undefined;
+  let chains: Chains | Trail | undefined;
   let end: Fields | undefined;
   for await (const text of lines) {
     const line = parsed(text);
     if (!isFields(line)) return refused('a line is no JSON');
     if (end !== undefined) return refused('there is something after the signature');
     if (chains === undefined) {
-      if (line.format !== 'muster-audit-2') return refused(`the format ${line.format} is not known here`);
-      chains = new Chains(line.scope);
+      if (line.format === 'muster-trail-1') {
+        const wrong = isFields(line.anchor) ? wrongAnchor(key, line.anchor, line.org) : undefined;
+        if (wrong !== undefined) return refused(wrong);
+        chains = new Trail(line.org, line.anchor);
+      } else if (line.format === 'muster-audit-2') {
+        chains = new Chains(line.scope);
+      } else {
+        return refused(`the format ${line.format} is not known here`);
+      }
     } else if ('signature' in line) {
       end = line;
       continue;
@@ -56,11 +63,12 @@ export async function verifyAuditLines(
 }
 
 /** The last line: the digest of all lines before it, and the signature over that. */
-function signedBy(key: PublicKey, end: Fields, digest: Hash, chains: Chains): Verification {
+function signedBy(key: PublicKey, end: Fields, digest: Hash, chains: Chains | Trail): Verification {
   const { signature, ...signed } = end;
   const wrong = wrongSignature(key, signature, signed);
   if (wrong !== undefined) return refused(wrong);
   if (signed.sha256 !== digest.digest('hex')) return refused('a line was changed, added or taken out');
+  if (chains instanceof Trail) return chains.verdict(signed);
   if (signed.missing !== 0) return refused(`the log itself has lost ${signed.missing} of the events`);
   if (signed.events !== chains.events) return refused('it has not as many events as it says');
   return chains.verdict();
@@ -144,6 +152,45 @@ class Chains {
 
   verdict(): Verification {
     return { verdict: 'genuine', events: this.events, streams: this.#lastOf.size };
+  }
+}
+
+/** The anchor of a security trail: the last entry that has expired, signed when it did. */
+function wrongAnchor(key: PublicKey, { signature, ...signed }: Fields, org: unknown): string | undefined {
+  if (signed.org !== org) return 'its anchor is that of another organisation';
+  const wrong = wrongSignature(key, signature, signed);
+  return wrong === undefined ? undefined : `its anchor is not genuine: ${wrong}`;
+}
+
+/** The entries of a security trail so far: only the last one is kept in memory. */
+class Trail {
+  #entries = 0;
+  #seq: number;
+  #hash: unknown;
+  readonly #org: unknown;
+
+  constructor(org: unknown, anchor: unknown) {
+    this.#org = org;
+    this.#seq = isFields(anchor) ? Number(anchor.seq) : 0;
+    this.#hash = isFields(anchor) ? anchor.hash : null;
+  }
+
+  /** What is wrong with the next entry; undefined if nothing is. */
+  take(entry: Fields): string | undefined {
+    const { hash, ...hashed } = entry;
+    if (entry.org !== this.#org || entry.seq !== this.#seq + 1) return `entry ${this.#seq + 1} is missing`;
+    if (sha256(canonical(hashed), 'hex') !== hash) return `entry ${entry.seq} was changed`;
+    if (entry.prev !== this.#hash) return `entry ${entry.seq} does not follow the entry before it`;
+    this.#seq += 1;
+    this.#hash = hash;
+    this.#entries += 1;
+    return undefined;
+  }
+
+  verdict({ entries, upTo }: Fields): Verification {
+    if (entries !== this.#entries || upTo !== this.#seq)
+      return refused('it has not as many entries as it says');
+    return { verdict: 'genuine', events: this.#entries, streams: 1 };
   }
 }
 

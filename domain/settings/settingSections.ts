@@ -20,5 +20,9 @@ export const settingSections = {
     label: 'Cancellation',
     help: 'Who may ask for a booking to be cancelled; a planner decides.',
   },
+  security: {
+    label: 'Security',
+    help: 'How long it is kept who signed in, who was refused, and who changed accounts and tokens.',
+  },
 } as const;
 export type SettingSection = keyof typeof settingSections;

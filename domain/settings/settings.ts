@@ -201,6 +201,19 @@ export const settings = {
       decides: [{ kind: 'step', action: 'requestCancellation', of: 'customer' }],
     },
   ),
+
+  securityTrailDays: setting(
+    number('Keep the security trail', z.int().min(30).max(3650), {
+      unit: { text: 'days', of: 1 },
+      help: 'Older entries are removed; those that stay can still be verified.',
+    }),
+    {
+      default: 365,
+      section: 'security',
+      the: 'the time for which the security trail is kept',
+      decides: [{ kind: 'part', what: 'when entries of the security trail expire' }],
+    },
+  ),
 } as const;
 
 /**

@@ -19,6 +19,7 @@ import {
   seesEverything,
   seesRecord,
   shownTo,
+  trailReader,
 } from '../../domain/rights.ts';
 import { roles } from '../../domain/roles.ts';
 
@@ -80,6 +81,7 @@ describe('the table of rights', () => {
       'organisation',
       'administration',
       'audit',
+      'security',
       'feed',
       'uploads',
     ]);
@@ -99,6 +101,7 @@ describe('the table of rights', () => {
       'assets',
       'organisation',
       'administration',
+      'security',
       'uploads',
     ]);
     expect(writable(dispatcher)).toEqual([...planned, 'customers', 'assets', 'uploads']);
@@ -112,6 +115,14 @@ describe('the table of rights', () => {
     for (const other of [scheduler, resource, customer, claims({ partner: true })]) {
       expect(mayRead({ ...other, duties: ['auditor'] }, 'audit')).toBe(false);
     }
+  });
+
+  test('opens the security trail to administrators, and to the API tokens that read it', () => {
+    const token = claims({ duties: [trailReader] });
+    expect([mayRead(token, 'security'), mayWrite(token, 'security')]).toEqual([true, false]);
+    expect(readable(token).filter((area) => area !== 'security')).toEqual(readable(dispatcher));
+    for (const other of [auditor, scheduler, resource, customer])
+      expect(mayRead(other, 'security')).toBe(false);
   });
 
   test('knows whose record it is', () => {

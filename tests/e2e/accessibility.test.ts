@@ -83,6 +83,17 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'the security trail',
+    path: '/security',
+    shows: 'Mark as seen',
+    visit: async (page) => {
+      await page.getByRole('link', { name: '1 alarm' }).waitFor();
+      await page.getByRole('list', { name: 'Entries' }).waitFor();
+      await page.getByRole('button', { name: 'Verify the whole trail' }).click();
+      await page.getByText('The trail is intact').waitFor();
+    },
+  },
+  {
     name: 'the own account',
     path: '/account',
     shows: 'Change your password',
@@ -147,6 +158,7 @@ test.each([
       '/resources?record=x',
       '/settings',
       '/integrations',
+      '/security',
     ],
   },
   {
@@ -160,6 +172,7 @@ test.each([
       '/resources?record=x',
       '/uploads',
       '/audit',
+      '/security',
     ],
   },
 ] as const)(

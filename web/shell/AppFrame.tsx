@@ -3,11 +3,13 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { mayRead } from '../../domain/rights.ts';
 import { mayVisit } from '../../domain/screens.ts';
 import { BookingDrawer } from '../booking/BookingDrawer.tsx';
 import { NewBookingDrawer } from '../booking/NewBookingDrawer.tsx';
 import { mayCreateBookings, useNewBooking } from '../booking/newBooking.ts';
 import { useLiveQueries } from '../client/useLive.ts';
+import { AlarmsLink } from '../security/AlarmsLink.tsx';
 import { StatusSprite } from '../timeline/view/StatusIcon.tsx';
 import { OrganisationThen } from '../timeTravel/OrganisationThen.tsx';
 import classes from './AppFrame.module.css';
@@ -73,7 +75,10 @@ export function AppFrame() {
               {session.organisation.name}
             </Text>
           </Group>
-          <ProfileMenu />
+          <Group gap="sm" wrap="nowrap">
+            {mayRead(session, 'security') && <AlarmsLink />}
+            <ProfileMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       {opened && mobile && (

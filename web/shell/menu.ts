@@ -12,6 +12,7 @@ import {
   type IconProps,
   IconQuote,
   IconSettings,
+  IconShieldLock,
   IconTool,
   IconUsers,
   IconUsersGroup,
@@ -73,6 +74,12 @@ const places: readonly Place[] = [
     screen: { path: '/uploads', shows: 'uploads' },
   },
   { key: 'audit', label: 'Audit', icon: IconHistory, screen: { path: '/audit', shows: 'audit' } },
+  {
+    key: 'security',
+    label: 'Security',
+    icon: IconShieldLock,
+    screen: { path: '/security', shows: 'security' },
+  },
   {
     key: 'integrations',
     label: 'Integrations',

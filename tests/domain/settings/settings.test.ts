@@ -20,6 +20,7 @@ import { settingSections } from '../../../domain/settings/settingSections.ts';
 import { byKey, nested, settingsByKey } from '../../../domain/settings/settingsByKey.ts';
 import { changedSettingsText } from '../../../domain/settings/settingTexts.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
+import { trailKeptSince } from '../../../domain/trail/trailKeptSince.ts';
 import { possibleActions } from '../../../domain/workflow/possibleActions.ts';
 import { defaultBookingsAddress, queryOfAddress } from '../../../web/bookings/bookingsAddress.ts';
 import { aBooking, aJob, anInput, aResource, at } from '../../support/allocationFixture.ts';
@@ -161,6 +162,7 @@ const parts: Readonly<Record<string, (settings: OrganisationSettings) => unknown
     });
     return nearestFit(createAllocationContext(input), aJob('job'), []).changes;
   },
+  securityTrailDays: ({ securityTrailDays }) => trailKeptSince(securityTrailDays, NOON * 1000),
 };
 
 describe('settings by their keys', () => {

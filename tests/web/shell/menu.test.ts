@@ -28,7 +28,12 @@ describe('the menu', () => {
   test('follows the role, and the duties of a dispatcher', () => {
     expect(screensOf(claims({}))).toEqual(ofDispatchers);
     expect(screensOf(claims({ duties: ['auditor'] }))).toEqual([...ofDispatchers, 'audit']);
-    expect(screensOf(claims({ duties: ['admin'] }))).toEqual([...ofDispatchers, 'audit', 'integrations']);
+    expect(screensOf(claims({ duties: ['admin'] }))).toEqual([
+      ...ofDispatchers,
+      'audit',
+      'security',
+      'integrations',
+    ]);
     expect(screensOf(claims({ role: 'scheduler', duties: ['admin'] }))).toEqual([
       ...ofPartners,
       'equipments',

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { SignedIn } from '../identity/authentication.ts';
+import { whoAsks } from '../identity/signInAttempts.ts';
+import { installation } from '../trail/trailEntry.ts';
+import type { TrailNotes } from '../trail/trailNotes.ts';
+import { originOf } from './requestOrigin.ts';
+import type { Route } from './route.ts';
+
+/**
+ * Notes a refusal of rights in the security trail. Of somebody who is not signed in, their network is noted for the
+ * operator.
+ *
+ * @param what omitted: the route
+ */
+export function noteRefusal(
+  trail: Pick<TrailNotes, 'note'>,
+  route: Pick<Route, 'method' | 'path'>,
+  request: FastifyRequest,
+  who: SignedIn | undefined,
+  what = `${route.method} ${route.path}`,
+): void {
+  const note = { ...originOf(request), kind: 'accessRefused', thing: what } as const;
+  if (who === undefined)
+    trail.note(installation, { ...note, actor: null, subject: whoAsks(request.ip).client });
+  else trail.note(who.actor.org, { ...note, actor: who.actor.uid });
+}
+
+/** The areas whose answers are about what other people have done. */
+const aboutOthers: readonly string[] = ['audit', 'security'];
+
+/** Notes in the security trail that somebody has read what others do. */
+export function noteReading(
+  trail: Pick<TrailNotes, 'note'>,
+  route: Route,
+  request: FastifyRequest,
+  { actor }: SignedIn,
+): void {
+  const { access } = route;
+  if (typeof access === 'string' || !('read' in access) || !aboutOthers.includes(access.read)) return;
+  const { stream } = Object(request.params);
+  const thing = typeof stream === 'string' ? stream : route.summary;
+  trail.note(actor.org, { ...originOf(request), kind: 'othersRead', actor: actor.uid, thing });
+}

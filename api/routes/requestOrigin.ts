@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/roles.ts';
+import { deviceName } from '../identity/deviceName.ts';
+import type { TrailAuthor, TrailOrigin } from '../trail/trailEntry.ts';
+
+/** From where a request comes, for the security trail. */
+export function originOf({ ip, headers }: FastifyRequest): TrailOrigin {
+  return { address: ip, device: deviceName(headers['user-agent'] ?? '') };
+}
+
+/** The same with who sent it. */
+export function authorOf(request: FastifyRequest, { uid }: Pick<Actor, 'uid'>): TrailAuthor {
+  return { ...originOf(request), actor: uid };
+}

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { Bell } from '../../commands/log/bell.ts';
+import type { EventLog } from '../../commands/log/log.ts';
+import { type FollowersOffice, takeFollowersOffice } from '../../commands/reactions/followersOffice.ts';
+import type { RecordedEvent } from '../../domain/event.ts';
+import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
+import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
+import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
+import { inTransaction } from '../postgres/inTransaction.ts';
+import { appendToTrail, type CountedDraft } from './appendToTrail.ts';
+
+export interface FollowOrganisationsParts {
+  readonly pool: pg.Pool;
+  readonly log: EventLog;
+  /** Receives errors that interrupt it; it tries again. */
+  readonly onTrouble: (error: unknown, sentence: string) => void;
+}
+
+/** Milliseconds between two attempts to take the office, and after a failure. */
+const lookMs = 1_000;
+const followed = { name: 'trail', lock: advisoryLocks.trail };
+
+/**
+ * Follows the log and puts changes of settings and organisations into the security trail. They are events, perhaps in
+ * EventStoreDB, so no transaction could make both. Each is noted once: a follower that begins anew finds its event's id.
+ * Of all processes on a database one follows at a time.
+ */
+export function startFollowOrganisations({ pool, log, onTrouble }: FollowOrganisationsParts): {
+  stop(): Promise<void>;
+} {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const bell = new Bell();
+
+  async function lead(office: FollowersOffice): Promise<void> {
+    const epoch = await log.epoch();
+    const before = await office.place();
+    // What happened before there was a trail is in the audit.
+    const after = before?.epoch === epoch ? before.position : await log.head();
+    await office.keep({ epoch, position: after });
+    for await (const item of log.follow({ after, categories: ['organisation'], signal: office.signal })) {
+      if (item.kind === 'events') for (const event of item.events) await noteEvent(pool, event);
+      await office.keep({ epoch, position: item.position });
+    }
+  }
+
+  async function run(): Promise<void> {
+    let isTold = false;
+    while (!signal.aborted) {
+      try {
+        const office = await takeFollowersOffice(pool, followed, signal);
+        try {
+          if (office !== undefined) await lead(office);
+          isTold = false;
+        } finally {
+          office?.leave();
+        }
+      } catch (error) {
+        if (!signal.aborted && !isTold) {
+          onTrouble(error, 'changes of settings are not put into the security trail; trying again');
+        }
+        isTold = true;
+      }
+      await bell.wait(signal, lookMs);
+    }
+  }
+
+  const ended = run();
+  return {
+    async stop() {
+      ending.abort();
+      await ended;
+    },
+  };
+}
+
+async function noteEvent(pool: pg.Pool, event: RecordedEvent): Promise<void> {
+  const draft = draftOf(event);
+  if (draft === undefined) return;
+  await inTransaction(pool, async (client) => {
+    const known = await client.query(
+      `select from muster_runtime.trail where org = $1 and details ? 'eventId' and details ->> 'eventId' = $2`,
+      [event.org, event.id],
+    );
+    if (known.rowCount === 0) await appendToTrail(client, event.org, [draft]);
+  });
+}
+
+function draftOf(event: RecordedEvent): CountedDraft | undefined {
+  if (!organisationDecider.isEvent(event)) return undefined;
+  const shared = { actor: event.actor.uid, at: event.at, details: { eventId: event.id } };
+  switch (event.type) {
+    case 'SettingsChanged': {
+      const things = Object.keys(event.data.changes).map((key) => settingsByKey.get(key)?.the ?? key);
+      return { ...shared, kind: 'settingsChanged', things };
+    }
+    case 'OrganisationCreated':
+      return { ...shared, kind: 'organisationChanged', things: [`created ${event.data.name}`] };
+    case 'OrganisationRenamed':
+      return { ...shared, kind: 'organisationChanged', things: [`renamed to ${event.data.name}`] };
+    case 'TimeZoneChanged':
+      return { ...shared, kind: 'organisationChanged', things: [`time zone ${event.data.timeZone}`] };
+    case 'WorkflowDefined':
+      return { ...shared, kind: 'organisationChanged', things: ['workflow'] };
+  }
+}

@@ -1,0 +1,97 @@
+import type { TrailKind } from './trailKinds.ts';
+
+/** What a sentence about an entry of the security trail is made of. */
+export interface TrailFacts {
+  readonly kind: TrailKind;
+  /** Names of people and API tokens; null if nobody is known. */
+  readonly actor: string | null;
+  readonly subject: string | null;
+  readonly things: readonly string[];
+  readonly count: number;
+  readonly records: number | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** An entry of the security trail in a plain English sentence. */
+export function trailSentence(facts: TrailFacts): string {
+  const who = facts.actor ?? 'Somebody';
+  const whom = facts.subject ?? 'an account';
+  const { details, records, count } = facts;
+  const what = listed(facts.things);
+  switch (facts.kind) {
+    case 'guessing':
+      return `Somebody is guessing the password of ${whom}: ${details.failures} attempts failed within ${details.minutes} minutes.`;
+    case 'spraying':
+      return `One network tries passwords at many accounts: ${counted(Number(details.accounts), 'account')} here within ${details.minutes} minutes.`;
+    case 'massExport':
+      return `${who} exports a great deal: ${counted(Number(details.exports), 'file')} with ${counted(Number(details.records), 'record')} within ${details.minutes} minutes.`;
+    case 'alarmsSeen':
+      return `${who} has seen the alarms up to entry ${details.upTo}.`;
+    case 'entriesLost':
+      return `${counted(count, 'entry', 'entries')} could not be kept, because more happened than a process may hold.`;
+    case 'signedIn':
+      return `${who} signed in${times(count)}.`;
+    case 'signedOut':
+      return `${who} signed out${times(count)}.`;
+    case 'signInFailed':
+      return `A password for ${whom} was wrong${times(count)}.`;
+    case 'signInRefused':
+      return `${counted(count, 'attempt')} to sign in as ${whom} ${count === 1 ? 'was' : 'were'} refused, because there had been too many.`;
+    case 'sessionsEnded':
+      return `${who} ended ${counted(count, 'session')}${facts.subject === null ? '' : ` of ${whom}`}.`;
+    case 'userCreated':
+      return `${who} created an account for ${whom}: ${roleText(details)}.`;
+    case 'userRemoved':
+      return `${who} removed the account of ${whom}: ${roleText(details)}.`;
+    case 'passwordChanged':
+      return `${who} changed their password; ${counted(Number(details.sessionsEnded), 'other session')} ended.`;
+    case 'passwordNotChanged':
+      return `${who} wanted to change their password and gave a wrong current one${times(count)}.`;
+    case 'passwordSet':
+      return `${who} set a new password for ${whom}; all sessions ended.`;
+    case 'accessRefused':
+      return `${who} was refused${times(count)}: ${what}.`;
+    case 'tokenCreated':
+      return `${who} created the API token ${details.name} (${listed(textsOf(details.scopes))}).`;
+    case 'tokenRevoked':
+      return `${who} revoked the API token ${details.name}.`;
+    case 'webhookCreated':
+      return `${who} created the webhook ${details.name} to ${details.host}.`;
+    case 'webhookChanged':
+      return `${who} changed the webhook ${details.name}: ${what}.`;
+    case 'webhookRemoved':
+      return `${who} removed the webhook ${details.name} to ${details.host}.`;
+    case 'settingsChanged':
+      return `${who} changed settings: ${what}.`;
+    case 'organisationChanged':
+      return `${who} changed the organisation: ${what}.`;
+    case 'exportBegun':
+      return `${who} exported ${what}${times(count)}.`;
+    case 'exportEnded':
+      return count === 0
+        ? `An export by ${who} goes on after ${counted(records ?? 0, 'record')}: ${what}.`
+        : `${count === 1 ? 'An export' : `${count} exports`} by ${who} ended after ${counted(records ?? 0, 'record')}: ${what}.`;
+    case 'othersRead':
+      return `${who} read what others did${times(count)}: ${what}.`;
+  }
+}
+
+function times(count: number): string {
+  return count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function listed(things: readonly string[]): string {
+  return things.length === 0 ? 'nothing in particular' : things.join(', ');
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function roleText({ role, duties, partner }: TrailFacts['details']): string {
+  return [String(role), ...textsOf(duties), ...(partner === true ? ['partner'] : [])].join(', ');
+}
