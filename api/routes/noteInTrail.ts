@@ -37,6 +37,7 @@ export function noteReading(
 ): void {
   const { access } = route;
   if (typeof access === 'string' || !('read' in access) || !aboutOthers.includes(access.read)) return;
+  if (route.kind === 'http' && route.isPolled === true) return;
   const { stream } = Object(request.params);
   const thing = typeof stream === 'string' ? stream : route.summary;
   trail.note(actor.org, { ...originOf(request), kind: 'othersRead', actor: actor.uid, thing });

@@ -82,6 +82,8 @@ export interface HttpRoute extends RouteFacts {
   readonly alsoWith?: { readonly status: number; readonly when: string };
   /** The largest body in bytes, if it is not the server's default. */
   readonly bodyLimit?: number;
+  /** Open screens ask it again and again: the security trail does not count that as reading what others do. */
+  readonly isPolled?: boolean;
   /** `export`: it counts among the exports that are being sent (`Limits`), besides the requests under way. */
   readonly work?: 'export';
   /** Its body is a file of any media type, which the handler streams (`bytesOf`); this describes it. */

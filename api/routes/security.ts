@@ -117,6 +117,7 @@ export const securityRoutes: readonly Route[] = [
     scope: 'people',
     tag,
     summary: 'Alarms that no administrator has seen',
+    isPolled: true,
     input: {},
     answer: trailAlarmsSchema,
     async handle({ services, actor: { org } }) {

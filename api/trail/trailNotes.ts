@@ -69,6 +69,13 @@ interface Waiting {
   readonly records: number | null;
 }
 
+/**
+ * Of so many networks each has an entry of its own in a minute, in the trail of the installation; further ones share one.
+ * Nobody is asked to sign in before, and whoever has IPv6 has networks without end.
+ */
+const mostNetworks = 200;
+const manyNetworks = 'many networks';
+
 /** Milliseconds until what could not be written is tried again. */
 const againMs = 1_000;
 
@@ -105,6 +112,16 @@ export function createTrailNotes({
     writing ??= writeAll().finally(() => {
       writing = undefined;
     });
+  }
+
+  let networks = { minute: 0, known: new Set<string>() };
+  function boundedNetwork(network: string): string {
+    const minute = Math.floor((clock?.() ?? Date.now()) / 60_000);
+    if (networks.minute !== minute) networks = { minute, known: new Set() };
+    const { known } = networks;
+    if (!known.has(network) && known.size >= mostNetworks) return manyNetworks;
+    known.add(network);
+    return network;
   }
 
   function add(whose: Whose, note: TrailNote): void {
@@ -161,7 +178,7 @@ export function createTrailNotes({
     const tried: TriedAccount[] = [];
     const collected = new Map<string, Collected>();
     for (const one of batch) {
-      const found = resolved(one, accounts, tried);
+      const found = resolved(one, accounts, tried, boundedNetwork);
       const key = JSON.stringify([found.org, found.kind, found.actor, found.subject]);
       const before = collected.get(key);
       collected.set(key, before === undefined ? found : joined(before, found));
@@ -238,13 +255,22 @@ function resolved(
   { whose, ...one }: Waiting,
   accounts: ReadonlyMap<string, Account>,
   tried: TriedAccount[],
+  boundedNetwork: (network: string) => string,
 ): Collected {
   const rest = { ...one, things: [...one.things], addresses: [...one.addresses] };
-  if ('org' in whose) return { ...rest, org: whose.org };
+  if ('org' in whose) {
+    const { org } = whose;
+    const { subject } = rest;
+    return {
+      ...rest,
+      org,
+      subject: org === installation && subject !== null ? boundedNetwork(subject) : subject,
+    };
+  }
   if ('uid' in whose) return { ...rest, org: accounts.get(whose.uid)?.org ?? installation };
   const account = accounts.get(whose.email);
   const org = account?.org ?? installation;
-  const networks = rest.addresses.map((address) => whoAsks(address).client);
+  const networks = rest.addresses.map((address) => boundedNetwork(whoAsks(address).client));
   tried.push(...networks.map((network) => ({ network, email: whose.email, org })));
   return { ...rest, org, subject: account?.uid ?? networks[0] ?? null };
 }

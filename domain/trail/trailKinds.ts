@@ -29,7 +29,7 @@ const hour = 60 * minute;
  * whom or what (`subject`), what exactly (`things`), and from where.
  */
 export const trailKinds = {
-  guessing: { label: 'Guessing at a password', group: 'alarms' },
+  guessing: { label: 'Guessing a password', group: 'alarms' },
   spraying: { label: 'Trying many accounts', group: 'alarms' },
   massExport: { label: 'Mass export', group: 'alarms' },
   alarmsSeen: { label: 'Alarms seen', group: 'alarms' },

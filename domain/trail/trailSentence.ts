@@ -93,5 +93,6 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 function roleText({ role, duties, partner }: TrailFacts['details']): string {
-  return [String(role), ...textsOf(duties), ...(partner === true ? ['partner'] : [])].join(', ');
+  const all = [String(role), ...textsOf(duties), ...(partner === true ? ['partner'] : [])];
+  return [...new Set(all)].join(', ');
 }

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeColourFindings, axeFindings, axeLayoutFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
+import { guessAtCustomer } from './guessAtCustomer.ts';
 import { sizes } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
-const demonstration = startDemonstration();
+const demonstration = startDemonstration({ prepare: guessAtCustomer });
 
 interface Screen {
   readonly name: string;

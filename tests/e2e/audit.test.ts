@@ -5,10 +5,11 @@ import { auditExportEndSchema, auditKeySchema } from '../../api/contract/audit.t
 import { verifyAuditLines } from '../../docs/examples/verifyAuditExport.ts';
 import { axeFindings } from '../support/axeFindings.ts';
 import { startDemonstration } from './demonstration.ts';
+import { guessAtCustomer } from './guessAtCustomer.ts';
 import { type sizes, tokenOf } from './muster.ts';
 import { signedIn } from './signedIn.ts';
 
-const demonstration = startDemonstration();
+const demonstration = startDemonstration({ prepare: guessAtCustomer });
 
 async function visit(path: string, size: keyof typeof sizes = 'desktop') {
   const { browser, address } = demonstration;
@@ -208,5 +209,38 @@ test('the list of bookings has the statuses of a past moment, and opens bookings
   await drawer.getByText('As it was on').waitFor();
   expect(await drawer.getByRole('button').count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
+  await page.close();
+});
+
+test('an administrator is led to an alarm from any screen, verifies the trail and marks the alarm as seen', async () => {
+  const { page, errors } = await visit('/bookings');
+  const link = page.getByRole('link', { name: '1 alarm' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Somebody is guessing the password of Colin Abernathy').first().waitFor();
+  await page.getByRole('button', { name: 'Verify the whole trail' }).click();
+  await page.getByText('The trail is intact').waitFor();
+
+  await page.getByRole('combobox', { name: 'Kind of entry' }).fill('Account created');
+  await page.getByRole('option', { name: 'Account created' }).click();
+  await page.waitForURL(/kind=userCreated/);
+  const entries = page.getByRole('list', { name: 'Entries', exact: true });
+  await expect
+    .poll(() => entries.getByRole('listitem').filter({ hasNotText: 'created an account' }).count())
+    .toBe(0);
+  await page.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'Rosa Lindqvist' }).click();
+  await entries.getByText('created an account for Rosa Lindqvist: resource.').waitFor();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export signed JSON' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
+  const key = await fetch(`${demonstration.address}/.well-known/muster-audit-key.json`);
+  expect((await verifyAuditLines(lines, auditKeySchema.parse(await key.json()))).verdict).toBe('genuine');
+
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  await page.getByText('The alarms are marked as seen.').waitFor();
+  await link.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
   await page.close();
 });

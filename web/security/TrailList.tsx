@@ -30,7 +30,14 @@ function Row({ row }: { readonly row: TrailListProps['rows'][number] }) {
         {formats.format.recordedAt(at)}
       </time>
       <span className={classes.kind}>
-        <Badge color={alarm ? 'red' : 'gray'} variant={alarm ? 'filled' : 'light'} radius="sm" size="md">
+        <Badge
+          color={alarm ? 'red.8' : 'gray'}
+          variant={alarm ? 'filled' : 'light'}
+          radius="sm"
+          size="md"
+          tt="none"
+          fw={600}
+        >
           {trailKinds[kind].label}
         </Badge>
       </span>

@@ -29,13 +29,13 @@ export function TrailSign() {
       >
         Verify the whole trail
       </Button>
-      <div role="status">
+      <div className={classes.verdict}>
         {verdict.isFetching ? (
-          <Text size="sm" c="dimmed" mt="xs">
+          <Text size="sm" c="dimmed" role="status">
             Every entry is being checked.
           </Text>
         ) : verdict.error !== null ? (
-          <Note tone="bad" title="The trail could not be verified">
+          <Note tone="bad" role="alert" title="The trail could not be verified">
             <Text size="sm">{verdict.error.message}</Text>
           </Note>
         ) : (
@@ -49,7 +49,7 @@ export function TrailSign() {
 function Verdict({ verdict }: { readonly verdict: TrailVerdict }) {
   if (verdict.verdict === 'broken') {
     return (
-      <Note tone="bad" title="The trail is broken">
+      <Note tone="bad" role="alert" title="The trail is broken">
         <Text size="sm">
           Entry {verdict.seq} {reasonTexts[verdict.reason]}. Nothing from there onwards is proved.
         </Text>
@@ -58,7 +58,7 @@ function Verdict({ verdict }: { readonly verdict: TrailVerdict }) {
   }
   const { entries, expired, tip } = verdict;
   return (
-    <Note tone="good" title="The trail is intact">
+    <Note tone="good" role="status" title="The trail is intact">
       <Group gap={4}>
         <Text size="sm">
           {entries === 1 ? 'Its one entry is' : `All ${entries} entries are`} as recorded.

@@ -1,0 +1,22 @@
+import { vi } from 'vitest';
+import { trailAlarmsSchema } from '../../api/contract/trail.ts';
+import { alarmThresholds } from '../../domain/trail/alarmThresholds.ts';
+import { tokenOf, userOf } from './muster.ts';
+
+/** Guesses at the password of the demonstration's customer until that is an alarm. */
+export async function guessAtCustomer(address: string): Promise<void> {
+  const { email } = userOf('customer');
+  for (let n = 0; n < alarmThresholds.guessing.failures; n += 1) {
+    await fetch(`${address}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: `guess-${n}` }),
+    });
+  }
+  const authorization = `Bearer ${await tokenOf(address, 'dispatcher')}`;
+  const alarms = async () => {
+    const answer = await fetch(`${address}/api/v1/security/alarms`, { headers: { authorization } });
+    return trailAlarmsSchema.parse(await answer.json()).count;
+  };
+  await vi.waitUntil(async () => (await alarms()) === 1, { timeout: 30_000 });
+}
