@@ -134,6 +134,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
     const secret = await authSecretOf(background, configuration.authSecret);
     const trail = createTrail({
       pool: background,
+      reads: pools.queries,
       facts,
       onAlarm({ org, draft: { kind, addresses, details } }) {
         metrics.alarm(kind);

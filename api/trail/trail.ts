@@ -45,7 +45,10 @@ export interface Trail extends Pick<TrailNotes, 'note' | 'failed' | 'noteOf' | '
 }
 
 export interface TrailOptions extends Omit<TrailNotesOptions, 'pool'> {
+  /** Writes, behind what requests wait for. */
   readonly pool: pg.Pool;
+  /** For those who read and follow the trail. */
+  readonly reads: pg.Pool;
   /** Knows how long each organisation keeps its entries. */
   readonly facts: Pick<Facts, 'organisation'>;
   /** Milliseconds between two times that counted entries are chained; and between those that old ones expire. */
@@ -58,6 +61,7 @@ const lookMs = 1_000;
 
 export function createTrail({
   pool,
+  reads,
   facts,
   sealMs = 5_000,
   expireMs = 3_600_000,
@@ -117,10 +121,10 @@ export function createTrail({
     failed: notes.failed,
     noteOf: notes.noteOf,
     settled: notes.settled,
-    head: (org) => readHead(pool, org),
+    head: (org) => readHead(reads, org),
 
     async after(org, { after, limit, waitMs }, signal) {
-      const { seq } = await readHead(pool, org);
+      const { seq } = await readHead(reads, org);
       if (after > seq) {
         return refuse('future_cursor', `The cursor ${after} is beyond the newest entry, ${seq}.`, {
           field: 'query.after',
@@ -129,7 +133,7 @@ export function createTrail({
       }
       const enough = AbortSignal.any([signal, waiting.signal, AbortSignal.timeout(waitMs)]);
       for (;;) {
-        const entries = await readAfter(pool, org, after, limit);
+        const entries = await readAfter(reads, org, after, limit);
         if (entries.length > 0 || waitMs === 0 || enough.aborted) return Result.succeed(entries);
         await delay(lookMs, undefined, { signal: enough }).catch(() => undefined);
       }
@@ -137,7 +141,7 @@ export function createTrail({
 
     async verdict(org) {
       const { publicKey } = await signingKeyOf(pool);
-      return inTransaction(pool, async (client) => {
+      return inTransaction(reads, async (client) => {
         await client.query('set transaction isolation level repeatable read, read only');
         return verifyTrail(await storedTrail(client, org), publicKey);
       });

@@ -96,6 +96,7 @@ const fields = {
   scopes: ['read'],
   url: 'https://hooks.invalid/',
   after: 0,
+  upTo: 0,
   mode: 'allocateAll',
   from: monday8,
   to: monday8 + 86_400,

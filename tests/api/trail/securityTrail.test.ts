@@ -1,6 +1,7 @@
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { signingKeyOf } from '../../../api/audit/signingKey.ts';
 import {
   createdApiTokenSchema,
   createdWebhookSchema,
@@ -16,6 +17,7 @@ import {
 } from '../../../api/contract/trail.ts';
 import { inTransaction } from '../../../api/postgres/inTransaction.ts';
 import { appendToTrail } from '../../../api/trail/appendToTrail.ts';
+import { signedTrail } from '../../../api/trail/exportTrail.ts';
 import { verifyAuditLines } from '../../../docs/examples/verifyAuditExport.ts';
 import { alarmThresholds } from '../../../domain/trail/alarmThresholds.ts';
 import { password, signIn, startApi, type TestApi, type TestOrganisation } from '../apiFixture.ts';
@@ -298,6 +300,52 @@ test('an alarm stands until an administrator has seen it, which is an entry itse
   expect(await sentences(api.acme, '&kind=alarmsSeen')).toEqual([
     `dispatcher of acme has seen the alarms up to entry ${upTo}.`,
   ]);
+});
+
+async function linesOf(pieces: AsyncIterable<string>): Promise<readonly string[]> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text.trimEnd().split('\n');
+}
+
+test('entries expire after the days of the setting, and what stays verifies, also without Muster', async () => {
+  const { trail, pools } = api.server.services;
+  const [org, days] = ['forgetful', 40];
+  const append = (daysAgo: number) =>
+    inTransaction(trail.pool, (client) =>
+      appendToTrail(
+        client,
+        org,
+        [{ kind: 'passwordSet', actor: 'operator' }],
+        Date.now() - daysAgo * 86_400_000,
+      ),
+    );
+  for (const daysAgo of [days + 2, days + 1, days - 1]) await append(daysAgo);
+  await trail.tend();
+  expect((await trail.head(org)).anchor).toBeNull();
+  await api.operate(org, 'organisation.create', { organisationId: org, name: 'Forgetful' });
+  await api.operate(org, 'organisation.configure', { settings: { securityTrailDays: days } });
+  await trail.tend();
+  const { anchor } = await trail.head(org);
+  expect(anchor).toMatchObject({ org, seq: 2 });
+  // The event that creates the organisation, and the one of its setting, follow.
+  const entries = async () =>
+    Result.getOrThrow(
+      await trail.after(org, { after: 0, limit: 10, waitMs: 0 }, new AbortController().signal),
+    );
+  await expect.poll(async () => (await entries()).map(({ seq }) => seq)).toEqual([3, 4, 5]);
+  expect(await trail.verdict(org)).toMatchObject({ verdict: 'intact', entries: 3, expired: 2 });
+
+  const key = await signingKeyOf(pools.commands);
+  const head = { org, exportedAt: 0, exportedBy: { uid: 'ana', name: 'Ana' }, anchor };
+  const lines = await linesOf(signedTrail(pools.queries, head, 5, { key, told: () => undefined }));
+  expect(await verifyAuditLines(lines, key.publicKey)).toMatchObject({ verdict: 'genuine', events: 3 });
+  const forged = signedTrail(pools.queries, { ...head, anchor: anchor && { ...anchor, expiredAt: 1 } }, 5, {
+    key,
+    told: () => undefined,
+  });
+  const refused = await verifyAuditLines(await linesOf(forged), key.publicKey);
+  expect(refused).toMatchObject({ verdict: 'refused' });
 });
 
 test('the operator follows the trail of the installation, and nobody else', async () => {
