@@ -127,10 +127,14 @@ describe('the security trail has', () => {
     const { identity } = api.server.services;
     Result.getOrThrow(await identity.createUser({ ...user, role: 'dispatcher', duties: ['auditor'] }));
     Result.getOrThrow(await identity.setPassword(user.email, 'second-of-2026-uma'));
+    const device = { ip: '192.0.2.1', userAgent: 'curl/8' };
+    const again = { email: user.email, password: 'second-of-2026-uma', keep: 'session' } as const;
+    Result.getOrThrow(await identity.signIn(again, device));
+    Result.getOrThrow(await identity.signOutEverywhere(user.email));
     Result.getOrThrow(await identity.removeUser(user.email));
     const told = await sentences(api.acme);
     const who = 'dispatcher of acme';
-    expect(told.slice(0, 20)).toEqual(
+    expect(told.slice(0, 30)).toEqual(
       expect.arrayContaining([
         `${who} created the API token Watcher (read).`,
         `${who} created the webhook Payroll to hooks.invalid.`,
@@ -140,6 +144,8 @@ describe('the security trail has', () => {
         `${who} removed the webhook Wages to hooks.invalid.`,
         'The operator created an account for Uma: dispatcher, auditor.',
         'The operator set a new password for Uma; all sessions ended.',
+        'Uma signed in.',
+        'The operator ended 1 session of Uma.',
         'The operator removed the account of Uma: dispatcher, auditor.',
       ]),
     );
