@@ -361,9 +361,9 @@ test('the operator follows the trail of the installation, and nobody else', asyn
     api.ask('GET', '/api/operator/security/feed', { headers: { authorization } });
   expect((await ask(`Bearer ${api.acme.tokens.dispatcher}`)).status).toBe(403);
   const answer = await ask('Bearer the-token-of-the-operator-alone');
-  expect(trailFeedSchema.parse(await answer.json()).entries).toMatchObject([
-    { org: '', kind: 'spraying', seq: 1 },
-  ]);
+  const { entries, cursor } = trailFeedSchema.parse(await answer.json());
+  // Beside failures at addresses without an account, if their minute is over.
+  expect(entries.at(-1)).toMatchObject({ org: '', kind: 'spraying', seq: cursor });
 });
 
 test('no entry of this run holds a password, a token or a secret', async () => {
