@@ -80,7 +80,8 @@ export function createJsonSchemas(): JsonSchemas {
       for (const [id, definition] of Object.entries($defs)) components.set(id, pointed(definition));
       const name = named.get(schema)?.id;
       if (name === undefined) return pointed(own);
-      components.set(name, pointed(own));
+      // A named schema is among its own definitions already, and `own` no more than a reference to it.
+      if (!(name in $defs)) components.set(name, pointed(own));
       return { $ref: `#/components/schemas/${name}` };
     },
 
