@@ -25,6 +25,7 @@ import { measuredLog } from './metrics/measuredLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { connectionShares, createPools } from './postgres/createPools.ts';
 import { refuseTooManyConnections } from './postgres/refuseTooManyConnections.ts';
+import { handleClientError } from './problems/handleClientError.ts';
 import { handleError, handleUnknownRoute } from './problems/unexpectedErrors.ts';
 import { createReadSources } from './routes/readSources.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
@@ -250,6 +251,7 @@ function createFastify(configuration: Configuration, logger: FastifyBaseLogger):
     requestTimeout: 120_000,
     // Addresses that lead to no route at all are answered like every other refusal.
     frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: longestParameter },
   });
   fastify.addHook('onRequest', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { Result } from 'effect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -169,6 +170,35 @@ describe('an address', () => {
     const as = await signIn(api, email);
     const answer = await api.ask('GET', `/api/v1/audit/streams/label-${org}.${'l'.repeat(64)}`, { as });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('LabelCreated')]);
+  });
+});
+
+describe('what is no request', () => {
+  /** All that is answered before the connection is closed. */
+  function exchange(text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(api.address).port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += String(chunk);
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(answer));
+    });
+  }
+
+  test.each([
+    [
+      431,
+      'a head without end',
+      `GET /api/health/live HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ],
+    [400, 'no HTTP at all', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
+  ])('is answered %i as a problem, and the connection is closed: %s', async (status, _what, text) => {
+    const [head = '', body = ''] = (await exchange(text)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('Content-Type: application/problem+json');
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status, code: 'invalid_input' });
   });
 });
 
