@@ -1,8 +1,15 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountViewSchema } from '../../../api/contract/account.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import type { MemberAccess, Route } from '../../../api/routes/route.ts';
+import { fileValueSchema } from '../../../domain/file/fileValue.ts';
+import { readingNames, readings } from '../../../domain/readings.ts';
+import { recordNames } from '../../../domain/records.ts';
 import { roles } from '../../../domain/roles.ts';
+import { filledArbitrary } from '../../domain/record/recordArbitrary.ts';
+import { png } from '../../support/sampleFiles.ts';
 import { type WorkWatch, watchWork } from '../../support/workDone.ts';
 import { monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 import { memberRoutes, opens, type RouteRequests, routeRequests } from './routeRequests.ts';
@@ -105,15 +112,50 @@ describe('two organisations', () => {
     return { status: answer.status, problem, questions };
   }
 
-  test('a record of the other is answered as one that does not exist, after the same questions', async () => {
-    const { bookingId, customerId, resourceId, labelId, shiftId } = api.umbra;
-    const others = Object.entries({
-      bookings: bookingId,
-      customers: customerId,
-      resources: resourceId,
-      labels: labelId,
-      shifts: shiftId,
+  /** The id of a record of each kind of the other organisation, and makes those that there are not. */
+  async function oneOfEach(): Promise<Readonly<Record<string, string>>> {
+    const { id: org, customerId, resourceId, labelId, shiftId } = api.umbra;
+    const ids: Record<string, string> = {
+      customer: customerId,
+      resource: resourceId,
+      label: labelId,
+      shift: shiftId,
+      absence: `${org}-absence`,
+    };
+    const span = { start: monday8 + 86_400, end: monday8 + 90_000 };
+    await api.operate(org, 'absence.create', { absenceId: ids.absence, resourceId, kind: 'leave', ...span });
+    for (const name of recordNames) {
+      if (ids[name] !== undefined) continue;
+      const known = { label: [labelId], resource: [resourceId], customer: [customerId] };
+      const [details] = fc.sample(filledArbitrary(name, known), { numRuns: 1, seed: 1 });
+      ids[name] = `${org}-${name}`;
+      await api.operate(org, `${name}.create`, { ...details, [`${name}Id`]: ids[name] });
+    }
+    return ids;
+  }
+
+  async function fileAndSession(): Promise<{ readonly fileId: string; readonly sessionId: string }> {
+    const as = api.umbra.tokens.dispatcher;
+    const uploaded = await fetch(`${api.address}/api/v1/files?for=resource.photo&name=van.png`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(png),
     });
+    const { id: fileId } = fileValueSchema.parse(await uploaded.json());
+    const own = accountViewSchema.parse(await (await api.ask('GET', '/api/v1/account', { as })).json());
+    const [session] = own.sessions;
+    if (session === undefined) throw new Error('whoever asks has a session');
+    return { fileId, sessionId: session.id };
+  }
+
+  test('a record of the other is answered as one that does not exist, after the same questions', async () => {
+    const { bookingId, customerId, labelId } = api.umbra;
+    const ids = await oneOfEach();
+    const others = [
+      ['bookings', bookingId] as const,
+      ...readingNames.map((name) => [readings[name].path, ids[name] ?? ''] as const),
+    ];
+    const { fileId, sessionId } = await fileAndSession();
     const asked: readonly (readonly [
       method: string,
       path: string,
@@ -125,6 +167,14 @@ describe('two organisations', () => {
         ['GET', `/api/v1/${kind}/ID/history`, id] as const,
       ]),
       ['GET', '/api/v1/bookings/ID/candidates', bookingId],
+      ['GET', '/api/v1/files/ID', fileId],
+      ...['booking', ...readingNames].flatMap((name) => {
+        const id = name === 'booking' ? bookingId : (ids[name] ?? '');
+        const stream = `/api/v1/audit/streams/${name}-${api.umbra.id}.ID`;
+        return [['GET', stream, id] as const, ['GET', `${stream}/export`, id] as const];
+      }),
+      ['POST', '/api/v1/account/sessions/ID/end', sessionId],
+      ['POST', '/api/v1/commands/label.archive/effects', labelId, (id) => ({ labelId: id })],
       ['POST', '/api/v1/commands/booking.edit', bookingId, (id) => ({ bookingId: id, title: 'mine now' })],
       ['POST', '/api/v1/commands/booking.unlock', bookingId, (id) => ({ bookingId: id })],
       ['POST', '/api/v1/commands/customer.deactivate', customerId, (customer) => ({ customerId: customer })],
