@@ -1,11 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createPostgresLog } from '../../commands/log/postgres/postgresLog.ts';
-import { type BenchMuster, type BenchOrganisation, startBenchMuster } from './feed/benchMuster.ts';
+import { startBenchMuster } from './feed/benchMuster.ts';
 import { createHttpClient } from './feed/httpClient.ts';
 import { usageOf } from './feed/processUsage.ts';
-import { fillDrafts, startOf } from './jobs/fillDrafts.ts';
 import {
   type AttackKind,
   type AttackReport,
@@ -14,6 +12,7 @@ import {
 } from './neighbours/attackMessages.ts';
 import { startIdleLoad } from './neighbours/idleLoad.ts';
 import { type NeighbourMeasurement, neighbourWork } from './neighbours/neighbourWork.ts';
+import { prepareAttacker } from './neighbours/prepareAttacker.ts';
 import { startAttack } from './neighbours/startAttack.ts';
 import { count, readBenchArguments, text } from './readBenchArguments.ts';
 
@@ -52,13 +51,12 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const [attacker, organisation] = muster.organisations;
     if (attacker === undefined || organisation === undefined) throw new Error('two organisations were made');
-    const people = 200;
-    const position = await fill(muster, attacker, { people, bookings: given.history });
+    const prepared = await prepareAttacker(muster, attacker, given.history);
     const server = await muster.start('all', { ALLOW_PRIVATE_WEBHOOKS: 'true' });
     const { address, pid } = server;
     const caughtUp = {
       method: 'GET',
-      path: `/api/v1/labels?after=${position}`,
+      path: `/api/v1/labels?after=${prepared.position}`,
       token: attacker.people[0] ?? '',
     } as const;
     while ((await client.send(address, caughtUp)).status !== 200) await delay(250);
@@ -84,17 +82,9 @@ export async function run(args: readonly string[]): Promise<void> {
       return {};
     });
     for (const kinds of rounds) {
-      const { customerIds, labelId } = attacker;
-      const stop = startAttack({
-        kinds: [...kinds],
-        address,
-        people: [...attacker.people],
-        customerIds: [...customerIds],
-        labelId,
-        span: { from: startOf(0, people), to: startOf(given.history, people) },
-        sockets: given.sockets,
-        uploadRows: given.rows,
-      });
+      const stop = startAttack(
+        prepared.order({ kinds: [...kinds], address, sockets: given.sockets, uploadRows: given.rows }),
+      );
       await measure(kinds.length === attackKinds.length ? 'all' : kinds.join('+'), stop);
     }
   } finally {
@@ -112,19 +102,6 @@ export async function run(args: readonly string[]): Promise<void> {
 
 function kindsOf(text: string): readonly AttackKind[] {
   return text === 'all' ? attackKinds : text.split('+').map((kind) => attackKindSchema.parse(kind));
-}
-
-async function fill(
-  { pool }: BenchMuster,
-  { id, customerIds, labelId }: BenchOrganisation,
-  { people, bookings }: { readonly people: number; readonly bookings: number },
-): Promise<number> {
-  const log = await createPostgresLog({ pool });
-  try {
-    return await fillDrafts(log, { org: id, customerIds, labelId, people, bookings });
-  } finally {
-    await log.close();
-  }
 }
 
 function print(rounds: readonly Round[]): void {

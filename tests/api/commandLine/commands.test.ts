@@ -35,6 +35,7 @@ test.each([
   ['tests/bench/bench.ts', 'npm run bench'],
   ['tests/faults/longRun.ts', 'npm run test:faults'],
   ['tests/properties/longRun.ts', 'npm run test:properties'],
+  ['tests/attack/longRun.ts', 'npm run test:attack'],
 ])('%s --help says how it is used and does nothing else', async (file, usage) => {
   const { out, error, code } = await run('reads all', file, '--help');
   expect(out.startsWith(usage)).toBe(true);
@@ -56,6 +57,7 @@ test.each([
   ['tests/bench/bench.ts', 'npm run bench'],
   ['tests/faults/longRun.ts', 'npm run test:faults'],
   ['tests/properties/longRun.ts', 'npm run test:properties'],
+  ['tests/attack/longRun.ts', 'npm run test:attack'],
 ])('%s refuses an option that it does not have with a sentence and its usage', async (file, usage) => {
   const given = file === 'tests/bench/bench.ts' ? ['projections', '--purl'] : ['--purl'];
   const { out, error, code } = await run('reads all', file, ...given);

@@ -46,6 +46,8 @@ export interface BenchMusterOptions {
   readonly workersEach: number;
   /** People who sign in, default none: each password is made slow to guess. */
   readonly peopleEach?: number;
+  /** Makes what else is to be there, while a server runs for that. */
+  readonly alsoMake?: (services: Services) => Promise<void>;
 }
 
 const customersEach = 20;
@@ -71,6 +73,7 @@ export async function startBenchMuster(options: BenchMusterOptions): Promise<Ben
       for (let number = 0; number < options.organisations; number += 1) {
         organisations.push(await makeOrganisation(setUp.services, `org-${number}`, options));
       }
+      await options.alsoMake?.(setUp.services);
     } finally {
       await setUp.close();
     }

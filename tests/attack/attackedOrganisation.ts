@@ -1,0 +1,193 @@
+import { Result } from 'effect';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { receiveFile } from '../../api/files/receiveFile.ts';
+import type { Services } from '../../api/services.ts';
+import { createJobs, jobId } from '../../commands/jobs/jobs.ts';
+import { commandIdentity } from '../../commands/pipeline/commandIdentity.ts';
+import { fileFields } from '../../domain/file/fileFields.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { factsOf } from '../../domain/record/field.ts';
+import { type RecordName, recordNames, records } from '../../domain/records.ts';
+import { systemActor } from '../../domain/roles.ts';
+import { filledArbitrary, type Ids } from '../domain/record/recordArbitrary.ts';
+import { png } from '../support/sampleFiles.ts';
+import { makePrincipals, type Principal } from './principals.ts';
+
+/** An organisation of the attack, with records of every kind and everybody who may be of it. */
+export interface AttackedOrganisation {
+  readonly id: string;
+  /** Stands in everything of it that people have written, and in nothing of anybody else's. */
+  readonly canary: string;
+  /** By kind. The first is linked to its field worker and its customer. */
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  readonly principals: readonly Principal[];
+  readonly secrets: () => readonly string[];
+}
+
+export interface OrganisationOptions {
+  readonly id: string;
+  readonly canary: string;
+  readonly seed: number;
+  readonly personas: readonly Persona[];
+  /** Whether there are to be credentials of theirs, too, that have ended. */
+  readonly withEnded: boolean;
+  /** Where people sign in again. */
+  readonly address: () => string;
+}
+
+const monday8 = 1_772_398_800;
+const hour = 3600;
+
+/** Two of each kind of record, every field filled, and what is no record: a file, a job, a webhook, sessions. */
+export async function makeAttackedOrganisation(
+  services: Services,
+  { id: org, canary, seed, personas, withEnded, address }: OrganisationOptions,
+): Promise<AttackedOrganisation> {
+  const { commands, projector, identity, webhooks, log, pools, files } = services;
+  const operator = systemActor(`${org}-operator`, org);
+  async function send(name: string, input: object): Promise<void> {
+    const answer = await commands.execute(operator, name, input, { commandId: crypto.randomUUID() });
+    if (Result.isFailure(answer)) throw new Error(`${name}: ${answer.failure.message}`);
+    await projector.waitFor(answer.success.position, 30_000);
+  }
+  const twoOf = (kind: string): readonly [string, string] => [`${org}-${kind}-1`, `${org}-${kind}-2`];
+  const ids = new Map<string, readonly string[]>();
+  await send('organisation.create', { organisationId: org, name: `${canary} company` });
+
+  const named: Ids = { label: twoOf('label'), resource: twoOf('resource'), customer: twoOf('customer') };
+  for (const name of recordNames) {
+    const each = twoOf(name);
+    for (const [index, id] of each.entries()) {
+      await send(`${name}.create`, {
+        ...detailsOf(name, named, seed + index, canary),
+        ...links(name, index),
+        [`${name}Id`]: id,
+      });
+    }
+    ids.set(name, each);
+  }
+  /** What a record is of, so that the first of each is that of those who see only their own. */
+  function links(name: RecordName, index: number): object {
+    const { ownedBy } = records[name];
+    const linked = (['resource', 'customer'] as const).flatMap((kind) => {
+      const field = ownedBy[kind];
+      // A field worker is of themselves.
+      return field === undefined || field === 'id' ? [] : [[field, named[kind]?.[index]] as const];
+    });
+    return Object.fromEntries(linked);
+  }
+  ids.set('booking', twoOf('booking'));
+  for (const [index, bookingId] of twoOf('booking').entries()) {
+    const resourceId = twoOf('resource')[index];
+    await send('booking.create', {
+      bookingId,
+      customerId: twoOf('customer')[index],
+      title: `${canary} job`,
+      notes: `${canary} notes`,
+      start: monday8,
+      end: monday8 + hour,
+    });
+    await send('booking.allocate', { bookingId, resourceIds: [resourceId], force: true });
+  }
+  ids.set('absence', twoOf('absence'));
+  for (const [index, absenceId] of twoOf('absence').entries()) {
+    const times = { start: monday8 + 6 * hour, end: monday8 + 8 * hour };
+    await send('absence.create', {
+      absenceId,
+      resourceId: twoOf('resource')[index],
+      kind: 'leave',
+      ...times,
+      reason: canary,
+    });
+  }
+
+  const by = `${org}-administrator`;
+  const webhook = await webhooks.create(org, by, {
+    name: `${canary} hook`,
+    url: `https://hooks.invalid/${canary}`,
+    types: '',
+    after: 0,
+    epoch: await log.epoch(),
+  });
+  ids.set('webhook', [Result.getOrThrow(webhook).webhook.id]);
+  const token = await identity.apiTokens.create(org, by, {
+    name: `${canary} spare`,
+    scopes: ['read'],
+    expiresAt: null,
+  });
+  ids.set('token', [Result.getOrThrow(token).token.id]);
+  const actor = { ...operator, uid: by, duties: [] };
+  const job = commandIdentity(actor, org, 'a job for the attack');
+  const sender = { actor, correlationId: '', causationId: null, commandId: job.commandId };
+  await createJobs(pools.commands).accept({
+    identity: job,
+    name: 'booking.applyPlan',
+    inputHash: '',
+    sender,
+    division: { total: 0, parts: [] },
+  });
+  ids.set('job', [jobId(job)]);
+  const photo = await keepFile();
+  ids.set('file', [photo]);
+  ids.set('plan', [crypto.randomUUID()]);
+
+  const made = await makePrincipals(
+    services,
+    {
+      org,
+      canary,
+      personas,
+      withEnded,
+      links: { resourceId: twoOf('resource')[0], customerId: twoOf('customer')[0] },
+    },
+    address,
+  );
+  const { rows } = await pools.commands.query<{ id: string }>(
+    `select s.id from muster_identity.session s join muster_identity.members m on m.uid = s."userId" where m.org = $1`,
+    [org],
+  );
+  // Their own sessions end once somebody asks for it; those of the others stay.
+  ids.set(
+    'session',
+    rows.map(({ id }) => id),
+  );
+  return { id: org, canary, ids, principals: made.all, secrets: made.secrets };
+
+  /** A photo of the first field worker, held by their record. */
+  async function keepFile(): Promise<string> {
+    const [[uploadedFor, field] = []] = [...fileFields];
+    if (uploadedFor === undefined || field === undefined) throw new Error('no field holds a file');
+    const stored = await receiveFile(files, {
+      org,
+      uid: operator.uid,
+      uploadedFor,
+      facts: field.facts,
+      name: `${canary}.png`,
+      key: undefined,
+      announced: png.length,
+      bytes: (async function* () {
+        yield png;
+      })(),
+    });
+    const value = Result.getOrThrow(stored);
+    const category = field.category;
+    await send(`${category}.change`, { [`${category}Id`]: twoOf(category)[0], [field.field]: value });
+    return z.string().parse(value.id);
+  }
+}
+
+/** With the canary in every text that people write. Files are uploaded apart. */
+function detailsOf(name: RecordName, named: Ids, seed: number, canary: string): object {
+  const [details = {}] = fc.sample(filledArbitrary(name, named), { numRuns: 1, seed });
+  const fields = Object.entries<z.ZodType>(records[name].declaration.fields.shape).flatMap(
+    ([field, schema]) => {
+      const { kind } = factsOf(schema);
+      if (kind === 'file') return [];
+      const marked = `${canary} ${field}`;
+      const isText = ['line', 'text', 'address'].includes(kind) && schema.safeParse(marked).success;
+      return [[field, isText ? marked : details[field]] as const];
+    },
+  );
+  return Object.fromEntries(fields);
+}

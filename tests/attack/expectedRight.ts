@@ -1,0 +1,49 @@
+import { allRoutes } from '../../api/routes/allRoutes.ts';
+import type { Route } from '../../api/routes/route.ts';
+import { mayCommand } from '../../domain/mayCommand.ts';
+import { opens } from '../api/routes/routeRequests.ts';
+import type { Principal } from './principals.ts';
+
+/**
+ * What a request is to come to by the table of rights (`domain/rights.ts`): `may` be served as far as the records go,
+ * `mayNot`, or `nobody` if its sender is not signed in; `open`: the table has nothing about it.
+ */
+export type ExpectedRight = 'open' | 'may' | 'mayNot' | 'nobody';
+
+const commandPath = '/api/v1/commands/{name}';
+const routes: ReadonlyMap<string, Route> = new Map(
+  allRoutes.map((route) => [`${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`, route]),
+);
+
+/** @param command what the address names, of a command or its effects */
+export function expectedRight(
+  principal: Principal,
+  method: string,
+  path: string,
+  command: string | undefined,
+): ExpectedRight {
+  const route =
+    routes.get(`${method} ${path}`) ??
+    (command === undefined ? undefined : routes.get(`${method} ${commandPath}`));
+  if (route === undefined) throw new Error(`${method} ${path} is published and no route`);
+  const { access, scope } = route;
+  const { claims, scopes, fromElsewhere } = principal;
+  const changesSomething = method !== 'GET' || route.kind === 'socket';
+  if (access === 'anyone') return fromElsewhere && changesSomething ? 'mayNot' : 'open';
+  if (access === 'operator') {
+    // Whoever names nobody is this machine, where the operator is.
+    const namesSomebody = principal.headers().some(([name]) => name === 'Authorization');
+    return principal.isOperator || !namesSomebody ? 'open' : 'mayNot';
+  }
+  if (claims === undefined) return 'nobody';
+  if (fromElsewhere && changesSomething) return 'mayNot';
+  if (scopes !== 'person' && (scope === 'people' || scope === 'open' || !scopes.includes(scope)))
+    return 'mayNot';
+  if (!opens(access, claims)) return 'mayNot';
+  return command === undefined || mayCommand(claims, command) ? 'may' : 'mayNot';
+}
+
+/** The command that an address names. */
+export function commandIn(path: string): string | undefined {
+  return /^\/api\/v1\/commands\/([^/{]+)/.exec(path)?.[1];
+}

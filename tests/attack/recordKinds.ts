@@ -1,0 +1,13 @@
+import { readingNames } from '../../domain/readings.ts';
+
+/** Everything that has an id in an address or a body. */
+export const recordKinds: readonly string[] = [
+  'booking',
+  ...readingNames,
+  'file',
+  'token',
+  'webhook',
+  'job',
+  'session',
+  'plan',
+];
