@@ -43,8 +43,10 @@ export function createAttackClient(address: string): AttackClient {
             ? []
             : [['Content-Length', String(body.length)] as const];
         const all = names.includes('host') ? headers : [['Host', host] as const, ...headers];
+        // What the announced length leaves of a body would be taken for the next request of the same connection.
+        const isKept = way === 'whole' && !names.includes('content-length');
         const sending = request({
-          agent: way === 'whole' ? agent : new Agent(),
+          agent: isKept ? agent : new Agent(),
           hostname,
           port,
           method,
