@@ -12,6 +12,11 @@ export const instantSchema = z.int().min(0).max(lastInstant);
 
 /** A position of the log, or a number of the feed: beyond what any log reaches. */
 export const positionSchema = z.int().min(0).max(999_999_999_999_999);
+/** Epoch milliseconds, until the end of the year 9999. */
+export const momentSchema = z
+  .int()
+  .min(0)
+  .max(1000 * lastInstant + 999);
 /** A revision of a record: its number of events. */
 export const revisionSchema = z.int().min(0).max(1_000_000_000);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceSchema, runnerUpSchema, violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { type Category, categories, eventCatalogue, eventKind } from '../../domain/eventCatalogue.ts';
-import { lastInstant } from '../../domain/fields.ts';
+import { momentSchema } from '../../domain/fields.ts';
 import { allocationDecisionSchema } from '../../domain/history/allocationDecision.ts';
 import { numberText } from './numberText.ts';
 import { historyEntrySchema } from './views.ts';
@@ -11,9 +11,7 @@ export function auditTypes(category: Category): readonly string[] {
   return Object.keys(eventCatalogue[category]);
 }
 
-/** The end of the year 9999. */
-const lastMoment = 1000 * lastInstant + 999;
-const moment = numberText(z.int().min(0).max(lastMoment));
+const moment = numberText(momentSchema);
 
 /** Selects events; times are epoch milliseconds, `from` inclusive, `to` exclusive. */
 export const auditFilterSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentSchema } from '../../domain/fields.ts';
 import { trailKindNames } from '../../domain/trail/trailKinds.ts';
 import { numberText } from './numberText.ts';
 
@@ -108,8 +109,8 @@ export const trailFilterSchema = z.object({
   /** A uid: who did it, or to whom it was done. */
   person: z.string().max(200).optional(),
   /** Epoch milliseconds; from is inclusive, to is not. */
-  from: numberText(z.int().min(0)).optional(),
-  to: numberText(z.int().min(0)).optional(),
+  from: numberText(momentSchema).optional(),
+  to: numberText(momentSchema).optional(),
 });
 export type TrailFilter = z.output<typeof trailFilterSchema>;
 

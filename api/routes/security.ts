@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Result } from 'effect';
 import { z } from 'zod';
+import { positionSchema } from '../../domain/fields.ts';
 import { isAlarm, isTrailKind } from '../../domain/trail/trailKinds.ts';
 import { trailSentence } from '../../domain/trail/trailSentence.ts';
 import { signingKeyOf } from '../audit/signingKey.ts';
@@ -37,7 +38,7 @@ const tag = 'Security trail';
 /** The longest that a request waits for entries, in seconds. */
 const longestWait = 20;
 const followQuery = z.object({
-  after: numberText(z.int().min(0)).prefault(0),
+  after: numberText(positionSchema).prefault(0),
   limit: numberText(z.int().min(1).max(1000)).prefault(250),
   wait: numberText(z.int().min(0).max(longestWait))
     .prefault(0)
@@ -134,7 +135,7 @@ export const securityRoutes: readonly Route[] = [
     tag,
     summary: 'Say that the alarms have been seen',
     description: 'Up to an entry, for all administrators. It is an entry of its own.',
-    input: { body: z.strictObject({ upTo: z.int().min(0) }) },
+    input: { body: z.strictObject({ upTo: positionSchema }) },
     answer: trailAlarmsSchema,
     async handle({ input: { body }, services, actor, request }) {
       await services.trail.alarmsSeen(actor.org, body.upTo, authorOf(request, actor));

@@ -14,7 +14,7 @@ const operator: Actor = {
   resourceId: null,
   customerId: null,
 };
-const dispatcher = { email: 'dana@acme.example', password: 'muster-demo-1' };
+const dispatcher = { email: 'dana@acme.example', password: 'roster-of-2026' };
 
 describe('the server', () => {
   let database: TestDatabase;

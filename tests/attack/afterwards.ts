@@ -6,7 +6,10 @@ import type { Findings } from './findings.ts';
 import type { Principal } from './principals.ts';
 import type { PublishedApi } from './publishedApi.ts';
 
-/** All that an organisation can list, as one of its people sees it: what must be the same after an attack on others. */
+/**
+ * All that an organisation can list, as one of its people sees it: what must be the same after an attack on others. The
+ * security trail is left out, since it tells of this very reading.
+ */
 export async function listsOf(
   address: string,
   { operations }: PublishedApi,
@@ -19,7 +22,8 @@ export async function listsOf(
       const isList =
         path.startsWith('/api/v1/') &&
         !path.includes('{') &&
-        !/\/(access_token|account|session|audit\/export)$/.test(path);
+        !/\/(access_token|account|session|audit\/export)$/.test(path) &&
+        !path.startsWith('/api/v1/security/');
       if (method !== 'GET' || isSocket || !isList) continue;
       const needed = parameters.filter((one) => one.in === 'query' && one.required);
       const query = needed.map(
