@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FairTurns } from '../../postgres/fairTurns.ts';
+import { isOutOfMemory } from '../limits/isOutOfMemory.ts';
 import type { PlanningMessage, PlanningTask } from './planningTask.ts';
 
 export interface PlanningRun {
@@ -20,15 +21,27 @@ export interface PlanningRun {
  * no more at once than there are turns, which organisations take one after the other.
  */
 export interface PlanningDesk {
-  /** Resolves to the run's last message. @throws NoTurn if too many wait */
+  /** Resolves to the run's last message. @throws NoTurn if too many wait, PlanTooLarge */
   run(run: PlanningRun): Promise<PlanningMessage | undefined>;
   /** Ends everything that runs or waits. */
   close(): Promise<void>;
 }
 
+/** Megabytes of memory that the thread of a plan may use; thousands of bookings and people take a tenth of it. */
+const usualMegabytes = 512;
+
+/** A run took more memory than its thread may use. */
+export class PlanTooLarge extends Error {
+  override readonly name = 'PlanTooLarge';
+
+  constructor() {
+    super('This takes more memory than there is for one plan. Please choose a shorter span.');
+  }
+}
+
 const workerFile = new URL('./planningWorker.ts', import.meta.url);
 
-export function createPlanningDesk(turns: FairTurns): PlanningDesk {
+export function createPlanningDesk(turns: FairTurns, megabytes = usualMegabytes): PlanningDesk {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -42,7 +55,7 @@ export function createPlanningDesk(turns: FairTurns): PlanningDesk {
     try {
       onStart?.();
       const begun = await task();
-      return signal.aborted ? undefined : await work(begun, onMessage, signal);
+      return signal.aborted ? undefined : await work(begun, { onMessage, signal, megabytes });
     } finally {
       end();
     }
@@ -64,19 +77,29 @@ export function createPlanningDesk(turns: FairTurns): PlanningDesk {
 
 function work(
   task: PlanningTask,
-  onMessage: PlanningRun['onMessage'],
-  signal: AbortSignal,
+  {
+    onMessage,
+    signal,
+    megabytes,
+  }: {
+    readonly onMessage: PlanningRun['onMessage'];
+    readonly signal: AbortSignal;
+    readonly megabytes: number;
+  },
 ): Promise<PlanningMessage | undefined> {
   return new Promise((resolve, reject) => {
     let last: PlanningMessage | undefined;
-    const worker = new Worker(workerFile, { workerData: task });
+    const worker = new Worker(workerFile, {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    });
     const end = (): void => void worker.terminate();
     signal.addEventListener('abort', end, { once: true });
     worker.on('message', (message: PlanningMessage) => {
       if (message.kind === 'progress') onMessage?.(message);
       else last = message;
     });
-    worker.once('error', reject);
+    worker.once('error', (error: unknown) => reject(isOutOfMemory(error) ? new PlanTooLarge() : error));
     worker.once('exit', () => {
       signal.removeEventListener('abort', end);
       if (last !== undefined || signal.aborted) resolve(last);

@@ -7,7 +7,7 @@ import type { Frozen } from '../routes/frozen.ts';
 import type { Services } from '../services.ts';
 import { tellFailedChecks } from './failedChecks.ts';
 import type { PlanOrder } from './makePlan.ts';
-import type { PlanningDesk } from './planningDesk.ts';
+import { type PlanningDesk, PlanTooLarge } from './planningDesk.ts';
 import type { PlansBeingMade } from './plansBeingMade.ts';
 
 export interface PlanToStream {
@@ -94,5 +94,6 @@ export async function streamPlan(
 function problemOf(error: unknown): { readonly code: string; readonly message: string } | undefined {
   if (error instanceof ReadSideBehind) return { code: 'read_side_behind', message: error.message };
   if (error instanceof NoTurn) return noTurnRefusal(error, 'plans');
+  if (error instanceof PlanTooLarge) return { code: 'invalid_input', message: error.message };
   return undefined;
 }

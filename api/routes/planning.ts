@@ -12,6 +12,7 @@ import {
 import { noTurnRefusal } from '../limits/noTurnRefusal.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { listCandidates } from '../planning/listCandidates.ts';
+import { PlanTooLarge } from '../planning/planningDesk.ts';
 import { streamPlan } from '../planning/streamPlan.ts';
 import { afterSchema } from './afterSchema.ts';
 import { defineLinesRoute, defineRoute, goneSignal, type Route } from './route.ts';
@@ -56,6 +57,14 @@ export const planningRoutes: readonly Route[] = [
         const nearestFit = told?.kind === 'nearestFit' ? told.fit : null;
         return Result.succeed({ ...listed.success, nearestFit });
       } catch (error) {
+        if (error instanceof PlanTooLarge) {
+          // The candidates are worth having without a better time.
+          request.log.warn(
+            { org: actor.org, bookingId: params.bookingId },
+            'a search for a fit took too much memory',
+          );
+          return Result.succeed({ ...listed.success, nearestFit: null });
+        }
         if (!(error instanceof NoTurn)) throw error;
         return Result.fail(noTurnRefusal(error, 'plans'));
       }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { isOutOfMemory } from '../limits/isOutOfMemory.ts';
 import type { UploadAnswers, UploadQuestion } from './uploadMessages.ts';
 
 /** A thread that reads and plans files, one after the other. */
@@ -76,8 +77,4 @@ export function startUploadThread(databaseUrl: string, megabytes: number): Uploa
       await worker.terminate();
     },
   };
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

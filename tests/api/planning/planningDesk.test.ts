@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { planRequestSchema } from '../../../api/contract/planning.ts';
-import { createPlanningDesk } from '../../../api/planning/planningDesk.ts';
+import { createPlanningDesk, PlanTooLarge } from '../../../api/planning/planningDesk.ts';
 import type { PlanningTask } from '../../../api/planning/planningTask.ts';
 import { createPlansBeingMade } from '../../../api/planning/plansBeingMade.ts';
 import { createFairTurns } from '../../../postgres/fairTurns.ts';
@@ -49,6 +49,14 @@ describe('the planning desk', () => {
     expect(outcome?.kind === 'plan' && outcome.plan.after.allocated).toBeGreaterThan(50);
     plan.end();
     expect(plans.stop('acme', plan.id)).toBe(false);
+  });
+
+  test('refuses a search that takes more memory than there is for one, and gives the seat to the next', async () => {
+    const narrow = createPlanningDesk(createFairTurns(limits), 8);
+    const run = () => narrow.run({ of, task: async () => longTask(), signal: never });
+    await expect(run()).rejects.toThrow(PlanTooLarge);
+    await expect(run()).rejects.toThrow('Please choose a shorter span');
+    await narrow.close();
   });
 
   test('ends at once when nobody listens any more, and gives the seat to the next; those beyond the queue are refused', async () => {
