@@ -44,7 +44,11 @@ export async function takeFollowersOffice(
   let last: Promise<unknown> = Promise.resolve();
   /** One statement after the other, as a connection requires. */
   const query = <Row extends object>(text: string, values: readonly unknown[] = []) => {
-    const result = last.then(() => client.query<Row>(timed({ text, values: [...values] }, answerMs)));
+    const result = last.then(() => {
+      // A statement that was given up may still be under way, and a connection takes one at a time.
+      lost.signal.throwIfAborted();
+      return client.query<Row>(timed({ text, values: [...values] }, answerMs));
+    });
     last = result.catch(lose);
     return result;
   };

@@ -17,13 +17,13 @@ import {
   yesNo,
 } from '../record/field.ts';
 
-const ownLimit = (label: string, key: string, atMost: number) =>
+const ownLimit = (label: string, key: string, atMost: number, example: string) =>
   hours(label, {
     atMost,
     class: 'planning',
     help: 'If left out: the default of the organisation.',
     alsoKnownAs: [key],
-    example: '38',
+    example,
   });
 
 const fields = z.object({
@@ -68,9 +68,9 @@ const fields = z.object({
   partner: yesNo('Partner', { class: 'plain' }),
   promotedDispatcher: yesNo('Promoted to dispatcher', { class: 'plain' }),
   /** Own limits in hours (`max_hrs_dy`, `max_hrs_wk`, `max_hrs_fn`); null: the organisation's default. */
-  maxHoursPerDay: ownLimit('Hours a day', 'max_hrs_dy', 24),
-  maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk', 168),
-  maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn', 336),
+  maxHoursPerDay: ownLimit('Hours a day', 'max_hrs_dy', 24, '8'),
+  maxHoursPerWeek: ownLimit('Hours a week', 'max_hrs_wk', 168, '38'),
+  maxHoursPerFortnight: ownLimit('Hours a fortnight', 'max_hrs_fn', 336, '76'),
   capacity: fieldOf('number', 'Jobs at once', z.int().min(1).max(100), {
     class: 'plain',
     help: 'How many jobs may overlap.',

@@ -29,7 +29,7 @@ export function settingFields(section: SettingSection, claims: Claims): readonly
   return [true, false].flatMap((changeable) => {
     const own = some.filter(([, { area }]) => mayWrite(claims, area) === changeable);
     if (own.length === 0) return [];
-    const fields = own.map(([name, { facts, schema }]) => fieldOf(name, facts, schema));
+    const fields = own.map(([name, { facts, schema }]) => fieldOf(name, facts, facts.takes ?? schema));
     const defaults = Object.fromEntries(own.map(([name, setting]) => [name, setting.default]));
     return [{ fields, changeable, defaults, commands: configure }];
   });

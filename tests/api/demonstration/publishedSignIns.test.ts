@@ -47,7 +47,9 @@ test('sign-ins are told while they work, with a warning where others reach them'
   if (sam === undefined) throw new Error('the demonstration has two users');
   const org = demonstrationOrganisation.id;
   for (const { email, password, name, role } of [dana, sam]) {
-    Result.getOrThrow(await identity.createUser({ email, password, name, role, org, duties: [] }));
+    Result.getOrThrow(
+      await identity.createUser({ email, password, name, role, org, duties: [] }, 'published'),
+    );
   }
   expect(await publishedSignIns(identity)).toEqual([dana, sam]);
   Result.getOrThrow(await identity.setPassword(dana.email, 'something-else-1'));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Claims } from '../../../domain/persona.ts';
-import { factsOf } from '../../../domain/record/field.ts';
+import { factsOf, takenOf } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { mayWrite, seesField } from '../../../domain/rights.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
@@ -18,7 +18,7 @@ export function formFields(name: RecordName, claims: Claims): readonly FormField
     const facts = factsOf(schema);
     if (!seesField(claims, area, facts.class)) return [];
     if (facts.kind === 'account' && !mayWrite(claims, 'administration')) return [];
-    return [{ name: field, facts, schema, required: isRequired(field, schema, name) }];
+    return [{ name: field, facts, schema: takenOf(schema), required: isRequired(field, schema, name) }];
   });
 }
 
