@@ -101,6 +101,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       // The browser forgets the session that it had, so nobody could end it there any more.
       const former = client.cookie === undefined ? undefined : sessions.tokenIn(client.cookie);
       const replaced = former === undefined ? undefined : await sessions.endByToken(former);
+      if (replaced !== undefined) options.trail?.noteOf(replaced.uid, { kind: 'signedOut' });
       await collectInTrail(pool, [await signedIn(pool, uid, client)]);
       return Result.succeed({
         token: begun.token,

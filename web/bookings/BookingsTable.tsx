@@ -1,6 +1,8 @@
 import { Table } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { BookingView } from '../../api/contract/views.ts';
+import { maySee } from '../../domain/rights.ts';
+import { useActor } from '../shell/SessionContext.ts';
 import { SortableHead } from '../shell/SortableHead.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { ConflictSign, LockSign } from './BookingSign.tsx';
@@ -19,6 +21,7 @@ export interface Sorting {
 /** Bookings in rows; a row opens the booking, its title is the link for keyboards. */
 export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly BookingView[] } & Sorting) {
   const { bookingId } = useOpenBooking();
+  const seesLabels = maySee(useActor(), 'work', 'planning');
   return (
     <div className={classes.frame}>
       <Table className={classes.table ?? ''} highlightOnHover verticalSpacing={7} aria-label="Bookings">
@@ -29,13 +32,13 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
             <Head name="customer" label="Customer" {...sorting} />
             <Table.Th>People</Table.Th>
             <Head name="status" label="Status" width={150} {...sorting} />
-            <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>
+            {seesLabels && <Table.Th className={classes.wideOnly ?? ''}>Labels</Table.Th>}
             <Head name="updated" label="Updated" width={112} className={classes.roomyOnly} {...sorting} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((booking) => (
-            <Row key={booking.id} booking={booking} open={booking.id === bookingId} />
+            <Row key={booking.id} booking={booking} open={booking.id === bookingId} seesLabels={seesLabels} />
           ))}
         </Table.Tbody>
       </Table>
@@ -43,7 +46,13 @@ export function BookingsTable({ rows, ...sorting }: { readonly rows: readonly Bo
   );
 }
 
-function Row({ booking, open }: { readonly booking: BookingView; readonly open: boolean }) {
+interface RowProps {
+  readonly booking: BookingView;
+  readonly open: boolean;
+  readonly seesLabels: boolean;
+}
+
+function Row({ booking, open, seesLabels }: RowProps) {
   const { zone, format } = useFormats();
   const { linkTo, open: openBooking } = useOpenBooking();
   const people = peopleText(booking);
@@ -89,9 +98,11 @@ function Row({ booking, open }: { readonly booking: BookingView; readonly open: 
           <LockSign booking={booking} />
         </span>
       </Table.Td>
-      <Table.Td className={`${classes.cut} ${classes.wideOnly} ${classes.quiet}`} title={labels}>
-        {labels}
-      </Table.Td>
+      {seesLabels && (
+        <Table.Td className={`${classes.cut} ${classes.wideOnly} ${classes.quiet}`} title={labels}>
+          {labels}
+        </Table.Td>
+      )}
       <Table.Td className={`${classes.when} ${classes.quiet} ${classes.roomyOnly}`}>
         {updatedText(zone, format, booking)}
       </Table.Td>

@@ -1,9 +1,10 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
+import type { Claims } from '../../../domain/persona.ts';
 import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
 import type { RecordName } from '../../../domain/records.ts';
-import { mayRead } from '../../../domain/rights.ts';
+import { mayRead, seesField } from '../../../domain/rights.ts';
 import { SearchField } from '../../shell/SearchField.tsx';
 import { useSession } from '../../shell/SessionContext.ts';
 import { usePhone } from '../../shell/usePhone.ts';
@@ -31,7 +32,7 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   };
   const chosen = Object.keys(address.filters).length;
   const hidden = hidesSome(name);
-  const searched = searchedWords(name);
+  const searched = searchedWords(name, session);
   return (
     <search className={classes.filters} aria-label={`Filter the ${words.many}`}>
       {searched.length > 0 && (
@@ -75,15 +76,19 @@ export function RecordFilters({ name, address, onChange }: RecordFiltersProps) {
   );
 }
 
-/** The fields that a search covers: `name, reference`. */
-function searchedWords(name: RecordName): readonly string[] {
-  const { shown, searched, declaration } = recordOf(name);
+/**
+ * The fields that a search covers for somebody: `name, reference`; the title alone for those who do not see all of
+ * them.
+ */
+function searchedWords(name: RecordName, claims: Claims): readonly string[] {
+  const { area, shown, searched, declaration } = recordOf(name);
+  const seesAll = searched.every((field) => seesField(claims, area, shown[field]?.class));
   const word = (field: string) => wordOf(declaration.fields, field);
   const titled = titleFields(name);
   const [only] = titled;
   const title =
     titled.length === 0 ? [] : titled.length === 1 && only !== undefined ? [word(only)] : ['name'];
-  return [...title, ...searched.filter((field) => field in shown).map(word)];
+  return [...title, ...(seesAll ? searched.filter((field) => field in shown).map(word) : [])];
 }
 
 interface FieldFilterProps {
