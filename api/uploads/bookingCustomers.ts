@@ -50,12 +50,17 @@ export function bookingCustomers(
     return { id, name: fullName(details), reference, address, location };
   });
   const byId = new Map(existing.map((one) => [one.id, one]));
+  const referenced = new Map(
+    existing
+      .flatMap((one) => (one.reference === null ? [] : [[plainName(one.reference), one] as const]))
+      .reverse(),
+  );
   const byName = Map.groupBy([...existing, ...newOnes()], ({ name }) => plainName(name));
   const created = new Map<string, PlannedCommand>();
 
   /** Those that the file introduces: by reference, or by a name together with an own address. */
   function newOnes(): readonly Candidate[] {
-    const referenced = [...inFile.byReference.keys()].flatMap((plain) => {
+    const introduced = [...inFile.byReference.keys()].flatMap((plain) => {
       const one = inReference(plain);
       return one === undefined || one.id !== undefined ? [] : [one];
     });
@@ -65,12 +70,12 @@ export function bookingCustomers(
     const addressed = [...inFile.byAddress].flatMap(([key, { name, address }]) =>
       known.has(key) ? [] : [{ id: undefined, name, reference: null, address, location: null }],
     );
-    return [...referenced, ...addressed];
+    return [...introduced, ...addressed];
   }
 
   /** The customer with a reference in the form in which they are compared; undefined if nobody says its name. */
   function inReference(plain: string): Candidate | undefined {
-    const [known] = existing.filter(({ reference }) => reference !== null && plainName(reference) === plain);
+    const known = referenced.get(plain);
     const called = calledBy(inFile, plain, known?.name);
     if (known !== undefined || called === undefined) return known;
     const { reference, name, address } = called;
@@ -118,7 +123,7 @@ export function bookingCustomers(
   /** Makes sure that somebody exists; undefined if the write side would not accept them. */
   function present(row: RowReader, { id, name, reference, address, location }: Candidate) {
     const customerId = id ?? recordIdOf(org, 'customer', customerKey(reference, name, address));
-    if (id === undefined) {
+    if (id === undefined && !created.has(customerId)) {
       const input = { customerId, firstName: name, lastName: '', reference, address, location: null };
       const command: PlannedCommand = { name: 'customer.create', input, revision: null };
       const bad = badInputs(command);

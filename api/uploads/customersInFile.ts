@@ -1,4 +1,4 @@
-import { plainName } from './naturalKey.ts';
+import { plainName, textOrder } from './naturalKey.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** What some rows of one reference call its customer. */
@@ -44,7 +44,7 @@ export function namedCustomers(rows: readonly RowReader[]): NamedCustomers {
   );
   const byReference = [...referenced].map(([plain, same]) => {
     const names = [...Map.groupBy(same, nameOf)].sort(
-      ([one, some], [other, more]) => more.length - some.length || compared(one, other),
+      ([one, some], [other, more]) => more.length - some.length || textOrder(one, other),
     );
     return [plain, names.map(([, those]) => called(those, mostOf(same, 'customerReference')))] as const;
   });
@@ -93,12 +93,7 @@ function mostOf(rows: readonly RowReader[], field: string): string {
 /** The text that occurs most often; of several, the first in the order of texts. Empty if there are none. */
 function mostSaid(texts: readonly string[]): string {
   const [most] = [...Map.groupBy(texts, (text) => text)].sort(
-    ([one, some], [other, more]) => more.length - some.length || compared(one, other),
+    ([one, some], [other, more]) => more.length - some.length || textOrder(one, other),
   );
   return most?.[0] ?? '';
-}
-
-/** The same order on every machine, whatever its language. */
-function compared(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -12,3 +12,8 @@ export function plainName(name: string): string {
 export function recordIdOf(org: string, kind: string, ...key: readonly (string | number)[]): string {
   return deriveUuid('upload', org, kind, ...key);
 }
+
+/** Compares texts in the same order on every machine, whatever its language. */
+export function textOrder(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

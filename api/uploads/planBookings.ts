@@ -14,7 +14,7 @@ import {
 } from './bookingTimes.ts';
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
 import { type LabelsByName, labelsByName } from './labelsByName.ts';
-import { plainName, recordIdOf } from './naturalKey.ts';
+import { plainName, recordIdOf, textOrder } from './naturalKey.ts';
 import { type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
@@ -88,17 +88,13 @@ export async function planBookings(
  * Rows in an order that depends on what they say and not on where they are: by reference, else by customer and title.
  */
 function inOwnOrder(rows: readonly RowReader[]): readonly RowReader[] {
-  const keys = new Map(
-    rows.map((row) => {
-      const fields = ['reference', 'customerReference', 'customer', 'title'];
-      return [row, [...fields.map((field) => plainName(row.text(field))), row.content]] as const;
-    }),
-  );
-  return rows.toSorted((one, other) => {
-    const [mine = [], others = []] = [keys.get(one), keys.get(other)];
-    const at = mine.findIndex((text, index) => text !== others[index]);
-    return at < 0 ? 0 : (mine[at] ?? '') < (others[at] ?? '') ? -1 : 1;
-  });
+  const fields = ['reference', 'customerReference', 'customer', 'title'];
+  const keyed = rows.map((row) => ({
+    row,
+    key: fields.map((field) => plainName(row.text(field))).join('\n'),
+  }));
+  keyed.sort((one, other) => textOrder(one.key, other.key) || textOrder(one.row.content, other.row.content));
+  return keyed.map(({ row }) => row);
 }
 
 /** The booking of several rows, if all of them say the same of it; otherwise all of them are bad. */

@@ -35,71 +35,93 @@ const yes = ['yes', 'y', 'true', '1', 'x'];
 const noNumber = ['', 'nan', 'n/a', 'na', 'null', 'none', '-'];
 const no = ['no', 'n', 'false', '0'];
 
-export function createRowReader(row: CsvRow, { places, columns }: MatchedColumns): RowReader {
-  const errors: UploadError[] = [];
-  const text = (field: string): string => row.cells[places.get(field) ?? -1] ?? '';
-  const fail = (field: string, reason: string): void => {
-    const column = columns[field] ?? null;
-    errors.push({ line: row.line, column, value: column === null ? null : text(field), reason });
-  };
-  const number: RowReader['number'] = (field, kind) => {
-    const cell = text(field);
+/** Reads one row of a file whose columns are matched. */
+export function createRowReader(row: CsvRow, matched: MatchedColumns): RowReader {
+  return new CellReader(row, matched);
+}
+
+/** A class, because a file may have a hundred thousand rows: all of them share its functions. */
+class CellReader implements RowReader {
+  readonly errors: UploadError[] = [];
+  readonly #row: CsvRow;
+  readonly #matched: MatchedColumns;
+
+  constructor(row: CsvRow, matched: MatchedColumns) {
+    this.#row = row;
+    this.#matched = matched;
+  }
+
+  get line(): number {
+    return this.#row.line;
+  }
+
+  get content(): string {
+    return this.#row.cells.join('\n');
+  }
+
+  text(field: string): string {
+    return this.#row.cells[this.#matched.places.get(field) ?? -1] ?? '';
+  }
+
+  fail(field: string, reason: string): void {
+    const column = this.#matched.columns[field] ?? null;
+    const value = column === null ? null : this.text(field);
+    this.errors.push({ line: this.line, column, value, reason });
+  }
+
+  number(field: string, kind: 'whole' | 'any'): number | undefined {
+    const cell = this.text(field);
     if (noNumber.includes(cell.toLowerCase())) return undefined;
     const value = /^[+-]?\d+([.]\d+)?(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
-    if (Number.isNaN(value)) fail(field, 'is not a number');
-    else if (kind === 'whole' && !Number.isInteger(value)) fail(field, 'is not a whole number');
+    if (Number.isNaN(value)) this.fail(field, 'is not a number');
+    else if (kind === 'whole' && !Number.isInteger(value)) this.fail(field, 'is not a whole number');
     else return value;
     return undefined;
-  };
+  }
 
-  return {
-    line: row.line,
-    errors,
-    content: row.cells.join('\n'),
-    text,
-    number,
-    fail,
-    duration(field) {
-      const clock = /^(\d{1,3}):(\d{2})$/.exec(text(field));
-      const minutes = clock === null ? number(field, 'any') : Number(clock[1]) * 60 + Number(clock[2]);
-      if (minutes === undefined) return undefined;
-      if (minutes > 0) return Math.round(minutes * 60);
-      fail(field, 'is not a duration');
+  duration(field: string): number | undefined {
+    const clock = /^(\d{1,3}):(\d{2})$/.exec(this.text(field));
+    const minutes = clock === null ? this.number(field, 'any') : Number(clock[1]) * 60 + Number(clock[2]);
+    if (minutes === undefined) return undefined;
+    if (minutes > 0) return Math.round(minutes * 60);
+    this.fail(field, 'is not a duration');
+    return undefined;
+  }
+
+  yesNo(field: string): boolean | undefined {
+    const cell = this.text(field).toLowerCase();
+    if (cell === '') return undefined;
+    if (yes.includes(cell)) return true;
+    if (!no.includes(cell)) this.fail(field, 'is neither yes nor no');
+    return false;
+  }
+
+  list(field: string): readonly string[] {
+    const parts = this.text(field)
+      .split(listSeparators)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    return [...new Set(parts)];
+  }
+
+  location(): Location | undefined {
+    const before = this.errors.length;
+    const lat = this.number('lat', 'any');
+    const lng = this.number('lng', 'any');
+    if (this.errors.length > before || (lat === undefined && lng === undefined)) return undefined;
+    if (lat === undefined || lng === undefined) {
+      this.fail(lat === undefined ? 'lat' : 'lng', 'is missing: latitude and longitude go together');
       return undefined;
-    },
-    yesNo(field) {
-      const cell = text(field).toLowerCase();
-      if (cell === '') return undefined;
-      if (yes.includes(cell)) return true;
-      if (!no.includes(cell)) fail(field, 'is neither yes nor no');
-      return false;
-    },
-    list: (field) => [
-      ...new Set(
-        text(field)
-          .split(listSeparators)
-          .map((part) => part.trim())
-          .filter((part) => part !== ''),
-      ),
-    ],
-    location() {
-      const before = errors.length;
-      const lat = number('lat', 'any');
-      const lng = number('lng', 'any');
-      if (errors.length > before || (lat === undefined && lng === undefined)) return undefined;
-      if (lat === undefined || lng === undefined) {
-        fail(lat === undefined ? 'lat' : 'lng', 'is missing: latitude and longitude go together');
-        return undefined;
-      }
-      const parsed = locationSchema.safeParse({ lat, lng });
-      if (parsed.success) return parsed.data;
-      for (const issue of parsed.error.issues) fail(String(issue.path[0]), 'is not a place on earth');
-      return undefined;
-    },
-    address() {
-      const region = [text('state'), text('postcode')].filter((part) => part !== '').join(' ');
-      const parts = [text('address'), text('city'), region].filter((part) => part !== '');
-      return text('address') === '' ? undefined : parts.join(', ');
-    },
-  };
+    }
+    const parsed = locationSchema.safeParse({ lat, lng });
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) this.fail(String(issue.path[0]), 'is not a place on earth');
+    return undefined;
+  }
+
+  address(): string | undefined {
+    const region = [this.text('state'), this.text('postcode')].filter((part) => part !== '').join(' ');
+    const parts = [this.text('address'), this.text('city'), region].filter((part) => part !== '');
+    return this.text('address') === '' ? undefined : parts.join(', ');
+  }
 }
