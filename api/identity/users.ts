@@ -157,32 +157,21 @@ interface SessionsToEnd {
  * account: a sign-in in progress either created its session before (and it ends here), or finds in
  * `isStillCredential` that the account is no longer what it signed in with.
  */
-async function endingSessions(
+function endingSessions(
   pool: pg.Pool,
   { uid, org, kept, told }: SessionsToEnd,
   change: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    if (!(await change(client))) {
-      await client.query('rollback');
-      client.release();
-      return undefined;
-    }
+  return inTransaction(pool, async (client) => {
+    // A change that says so has changed nothing.
+    if (!(await change(client))) return undefined;
     const { rows } = await client.query<{ id: string }>(
       `delete from muster_identity.session where "userId" = $1 and id is distinct from $2 returning id`,
       [uid, kept],
     );
     await appendToTrail(client, org, [told(rows.length)]);
-    await client.query('commit');
-    client.release();
     return rows.map(({ id }) => id);
-  } catch (error) {
-    // Closing the connection rolls back what it has begun.
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 /** Who signs in with an address, and the stored hash of the password. */

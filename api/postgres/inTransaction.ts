@@ -5,7 +5,14 @@ export async function inTransaction<Answer>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await pool.connect();
+  return transactionOn(await pool.connect(), work);
+}
+
+/** Runs something in a transaction on a connection, and gives the connection back. */
+export async function transactionOn<Answer>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<Answer>,
+): Promise<Answer> {
   try {
     await client.query('begin');
     const answer = await work(client);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { connectInTurn } from '../../postgres/connectInTurn.ts';
+import { transactionOn } from './inTransaction.ts';
 
 /**
  * Runs something in a transaction that excludes others with the same key: what it counts stays true until it
@@ -11,17 +12,8 @@ export async function inTurn<Answer>(
   key: string,
   work: (client: pg.PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await connectInTurn(pool, key);
-  try {
-    await client.query('begin');
+  return transactionOn(await connectInTurn(pool, key), async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-    const answer = await work(client);
-    await client.query('commit');
-    client.release();
-    return answer;
-  } catch (error) {
-    // Closing the connection rolls back what it has begun.
-    client.release(true);
-    throw error;
-  }
+    return work(client);
+  });
 }

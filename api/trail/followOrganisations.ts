@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { Bell } from '../../commands/log/bell.ts';
 import type { EventLog } from '../../commands/log/log.ts';
-import { type FollowersOffice, takeFollowersOffice } from '../../commands/reactions/followersOffice.ts';
+import type { FollowersOffice } from '../../commands/reactions/followersOffice.ts';
+import { leadInOffice } from '../../commands/reactions/leadInOffice.ts';
 import type { RecordedEvent } from '../../domain/event.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import { settingsByKey } from '../../domain/settings/settingsByKey.ts';
@@ -30,7 +31,6 @@ export function startFollowOrganisations({ pool, log, onTrouble }: FollowOrganis
 } {
   const ending = new AbortController();
   const { signal } = ending;
-  const bell = new Bell();
 
   async function lead(office: FollowersOffice): Promise<void> {
     const epoch = await log.epoch();
@@ -44,28 +44,16 @@ export function startFollowOrganisations({ pool, log, onTrouble }: FollowOrganis
     }
   }
 
-  async function run(): Promise<void> {
-    let isTold = false;
-    while (!signal.aborted) {
-      try {
-        const office = await takeFollowersOffice(pool, followed, signal);
-        try {
-          if (office !== undefined) await lead(office);
-          isTold = false;
-        } finally {
-          office?.leave();
-        }
-      } catch (error) {
-        if (!signal.aborted && !isTold) {
-          onTrouble(error, 'changes of settings are not put into the security trail; trying again');
-        }
-        isTold = true;
-      }
-      await bell.wait(signal, lookMs);
-    }
-  }
-
-  const ended = run();
+  const ended = leadInOffice({
+    pool,
+    office: followed,
+    signal,
+    bell: new Bell(),
+    lookMs,
+    lead,
+    onTrouble: (error) =>
+      onTrouble(error, 'changes of settings are not put into the security trail; trying again'),
+  });
   return {
     async stop() {
       ending.abort();

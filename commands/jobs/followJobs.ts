@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { advisoryLocks } from '../../postgres/advisoryLocks.ts';
 import { Bell } from '../log/bell.ts';
 import { pipelineTexts } from '../pipeline/pipelineTexts.ts';
-import { takeFollowersOffice } from '../reactions/followersOffice.ts';
+import { leadInOffice } from '../reactions/leadInOffice.ts';
 import type { JobAtHand, JobPart } from './job.ts';
 import type { Jobs, PartOutcome } from './jobs.ts';
 
@@ -93,28 +93,21 @@ export function startFollowJobs({
     await jobs.keepTrouble(id, trouble);
   }
 
-  async function run(): Promise<void> {
-    let isTold = false;
-    while (!signal.aborted) {
-      try {
-        const held = await takeFollowersOffice(pool, office, signal);
-        try {
-          elected = held !== undefined;
-          if (held !== undefined) await lead(held.signal);
-          isTold = false;
-        } finally {
-          elected = false;
-          held?.leave();
-        }
-      } catch (error) {
-        if (!signal.aborted && !isTold) onTrouble(error, 'jobs are not carried out; it is tried again');
-        isTold = true;
-      }
-      await bell.wait(signal, lookMs);
-    }
-  }
-
-  const ended = run();
+  const ended = leadInOffice({
+    pool,
+    office,
+    signal,
+    bell,
+    lookMs,
+    lead(held) {
+      elected = true;
+      return lead(held.signal);
+    },
+    left: () => {
+      elected = false;
+    },
+    onTrouble: (error) => onTrouble(error, 'jobs are not carried out; it is tried again'),
+  });
   return {
     isElected: () => elected,
     async stop() {

@@ -11,7 +11,8 @@ import type { Facts } from '../facts.ts';
 import { Bell } from '../log/bell.ts';
 import type { EventLog, Position } from '../log/log.ts';
 import { commandIdentity } from '../pipeline/commandIdentity.ts';
-import { type FollowersOffice, takeFollowersOffice } from './followersOffice.ts';
+import type { FollowersOffice } from './followersOffice.ts';
+import { leadInOffice } from './leadInOffice.ts';
 import type { Reactions } from './reactions.ts';
 
 export interface FollowFreedParts {
@@ -135,29 +136,19 @@ export function startFollowFreed({
     if (unfinished.length > 0) throw new Error(`others keep changing ${unfinished.join(', ')}`);
   }
 
-  async function run(): Promise<void> {
-    let isTold = false;
-    while (!signal.aborted) {
-      try {
-        const office = await takeFollowersOffice(pool, followed, signal);
-        try {
-          if (office !== undefined) await lead(office);
-          isTold = false;
-        } finally {
-          office?.leave();
-          reached = undefined;
-        }
-      } catch (error) {
-        if (!signal.aborted && !isTold) {
-          onTrouble(error, 'people whose work was taken off them are not being rechecked; trying again');
-        }
-        isTold = true;
-      }
-      await bell.wait(signal, lookMs);
-    }
-  }
-
-  const ended = run();
+  const ended = leadInOffice({
+    pool,
+    office: followed,
+    signal,
+    bell,
+    lookMs,
+    lead,
+    left: () => {
+      reached = undefined;
+    },
+    onTrouble: (error) =>
+      onTrouble(error, 'people whose work was taken off them are not being rechecked; trying again'),
+  });
   return {
     position: () => reached,
     async stop() {

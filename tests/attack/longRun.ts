@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SingleBar } from 'cli-progress';
 import { Result } from 'effect';
 import { z } from 'zod';
 import { endCommand } from '../../api/commandLine/endCommand.ts';
@@ -14,6 +13,7 @@ import { neighbourWork } from '../bench/neighbours/neighbourWork.ts';
 import { prepareAttacker } from '../bench/neighbours/prepareAttacker.ts';
 import { startAttack } from '../bench/neighbours/startAttack.ts';
 import type { MusterProcess } from '../faults/musterProcess.ts';
+import { progressBar } from '../support/progressBar.ts';
 import { compareLists, judgeLog, listsOf } from './afterwards.ts';
 import { type AttackReport, attack } from './attack.ts';
 import { type AttackedOrganisation, makeAttackedOrganisation } from './attackedOrganisation.ts';
@@ -79,7 +79,7 @@ try {
       p: Number(probability.toPrecision(2)),
     })),
   );
-  const bar = barOf('requests', requests);
+  const bar = progressBar('requests', requests);
   const aloneReport = await attack({
     ...common,
     requests: Math.ceil(requests * (1 - besideShare)),
@@ -308,13 +308,4 @@ function readLine() {
   } catch (error) {
     process.exit(endCommand(error, [StartRefused]));
   }
-}
-
-function barOf(title: string, total: number): SingleBar {
-  const bar = new SingleBar({
-    format: `${title} [{bar}] {value}/{total} {duration_formatted}`,
-    noTTYOutput: true,
-  });
-  bar.start(total, 0);
-  return bar;
 }

@@ -1,8 +1,8 @@
-import { SingleBar } from 'cli-progress';
 import { z } from 'zod';
 import { endCommand } from '../../api/commandLine/endCommand.ts';
 import { readCommandLine } from '../../api/commandLine/readCommandLine.ts';
 import { StartRefused } from '../../api/postgres/startRefused.ts';
+import { progressBar } from '../support/progressBar.ts';
 import { type ClusterFaultName, clusterFaults } from './clusterFaults.ts';
 import { measureFailover } from './failover.ts';
 import { faultRound } from './faultRound.ts';
@@ -44,7 +44,7 @@ console.log(found.length === 0 ? 'Nothing was lost, nothing was done twice.' : `
 process.exitCode = found.length === 0 ? 0 : 1;
 
 async function runRaces(): Promise<void> {
-  const bar = barOf('races of 50 for one hour', races);
+  const bar = progressBar('races of 50 for one hour', races);
   const { token, customerIds } = muster.dispatcher;
   let sentAgain = 0;
   const addresses = muster.api.map(({ address }) => address);
@@ -74,7 +74,7 @@ async function runFailovers(): Promise<void> {
 }
 
 async function runFaults(): Promise<void> {
-  const bar = barOf('faults under load', faultRounds);
+  const bar = progressBar('faults under load', faultRounds);
   const rounds = new Map<FaultName | ClusterFaultName, number>();
   const ofCluster = muster.cluster === undefined ? [] : Object.keys(clusterFaults).filter(isClusterFaultName);
   const names = [...ofCluster, ...Object.keys(faults).filter(isFaultName)];
@@ -143,13 +143,4 @@ function readLine() {
   } catch (error) {
     process.exit(endCommand(error, [StartRefused]));
   }
-}
-
-function barOf(title: string, total: number): SingleBar {
-  const bar = new SingleBar({
-    format: `${title} [{bar}] {value}/{total} {duration_formatted}`,
-    noTTYOutput: true,
-  });
-  bar.start(total, 0);
-  return bar;
 }

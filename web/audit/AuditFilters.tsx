@@ -1,8 +1,7 @@
 import { Pill, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { auditTypes } from '../../api/contract/audit.ts';
 import { categories } from '../../domain/eventCatalogue.ts';
+import { PersonFilter } from '../shell/PersonFilter.tsx';
 import { SearchField } from '../shell/SearchField.tsx';
 import classes from './Audit.module.css';
 import type { AuditAddress } from './auditAddress.ts';
@@ -25,10 +24,6 @@ export interface AuditFiltersProps {
 
 /** Which events are shown: by text, person, kind and time. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
-  const [asked, setAsked] = useState(address.actor !== null);
-  const people = useQuery({ ...auditQueries.people(), enabled: asked });
-  const known = people.data?.people.map(({ uid, name }) => ({ value: uid, label: name })) ?? [];
-  const strange = address.actor !== null && known.every(({ value }) => value !== address.actor);
   return (
     <search className={classes.filters} aria-label="Filter the events">
       <SearchField
@@ -38,17 +33,10 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         onChange={(text) => onChange({ text })}
         className={classes.search}
       />
-      <Select
-        aria-label="Person"
-        placeholder="Everybody"
-        data={strange ? [...known, { value: address.actor ?? '', label: address.actor ?? '' }] : known}
+      <PersonFilter
+        query={auditQueries.people()}
         value={address.actor}
         onChange={(actor) => onChange({ actor })}
-        onDropdownOpen={() => setAsked(true)}
-        nothingFoundMessage={people.isPending ? 'Loading' : 'Nobody with this name'}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'Everybody' }}
         className={classes.choice ?? ''}
       />
       <Select

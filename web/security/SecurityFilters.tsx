@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isTrailKind, trailGroups, trailKindNames, trailKinds } from '../../domain/trail/trailKinds.ts';
 import auditClasses from '../audit/Audit.module.css';
 import { MomentRange } from '../audit/MomentRange.tsx';
+import { PersonFilter } from '../shell/PersonFilter.tsx';
 import type { SecurityAddress } from './securityAddress.ts';
 import { securityQueries } from './securityRequests.ts';
 
@@ -22,23 +21,12 @@ export interface SecurityFiltersProps {
 /** Which entries are shown: by person, kind and time. */
 export function SecurityFilters({ address, onChange }: SecurityFiltersProps) {
   const { person, kind } = address;
-  const [asked, setAsked] = useState(person !== null);
-  const people = useQuery({ ...securityQueries.people(), enabled: asked });
-  const known = people.data?.people.map(({ uid, name }) => ({ value: uid, label: name })) ?? [];
-  const strange = person !== null && known.every(({ value }) => value !== person);
   return (
     <search className={auditClasses.filters} aria-label="Filter the entries">
-      <Select
-        aria-label="Person"
-        placeholder="Everybody"
-        data={strange ? [...known, { value: person, label: person }] : known}
+      <PersonFilter
+        query={securityQueries.people()}
         value={person}
         onChange={(value) => onChange({ person: value })}
-        onDropdownOpen={() => setAsked(true)}
-        nothingFoundMessage={people.isPending ? 'Loading' : 'Nobody with this name'}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'Everybody' }}
         className={auditClasses.choice ?? ''}
       />
       <Select
