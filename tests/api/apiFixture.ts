@@ -53,6 +53,15 @@ export interface TestOrganisation {
 export const monday8 = 1_772_398_800;
 export const hour = 3600;
 
+/**
+ * The same hour of a Monday in March that is at least a day ahead: what is past is not looked at, and
+ * outside the shifts of the people here everything is in conflict anyway.
+ */
+export function mondayToCome(): number {
+  const year = 52 * 7 * 24 * hour;
+  return monday8 + Math.ceil((Date.now() / 1000 - monday8 + 24 * hour) / year) * year;
+}
+
 export const password = 'roster-of-2026';
 
 export interface TestApiOptions {

@@ -9,7 +9,15 @@ import {
   servicePlanViewSchema,
   timelineViewSchema,
 } from '../../../api/contract/views.ts';
-import { hour, monday8, openSocket, startApi, type TestApi, type TestSocket } from '../apiFixture.ts';
+import {
+  hour,
+  monday8,
+  mondayToCome,
+  openSocket,
+  startApi,
+  type TestApi,
+  type TestSocket,
+} from '../apiFixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,11 +27,6 @@ afterAll(() => api.close());
 
 const day = 24 * hour;
 
-/** A Monday at eight in March, as `monday8`, of a year in which it is still to come: what is past is not looked at. */
-function mondayToCome(): number {
-  const year = 52 * 7 * day;
-  return monday8 + Math.ceil((Date.now() / 1000 - monday8 + day) / year) * year;
-}
 const answerOf = async (answer: Response): Promise<unknown> => answer.json();
 const absences = pageOf(absenceViewSchema);
 const servicePlans = pageOf(servicePlanViewSchema);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandAnswerSchema } from '../../../api/contract/command.ts';
 import { commandEffectsSchema } from '../../../api/contract/views.ts';
-import { hour, startApi, type TestApi } from '../apiFixture.ts';
+import { hour, mondayToCome, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
-/** A month from now. */
-const start = Math.ceil(Date.now() / 1000 / hour) * hour + 30 * 24 * hour;
+const start = mondayToCome();
 
 beforeAll(async () => {
   api = await startApi();
