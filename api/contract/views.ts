@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { type BoardRecords, boardCategories } from '../../domain/boardCategories.ts';
-import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
+import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { instantSchema, positionSchema } from '../../domain/fields.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
