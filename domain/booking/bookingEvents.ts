@@ -145,4 +145,11 @@ export const bookingEvents = {
     }),
   ),
 };
+/** Those that nobody asked for: something else changed, and the people were checked again. */
+export const automaticTypes: readonly BookingEvent['type'][] = [
+  'BookingRechecked',
+  'BookingServiceRechecked',
+  'BookingReassessed',
+];
+
 export type BookingEvent = EventOf<typeof bookingEvents>;
