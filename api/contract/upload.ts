@@ -125,6 +125,9 @@ export const doneUploadSchema = z.object({
 });
 export type DoneUpload = z.infer<typeof doneUploadSchema>;
 
+/** `GET /api/v1/uploads/{uploadId}`: `report` is what its sender was told, of the bad rows the first ones. */
+export const oneUploadSchema = doneUploadSchema.extend({ report: uploadReportSchema.nullable() });
+
 export const doneUploadsSchema = z.object({
   uploads: z.array(doneUploadSchema),
   /** For `before`, to read on; null at the end. */

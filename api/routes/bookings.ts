@@ -48,7 +48,7 @@ export const bookingRoutes: readonly Route[] = [
     answer: pageOf(bookingViewSchema),
     async handle({ input: { query }, services, actor }) {
       const { status, upload, ...wanted } = query;
-      const filter = await touchingOf(services, actor, upload);
+      const filter = await touchingOf(services, actor, { upload });
       return Result.isFailure(filter)
         ? Result.fail(filter.failure)
         : listBookings(services.reads, actor, { ...wanted, ...filter.success, statuses: status });

@@ -6,8 +6,8 @@ import { refusalTexts } from '../../domain/texts.ts';
 import { numberText } from '../contract/numberText.ts';
 import {
   type DoneUpload as DoneUploadView,
-  doneUploadSchema,
   doneUploadsSchema,
+  oneUploadSchema,
   undoLineSchema,
 } from '../contract/upload.ts';
 import { undoUpload } from '../uploads/undoUpload.ts';
@@ -52,12 +52,15 @@ export const pastUploadRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/uploads/:uploadId',
     summary: 'One upload',
+    description: 'With what its sender was told, and the first of the rows that were rejected.',
     input: { params },
-    answer: doneUploadSchema,
+    answer: oneUploadSchema,
     async handle({ input, services, actor }) {
       const upload = await services.uploadRegister.find(actor.org, input.params.uploadId);
       const [view] = upload === undefined ? [] : await viewsOf(actor.org, [upload], services);
-      return view === undefined ? noSuchUpload : Result.succeed(view);
+      if (view === undefined) return noSuchUpload;
+      const report = await services.uploadRegister.reportOf(actor.org, view.id);
+      return Result.succeed({ ...view, report: report ?? null });
     },
   }),
 

@@ -6,7 +6,6 @@ import { capitalised } from '../../domain/record/recordSentences.ts';
 import { findRecord, listRecords } from '../../projections/queries/recordList.ts';
 import { readStreamHistory } from '../../projections/queries/streamHistory.ts';
 import { numberText } from '../contract/numberText.ts';
-import { uploadFilterSchema } from '../contract/upload.ts';
 import { historyViewSchema, oneRecordSchema, pageOf, recordViewSchema } from '../contract/views.ts';
 import { afterSchema } from './afterSchema.ts';
 import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
@@ -36,14 +35,13 @@ function routesOf(name: ReadingName): readonly Route[] {
           cursor: z.string().max(400).optional(),
           limit: numberText(z.int().min(1).max(largestPage)).prefault(reading.pageSize),
           after: afterSchema,
-          upload: uploadFilterSchema,
         }),
       },
       answer: pageOf(view),
       async handle({ input: { query }, services, actor }) {
         const asked = recordListQuery(reading, query);
         if (Result.isFailure(asked)) return Result.fail(asked.failure);
-        const filter = await touchingOf(services, actor, idSchema.optional().parse(query.upload));
+        const filter = await touchingOf(services, actor, query);
         return Result.isFailure(filter)
           ? Result.fail(filter.failure)
           : listRecords(services.reads, actor, name, { ...asked.success, ...filter.success });

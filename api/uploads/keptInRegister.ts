@@ -43,8 +43,9 @@ export async function keptInRegister(
     const lastPosition = Math.max(await log.head(), afterPosition);
     const touching = { correlationId: id, after: afterPosition, upTo: lastPosition };
     const span = kind === 'bookings' ? await spanOfBookings(reads, org, touching) : null;
-    await uploadRegister.end(id, { ...saved, lastPosition, span });
-    return { ...saved, uploadId: id };
+    const told = { ...saved, uploadId: id };
+    await uploadRegister.end(id, { ...saved, lastPosition, span, report: told });
+    return told;
   } finally {
     clearInterval(signs);
   }

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { type UploadKind, uploadKindSchema } from '../contract/upload.ts';
+import {
+  type UploadKind,
+  type UploadReport,
+  uploadKindSchema,
+  uploadReportSchema,
+} from '../contract/upload.ts';
 
 /** An upload that saved something. Times are epoch milliseconds. */
 export interface DoneUpload {
@@ -36,11 +41,17 @@ export interface UploadRegister {
   begin(
     upload: Pick<DoneUpload, 'id' | 'org' | 'kind' | 'fileName' | 'begunBy' | 'afterPosition' | 'rows'>,
   ): Promise<void>;
+  /** What its sender was told, if this version can still read it; of the bad rows the first ones. */
+  reportOf(org: string, id: string): Promise<UploadReport | undefined>;
   /** A sign of life of the process that saves it. */
   goesOn(id: string): Promise<void>;
   end(
     id: string,
-    ended: UploadCounts & { readonly lastPosition: number; readonly span: DoneUpload['span'] },
+    ended: UploadCounts & {
+      readonly lastPosition: number;
+      readonly span: DoneUpload['span'];
+      readonly report: UploadReport;
+    },
   ): Promise<void>;
   undone(
     id: string,
@@ -59,6 +70,9 @@ export interface UploadRegister {
 
 /** Without a sign of life for so many seconds, the process that saved an upload has ended. */
 const patienceSeconds = 60;
+
+/** How many bad rows of an upload are kept. */
+const keptErrors = 2_000;
 
 interface Row {
   readonly id: string;
@@ -84,7 +98,9 @@ interface Row {
   readonly left_out: number | null;
 }
 
-const selected = `select *, alive_at > now() - interval '${patienceSeconds} seconds' as is_alive
+const selected = `select id, org, kind, file_name, begun_by, begun_at, ended_at, after_position, last_position, rows, created,
+  changed, unchanged, rejected, first_start, last_end, undone_by, undone_at, undone, left_out,
+  alive_at > now() - interval '${patienceSeconds} seconds' as is_alive
   from muster_uploads.done`;
 
 /** `pool`: its connections return 64-bit integers as numbers (`createPool`). */
@@ -100,11 +116,22 @@ export function createUploadRegister(pool: pg.Pool): UploadRegister {
     async goesOn(id) {
       await pool.query('update muster_uploads.done set alive_at = now() where id = $1', [id]);
     },
-    async end(id, { created, changed, unchanged, rejected, lastPosition, span }) {
+    async end(id, { created, changed, unchanged, rejected, lastPosition, span, report }) {
+      const kept = { ...report, errors: report.errors.slice(0, keptErrors) };
       await pool.query(
         `update muster_uploads.done set ended_at = now(), created = $2, changed = $3, unchanged = $4,
-           rejected = $5, last_position = $6, first_start = $7, last_end = $8 where id = $1`,
-        [id, created, changed, unchanged, rejected, lastPosition, span?.start ?? null, span?.end ?? null],
+           rejected = $5, last_position = $6, first_start = $7, last_end = $8, report = $9 where id = $1`,
+        [
+          id,
+          created,
+          changed,
+          unchanged,
+          rejected,
+          lastPosition,
+          span?.start ?? null,
+          span?.end ?? null,
+          JSON.stringify(kept),
+        ],
       );
     },
     async undone(id, by, { undone, leftOut }) {
@@ -117,6 +144,13 @@ export function createUploadRegister(pool: pg.Pool): UploadRegister {
     async find(org, id) {
       const { rows } = await pool.query<Row>(`${selected} where org = $1 and id = $2`, [org, id]);
       return rows.map(uploadOf)[0];
+    },
+    async reportOf(org, id) {
+      const { rows } = await pool.query<{ report: unknown }>(
+        'select report from muster_uploads.done where org = $1 and id = $2',
+        [org, id],
+      );
+      return uploadReportSchema.safeParse(rows[0]?.report).data;
     },
     async list(org, { limit, before }) {
       const { rows } = await pool.query<Row>(

@@ -30,6 +30,8 @@ export const uploadTables: SchemaPart = {
     -- Of bookings: when the work begins and ends, epoch seconds.
     first_start bigint,
     last_end bigint,
+    -- What its sender was told; of the bad rows the first ones.
+    report jsonb,
     undone_by text,
     undone_at timestamptz,
     undone integer,

@@ -42,7 +42,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
-  ['uploads', 1, '1cb3241744aa7320f1f8ff3b4ed10380397c818624d0027274ae2f6a05a90358'],
+  ['uploads', 1, '1220984c0403c0f0b8a7e888919f5073e1ef0353af4ae531803a4d78feeb4681'],
 ];
 
 /** Those that existed when the steps were first counted. */
