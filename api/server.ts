@@ -10,6 +10,7 @@ import { createPostgresLog } from '../commands/log/postgres/postgresLog.ts';
 import { startFollowFreed } from '../commands/reactions/followFreed.ts';
 import type { StepSizes } from '../commands/step/stepSizes.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { migrate } from '../postgres/migrate.ts';
 import { createFacts } from '../projections/createFacts.ts';
 import { ensureReadSchema } from '../projections/schema/ensureReadSchema.ts';
 import { startProjector } from '../projections/startProjector.ts';
@@ -33,6 +34,8 @@ import type { ReadSide, Services } from './services.ts';
 import { startFollowOrganisations } from './trail/followOrganisations.ts';
 import { createTrail } from './trail/trail.ts';
 import { createUploadDesk } from './uploads/uploadDesk.ts';
+import { createUploadRegister } from './uploads/uploadRegister.ts';
+import { uploadTables } from './uploads/uploadTables.ts';
 import { serveWeb } from './web/serveWeb.ts';
 import { createTargetPoster } from './webhooks/postToTarget.ts';
 import type { RetryPlan } from './webhooks/retryPlan.ts';
@@ -194,6 +197,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       register: createFileRegister(pools.commands),
       mostBytes: configuration.fileBytesOfOrganisation,
     };
+    await migrate(background, uploadTables);
     const uploads = createUploadDesk({
       databaseUrl: options.databaseUrl,
       limits: options.uploadLimits ?? uploadLimits,
@@ -213,6 +217,7 @@ export async function createServer(options: ServerOptions): Promise<MusterServer
       webhooks: createWebhooks({ pool: pools.commands, policy, sender, changed: delivery.changed }),
       files,
       uploads,
+      uploadRegister: createUploadRegister(pools.commands),
     };
     if (role !== 'projector') {
       const { reads } = createReadSources(services);

@@ -9,6 +9,7 @@ import type { Identity } from './identity/identity.ts';
 import type { Pools } from './postgres/createPools.ts';
 import type { Trail } from './trail/trail.ts';
 import type { UploadDesk } from './uploads/uploadDesk.ts';
+import type { UploadRegister } from './uploads/uploadRegister.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** How far the read models of this database have come, whichever process advances them. */
@@ -37,4 +38,5 @@ export interface Services {
   readonly webhooks: Webhooks;
   readonly files: FileReceiver;
   readonly uploads: UploadDesk;
+  readonly uploadRegister: UploadRegister;
 }

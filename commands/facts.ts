@@ -1,4 +1,5 @@
 import type { ConcernedBookings } from '../domain/booking/concerns.ts';
+import type { ChangedCategory } from '../domain/changedCategories.ts';
 import type { AllocationFacts, BookingFact, OrganisationFact } from '../domain/facts.ts';
 import type { Position } from './log/log.ts';
 
@@ -51,6 +52,15 @@ export interface Facts {
   resourceIds(org: string): Promise<readonly string[]>;
   /** Checks whether records with these ids exist in the organisation; returns the ids that do not. */
   missing(org: string, category: string, ids: readonly string[]): Promise<readonly string[]>;
+  /** Which of these records other records name, and how many of each kind do. */
+  naming(org: string, category: string, ids: readonly string[]): Promise<readonly Naming[]>;
+}
+
+/** Records of a kind that name a record. */
+export interface Naming {
+  readonly id: string;
+  readonly by: ChangedCategory;
+  readonly count: number;
 }
 
 /** The read side did not reach a position in time; the same command may be sent again. */

@@ -18,6 +18,11 @@ export interface CommandFacts {
   readonly now: number;
   /** An id for something that the decision creates; the same command and purpose give the same id. */
   readonly newId: (purpose: string) => string;
+  /**
+   * The state of the same record at the revision that the command names (`revert`), as its own `evolve` made it; the
+   * initial state if it had no event then.
+   */
+  readonly earlier?: unknown;
 }
 
 /** The first events of another stream, which an accepted decision begins; that stream must not exist yet. */

@@ -24,5 +24,8 @@ export const refusalTexts = {
   endDateMissing: 'endDate is required if the plan ends',
   settingClosed: (key: string) => `You may not change the setting '${key}'.`,
   startMissing: 'start is required if end is given',
+  inUse: (by: readonly string[]) => `It is still named by ${by.join(' and ')}, so it cannot be taken back.`,
+  noSuchRevision: 'is not a revision at which it existed',
+  continued: 'Another booking continues this one, so it cannot be put back.',
   noNextDay: 'outcome must be Done: the work cannot continue after the year 9999',
 } as const;

@@ -21,6 +21,7 @@ import {
 import { troubleOf } from './queries/ask.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
+import { naming, namingReads } from './queries/naming.ts';
 import { overworked } from './queries/overworked.ts';
 import { presentReading, readAtOnce } from './readAtOnce.ts';
 import type { ReadTables } from './readTables.ts';
@@ -174,6 +175,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, ['resources']);
         const rows = await moment.db.selectFrom('resources').select('id').where('org', '=', org).execute();
         return rows.map(({ id }) => id);
+      }),
+    naming: (org, category, ids) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, namingReads(category));
+        return naming(moment, category, ids);
       }),
     missing: (org, category, ids) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);

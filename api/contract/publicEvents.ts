@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { absenceEvents } from '../../domain/absence/absenceEvents.ts';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
-import { bookingDetailsSchema, bookingEvents } from '../../domain/booking/bookingEvents.ts';
+import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
+import { bookingEvents } from '../../domain/booking/bookingEvents.ts';
 import { firstSettingsSchema } from '../../domain/organisation/firstSettings.ts';
 import { organisationEvents } from '../../domain/organisation/organisationEvents.ts';
 import type { PublicEventKind } from '../../domain/record/recordPublicEvents.ts';
@@ -113,6 +114,11 @@ export const publicEventKinds: Readonly<Record<string, PublicEventKind>> = {
   },
   'muster.booking.unlocked.v1': { summary: 'A booking was unlocked.', data: nothing },
   'muster.booking.reopened.v1': { summary: 'A cancelled booking is a draft again.', data: nothing },
+  'muster.booking.reverted.v1': {
+    summary:
+      'A booking was put back to what it was before; `booking` is null if it is as if it had never been entered.',
+    data: bookingEvents.BookingReverted.schema.omit({ revision: true }).extend(fitness),
+  },
 
   'muster.absence.created.v1': {
     summary: 'Leave was requested or approved, or a break was entered.',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { changedCategories } from '../../domain/changedCategories.ts';
+import { idSchema } from '../../domain/fields.ts';
 import { type RecordName, recordNames } from '../../domain/records.ts';
 
 /** The contents of a file: records of a kind, or bookings. */
@@ -45,6 +47,8 @@ export const uploadErrorSchema = z.object({
   reason: z.string(),
 });
 export const uploadReportSchema = z.object({
+  /** The upload's id, by which it can be undone; null if it saved nothing. */
+  uploadId: z.string().nullable(),
   kind: uploadKindSchema,
   dryRun: z.boolean(),
   rows: z.int(),
@@ -95,3 +99,65 @@ export const uploadFieldsSchema = z.object({
   fields: z.array(uploadFieldSchema),
   example: z.array(z.array(z.string())),
 });
+
+/** The parameter that narrows a list to what one upload has made or changed. */
+export const uploadFilterSchema = idSchema
+  .optional()
+  .describe('only what this upload has made or changed, by its id');
+
+/** An upload that saved something (`GET /api/v1/uploads`). Times are epoch milliseconds. */
+export const doneUploadSchema = z.object({
+  id: z.string(),
+  kind: uploadKindSchema,
+  fileName: z.string(),
+  begunBy: z.string(),
+  begunAt: z.int(),
+  /** `interrupted`: the process that saved it ended before it was done. */
+  state: z.enum(['saving', 'saved', 'interrupted']),
+  rows: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+  /** Of bookings: when their work begins and ends, epoch seconds. */
+  span: z.object({ start: z.int(), end: z.int() }).nullable(),
+  undo: z.object({ by: z.string(), at: z.int(), undone: z.int(), leftOut: z.int() }).nullable(),
+});
+export type DoneUpload = z.infer<typeof doneUploadSchema>;
+
+/** `GET /api/v1/uploads/{uploadId}`: `report` is what its sender was told, of the bad rows the first ones. */
+export const oneUploadSchema = doneUploadSchema.extend({ report: uploadReportSchema.nullable() });
+
+export const doneUploadsSchema = z.object({
+  uploads: z.array(doneUploadSchema),
+  /** For `before`, to read on; null at the end. */
+  nextBefore: z.string().nullable(),
+});
+
+/** What undoing an upload did (`POST /api/v1/uploads/{uploadId}/undo`). */
+export const undoReportSchema = z.object({
+  uploadId: z.string(),
+  /** Records that are again what they were before the upload, or are gone because it had made them. */
+  undone: z.int(),
+  /** Records that were left as they are, how many and the first of them. */
+  leftOutCount: z.int(),
+  leftOut: z.array(
+    z.object({
+      category: z.enum(changedCategories),
+      id: z.string(),
+      title: z.string(),
+      reason: z.string(),
+      /** Who has changed it since, and when (epoch milliseconds); null if that is not the reason. */
+      since: z.object({ by: z.string(), at: z.int() }).nullable(),
+    }),
+  ),
+});
+export type UndoReport = z.infer<typeof undoReportSchema>;
+
+/** The answer to undoing streams as newline-delimited JSON: progress lines, then one report or one problem. */
+export const undoLineSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), done: z.int(), total: z.int() }),
+  z.object({ kind: z.literal('report'), report: undoReportSchema }),
+  z.object({ kind: z.literal('problem'), code: z.string(), message: z.string() }),
+]);
+export type UndoLine = z.infer<typeof undoLineSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { violationSchema } from '../../domain/allocation/allocationRecord.ts';
 import { type BoardRecords, boardCategories } from '../../domain/boardCategories.ts';
-import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
+import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import { bookingStatusSchema } from '../../domain/booking/bookingStatus.ts';
 import { instantSchema, positionSchema } from '../../domain/fields.ts';
 import { organisationSettingsSchema } from '../../domain/organisation/organisationSettings.ts';
@@ -9,6 +9,7 @@ import { type FactOf, type ReadingName, readings } from '../../domain/readings.t
 import { roleSchema } from '../../domain/roles.ts';
 import { workflowDefinitionSchema } from '../../domain/workflow/workflowDefinition.ts';
 import { numberText } from './numberText.ts';
+import { uploadFilterSchema } from './upload.ts';
 
 /** What an organisation has decided about itself, now or at a past moment. */
 export const organisationViewSchema = z.object({
@@ -156,6 +157,7 @@ export const bookingsQuerySchema = z.object({
   after: numberText(positionSchema).optional(),
   /** A past moment: epoch milliseconds, or `position:` and a position of the log. */
   asOf: z.string().optional(),
+  upload: uploadFilterSchema,
 });
 export type BookingsQuery = Partial<z.output<typeof bookingsQuerySchema>>;
 

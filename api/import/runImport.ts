@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { CommandService } from '../../commands/commandService.ts';
 import type { Facts } from '../../commands/facts.ts';
@@ -8,6 +9,7 @@ import { zoneOf } from '../../domain/time/zone.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { readKnownBookings, readKnownRecords } from '../uploads/knownRecords.ts';
 import { savePlan } from '../uploads/savePlan.ts';
+import { uploadEnvelope } from '../uploads/uploadEnvelope.ts';
 import type { Step } from '../uploads/uploadPlan.ts';
 import type { HomeCareInstance } from './homeCareInstance.ts';
 import { type ImportedKind, importedKinds, planImport } from './planImport.ts';
@@ -69,6 +71,7 @@ export async function runImport(
     ),
   ]);
 
+  const importId = randomUUID();
   const total = importedKinds.reduce((sum, kind) => sum + plan[kind].length, 0);
   const counts = new Map<ImportedKind, { readonly created: number; readonly present: number }>();
   const refused: { record: string; reason: string }[] = [];
@@ -85,6 +88,7 @@ export async function runImport(
     const last = await savePlan(steps, {
       actor,
       commands,
+      envelope: uploadEnvelope(importId, 0),
       saved({ step, refusal }) {
         advance(1);
         if (refusal === undefined) return;

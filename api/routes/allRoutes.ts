@@ -12,6 +12,7 @@ import { jobRoutes } from './jobs.ts';
 import { liveRoutes } from './live.ts';
 import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
+import { pastUploadRoutes } from './pastUploads.ts';
 import { planningRoutes } from './planning.ts';
 import { recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
@@ -34,6 +35,7 @@ const documented: readonly Route[] = [
   ...recordRoutes,
   ...exportRoutes,
   ...uploadRoutes,
+  ...pastUploadRoutes,
   ...fileRoutes,
   ...auditRoutes,
   ...eventRoutes,

@@ -9,6 +9,7 @@ import { bookingsQuerySchema, bookingViewSchema, historyViewSchema, pageOf } fro
 import { afterSchema } from './afterSchema.ts';
 import { asOfSchema } from './asOfSchema.ts';
 import { defineRoute, type Route } from './route.ts';
+import { touchingOf } from './uploadFilter.ts';
 import { userNames } from './userNames.ts';
 
 const statusesSchema = z
@@ -45,9 +46,12 @@ export const bookingRoutes: readonly Route[] = [
       }),
     },
     answer: pageOf(bookingViewSchema),
-    handle({ input: { query }, services, actor }) {
-      const { status, ...wanted } = query;
-      return listBookings(services.reads, actor, { ...wanted, statuses: status });
+    async handle({ input: { query }, services, actor }) {
+      const { status, upload, ...wanted } = query;
+      const filter = await touchingOf(services, actor, { upload });
+      return Result.isFailure(filter)
+        ? Result.fail(filter.failure)
+        : listBookings(services.reads, actor, { ...wanted, ...filter.success, statuses: status });
     },
   }),
 

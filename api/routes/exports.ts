@@ -8,6 +8,7 @@ import { afterSchema } from './afterSchema.ts';
 import { countedExport } from './countedExport.ts';
 import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
 import { defineFileRoute, type Route } from './route.ts';
+import { touchingOf } from './uploadFilter.ts';
 
 function routeOf(name: ReadingName): Route {
   const reading: AnyReading = readings[name];
@@ -38,9 +39,12 @@ function routeOf(name: ReadingName): Route {
       const { bom, ...rest } = query;
       const asked = recordListQuery(reading, rest);
       if (Result.isFailure(asked)) return Result.fail(asked.failure);
+      const filter = await touchingOf(services, actor, rest);
+      if (Result.isFailure(filter)) return Result.fail(filter.failure);
+      const wanted = { ...asked.success, ...filter.success };
       const begin = bom === 'false' ? 'without' : 'with byte order mark';
       const counted = countedExport(services.trail, request, who, words.many);
-      const pieces = await recordCsv(services.reads, actor, name, asked.success, begin, counted.records);
+      const pieces = await recordCsv(services.reads, actor, name, wanted, begin, counted.records);
       if (Result.isFailure(pieces)) return Result.fail(pieces.failure);
       reply.type(`${csvMediaType}; charset=utf-8`);
       reply.header('Content-Disposition', `attachment; filename="${path}-${actor.org}.csv"`);

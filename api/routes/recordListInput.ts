@@ -5,6 +5,7 @@ import type { AnyReading } from '../../domain/readings.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type RecordListQuery, sortable } from '../../projections/queries/recordList.ts';
 import { numberText } from '../contract/numberText.ts';
+import { uploadFilterSchema } from '../contract/upload.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 
 const yesNo = z.enum(['true', 'false']);
@@ -26,6 +27,7 @@ export function recordFiltersOf(reading: AnyReading): Readonly<Record<string, z.
     ...fieldFiltersOf(reading),
     ids: idsSchema.optional().describe('only those with these ids, separated by commas; at most 100'),
     inactive: yesNo.optional().describe('`true`: include those that are out of use'),
+    upload: uploadFilterSchema,
     sort: z.enum(sorts).optional().describe('a field; with `-` in front of it in descending order'),
     ...(reading.span === null ? {} : spanFilters),
   };

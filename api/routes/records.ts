@@ -10,6 +10,7 @@ import { historyViewSchema, oneRecordSchema, pageOf, recordViewSchema } from '..
 import { afterSchema } from './afterSchema.ts';
 import { recordFiltersOf, recordListQuery } from './recordListInput.ts';
 import { defineRoute, type Route } from './route.ts';
+import { touchingOf } from './uploadFilter.ts';
 import { userNames } from './userNames.ts';
 
 /** The most records per page. */
@@ -39,9 +40,11 @@ function routesOf(name: ReadingName): readonly Route[] {
       answer: pageOf(view),
       async handle({ input: { query }, services, actor }) {
         const asked = recordListQuery(reading, query);
-        return Result.isFailure(asked)
-          ? Result.fail(asked.failure)
-          : listRecords(services.reads, actor, name, asked.success);
+        if (Result.isFailure(asked)) return Result.fail(asked.failure);
+        const filter = await touchingOf(services, actor, query);
+        return Result.isFailure(filter)
+          ? Result.fail(filter.failure)
+          : listRecords(services.reads, actor, name, { ...asked.success, ...filter.success });
       },
     }),
     defineRoute({

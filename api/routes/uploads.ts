@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Result } from 'effect';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import {
 } from '../contract/upload.ts';
 import { inCommandTurn } from '../limits/inCommandTurn.ts';
 import { uploadLimits } from '../limits/uploadLimits.ts';
+import { keptInRegister } from '../uploads/keptInRegister.ts';
 import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
@@ -86,7 +88,10 @@ export const uploadRoutes: readonly Route[] = [
   }),
 ];
 
-type AnswerParts = Pick<RouteServices, 'facts' | 'log' | 'commands' | 'commandTurns'> & {
+type AnswerParts = Pick<
+  RouteServices,
+  'facts' | 'log' | 'commands' | 'commandTurns' | 'uploadRegister' | 'reads'
+> & {
   readonly actor: Actor;
   readonly write: (line: UploadLine) => void;
 };
@@ -118,12 +123,17 @@ async function lastLineOf(
   }
   onProgress({ phase: 'checking', done: total, total });
   const { report, steps } = planned.success;
+  if (steps.phases === 0) return { kind: 'report', report };
   const commands = inTurnsOf(services);
-  return { kind: 'report', report: await saveUpload(report, steps, { actor, commands, onProgress }) };
+  const kept = { id: randomUUID(), fileName: upload.fileName, report };
+  const saved = await keptInRegister(kept, { ...services, actor, log }, (envelope) =>
+    saveUpload(report, steps, { actor, commands, envelope, onProgress }),
+  );
+  return { kind: 'report', report: saved };
 }
 
 /** Sends each command in a turn of its own; a file that has been accepted waits for it, however long that takes. */
-function inTurnsOf(
+export function inTurnsOf(
   services: Pick<RouteServices, 'commands' | 'commandTurns'>,
 ): Pick<CommandService, 'execute'> {
   return {

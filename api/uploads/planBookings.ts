@@ -1,4 +1,4 @@
-import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
+import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import { changedFields } from '../../domain/changedFields.ts';
 import type { Location } from '../../domain/fields.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';

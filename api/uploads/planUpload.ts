@@ -46,6 +46,7 @@ export async function planUpload({ upload, file }: ReadUpload, parts: PlanParts)
   const { kind, columns, dryRun, onBadRows } = upload;
   const matched = matchColumns(uploadFields(kind), file.header, columns);
   const report: UploadReport = {
+    uploadId: null,
     kind,
     dryRun,
     rows: file.rows.length,

@@ -1,8 +1,6 @@
 import { Result } from 'effect';
-import type { CommandService } from '../../commands/commandService.ts';
+import type { CommandEnvelope, CommandService } from '../../commands/commandService.ts';
 import type { Position } from '../../commands/log/log.ts';
-import { inputHash } from '../../commands/pipeline/commandIdentity.ts';
-import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { PlannedCommand, Step } from './uploadPlan.ts';
@@ -19,8 +17,7 @@ const concurrency = 24;
 
 /**
  * Sends the commands of steps: each step's commands one after the other, and steps in parallel unless they
- * want the same resources. A command's id is derived from what it does to which revision, so repeating an
- * interrupted upload repeats no command. Steps are taken as they are needed, and `saved` is called with each result, so
+ * want the same resources. Steps are taken as they are needed, and `saved` is called with each result, so
  * that a large plan need not be held. Returns the position of the last event.
  */
 export async function savePlan(
@@ -28,19 +25,21 @@ export async function savePlan(
   {
     actor,
     commands,
+    envelope,
     saved,
   }: {
     readonly actor: Actor;
     readonly commands: Pick<CommandService, 'execute'>;
+    readonly envelope: (command: PlannedCommand) => CommandEnvelope;
     readonly saved: (result: SavedStep) => void;
   },
 ): Promise<Position> {
   let position: Position = 0;
   const queue = oneByOne(steps);
 
-  async function send({ name, input, revision }: PlannedCommand) {
-    const commandId = deriveUuid('upload', inputHash(name, input), revision ?? 'none');
-    const outcome = await commands.execute(actor, name, input, { commandId });
+  async function send(command: PlannedCommand) {
+    const { name, input } = command;
+    const outcome = await commands.execute(actor, name, input, envelope(command));
     if (Result.isFailure(outcome)) return outcome.failure;
     position = Math.max(position, outcome.success.position);
     return undefined;

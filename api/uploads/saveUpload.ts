@@ -1,10 +1,10 @@
-import type { CommandService } from '../../commands/commandService.ts';
+import type { CommandEnvelope, CommandService } from '../../commands/commandService.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { UploadLine, UploadReport } from '../contract/upload.ts';
 import type { UploadError } from './rowReader.ts';
 import { type SavedStep, savePlan } from './savePlan.ts';
 import { count } from './uploadCounts.ts';
-import type { Step } from './uploadPlan.ts';
+import type { PlannedCommand, Step } from './uploadPlan.ts';
 
 export type UploadProgress = Omit<Extract<UploadLine, { kind: 'progress' }>, 'kind'>;
 
@@ -18,6 +18,8 @@ export interface StepsToSave {
 export interface SaveParts {
   readonly actor: Actor;
   readonly commands: Pick<CommandService, 'execute'>;
+  /** How the upload's commands are sent (`uploadEnvelope.ts`). */
+  readonly envelope: (command: PlannedCommand) => CommandEnvelope;
   readonly onProgress: (progress: UploadProgress) => void;
 }
 
@@ -31,7 +33,7 @@ const progressEvery = 50;
 export async function saveUpload(
   planned: UploadReport,
   steps: StepsToSave,
-  { actor, commands, onProgress }: SaveParts,
+  { actor, commands, envelope, onProgress }: SaveParts,
 ): Promise<UploadReport> {
   if (steps.phases === 0) return planned;
   const total = planned.rows;
@@ -44,12 +46,13 @@ export async function saveUpload(
   };
   for (let phase = 0; phase < steps.phases - 1; phase += 1) {
     const saved = (result: SavedStep): unknown => errors.push(...errorOfOther(result));
-    reached(await savePlan(steps.of(phase), { actor, commands, saved }));
+    reached(await savePlan(steps.of(phase), { actor, commands, envelope, saved }));
   }
   let done = 0;
   const last = await savePlan(steps.of(steps.phases - 1), {
     actor,
     commands,
+    envelope,
     saved(result) {
       done += 1;
       if (done % progressEvery === 0) onProgress({ phase: 'saving', done: Math.min(done, total), total });

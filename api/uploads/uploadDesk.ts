@@ -25,6 +25,7 @@ export interface UploadRequest {
 /** A file that has been read. Whoever gets it closes it. */
 export interface OpenUpload {
   readonly rows: number;
+  readonly fileName: string;
   /** A refusal: it takes too long, or too much memory. */
   plan(): Promise<Result.Result<{ readonly report: UploadReport; readonly steps: StepsToSave }, Refusal>>;
   close(): Promise<void>;
@@ -132,6 +133,7 @@ export function createUploadDesk({
       }
       return Result.succeed({
         rows: read.rows,
+        fileName: read.fileName,
         async plan() {
           try {
             const { report, phases } = await inTime(thread, thread.ask({ kind: 'plan', actor }));

@@ -25,7 +25,9 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
       const { upload: kind, mostRows } = question;
       const found = readUpload(Buffer.concat(question.chunks), { kind, mostRows });
       read = Result.getOrUndefined(found);
-      return Result.isFailure(found) ? { refusal: found.failure } : { rows: found.success.file.rows.length };
+      if (Result.isFailure(found)) return { refusal: found.failure };
+      const { file, upload } = found.success;
+      return { rows: file.rows.length, fileName: upload.fileName };
     }
     case 'plan': {
       if (read === undefined) throw new Error('an upload is planned before it is read');

@@ -24,11 +24,16 @@ export const bookingAggregate: Aggregate<typeof commandsOfOne, Booking, BookingE
   beginsOrganisation: () => false,
   references: bookingReferences,
   files: () => [],
-  needs(command, state) {
-    const need = needsAllocationFacts(command, state);
+  goesBackTo: ({ name, input }) => (name === 'booking.revert' ? input.revision : undefined),
+  needs(command, state, earlier) {
+    const need = needsAllocationFacts(command, state, earlier);
     if (need === undefined) return undefined;
     const { purpose, ...rest } = need;
-    return { ...rest, fenced: purpose !== 'followUp', visitStemIds: visitsOf(command, state) };
+    return {
+      ...rest,
+      fenced: purpose !== 'followUp',
+      visitStemIds: [...visitsOf(command, state), ...visitsAt(earlier)],
+    };
   },
   peopleOf: (booking) => (booking.status === 'none' ? [] : booking.resourceIds),
   factsOf,
@@ -43,8 +48,13 @@ function visitsOf(command: CommandOf<typeof commandsOfOne>, booking: Booking): r
   return [present, wanted];
 }
 
+function visitsAt(booking: Booking | undefined): readonly (string | null)[] {
+  return booking === undefined || booking.status === 'none' ? [] : [booking.details.visitStemId];
+}
+
 /** A booking's organisation exists: the pipeline has checked that already. */
-export function factsOf({ common, organisation, allocation }: Gathered): BookingFacts {
+export function factsOf({ common, organisation, allocation, earlier }: Gathered): BookingFacts {
   if (organisation === undefined) throw new Error('a booking was decided outside an organisation');
-  return { ...common, organisation, allocation };
+  // The boundary: the pipeline folds it with the decider of bookings.
+  return { ...common, organisation, allocation, earlier: earlier as Booking | undefined };
 }

@@ -89,6 +89,11 @@ export const bookingDeclarations: DeclarationsOf<typeof bookingCommands> = {
     title: 'Reopen a booking',
     description: 'A cancelled booking becomes a draft without people.',
   },
+  'booking.revert': {
+    title: 'Put a booking back',
+    description:
+      'To what it was at an earlier revision; its people are checked again, and may come into conflict. With `revision` null it is taken back, as if it had never been entered. Refused if another booking continues it since.',
+  },
   'booking.requestCancellation': {
     title: 'Request cancellation',
     description:

@@ -5,6 +5,7 @@ import type { AllocationFacts, OrganisationFact } from '../../domain/facts.ts';
 import type { NamedFile } from '../../domain/record/recordFiles.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Actor } from '../../domain/roles.ts';
+import type { Revision } from '../log/log.ts';
 
 /** Whose fences a decision needs, and what it must know about these people and the time around its job. */
 export interface AllocationNeeds {
@@ -23,6 +24,8 @@ export interface Gathered {
   /** Undefined only for the command that creates it. */
   readonly organisation: OrganisationFact | undefined;
   readonly allocation: AllocationFacts | undefined;
+  /** The record at the revision that the command goes back to; undefined if it names none. */
+  readonly earlier: unknown;
 }
 
 /** An aggregate as the pipeline runs it: its decider, and what its commands need before they are decided. */
@@ -48,7 +51,13 @@ export interface Aggregate<
   /** Uploaded files that the command puts into its record. */
   readonly files: (command: CommandOf<Inputs>, state: State) => readonly NamedFile[];
   /** The part of the plan that the decision uses; undefined: nothing. */
-  readonly needs: (command: CommandOf<Inputs>, state: State) => AllocationNeeds | undefined;
+  readonly needs: (
+    command: CommandOf<Inputs>,
+    state: State,
+    earlier: State | undefined,
+  ) => AllocationNeeds | undefined;
+  /** The revision to which a command goes back, null for none; undefined for every other command. */
+  readonly goesBackTo: (command: CommandOf<Inputs>) => Revision | null | undefined;
   /** The resources whose time a state occupies. */
   readonly peopleOf: (state: State) => readonly string[];
   readonly factsOf: (gathered: Gathered) => Facts;

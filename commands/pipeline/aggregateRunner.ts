@@ -88,6 +88,8 @@ export function createAggregateRunner<
     readonly sent: SentCommand;
     readonly organisation: OrganisationFact | undefined;
     readonly loaded: StreamState<State>;
+    /** The record at the revision that the command goes back to; undefined if it names none. */
+    readonly earlier: State | undefined;
   }
 
   function parse(sent: SentCommand, name: string, input: unknown): Effect.Effect<Parsed, Refusal> {
@@ -102,7 +104,9 @@ export function createAggregateRunner<
       const parsed = yield* parse(sent, name, input);
       const answer = yield* untilWon(tryOnce(sent, parsed));
       if (answer === undefined) return yield* refused('revision_conflict', pipelineTexts.tooManyRaces);
-      references.confirm(sent.org, decider.category, parsed.id);
+      if (aggregate.goesBackTo(parsed.command) === null)
+        references.forget(sent.org, decider.category, parsed.id);
+      else references.confirm(sent.org, decider.category, parsed.id);
       return answer;
     });
   }
@@ -111,8 +115,8 @@ export function createAggregateRunner<
     return Effect.gen(function* () {
       const attempt = yield* load(sent, yield* parse(sent, name, input));
       yield* refuseUnfit(attempt, 'look');
-      const { command, stream, loaded } = attempt;
-      const needs = aggregate.needs(command, loaded.state);
+      const { command, stream, loaded, earlier } = attempt;
+      const needs = aggregate.needs(command, loaded.state, earlier);
       const head = Math.max(yield* Effect.promise(() => log.head()), loaded.position);
       const allocation = needs === undefined ? undefined : yield* gather(sent.org, needs, head);
       const events = yield* Effect.fromResult(
@@ -135,7 +139,9 @@ export function createAggregateRunner<
         ],
         { concurrency: 'unbounded' },
       );
-      return { ...parsed, sent, organisation, loaded };
+      const back = aggregate.goesBackTo(command) ?? undefined;
+      const earlier = back === undefined ? undefined : yield* Effect.promise(() => states.at(stream, back));
+      return { ...parsed, sent, organisation, loaded, earlier };
     });
   }
 
@@ -158,6 +164,8 @@ export function createAggregateRunner<
         });
       }
       yield* references.require(sent.org, aggregate.references(command));
+      if (aggregate.goesBackTo(command) === null)
+        yield* references.requireUnnamed(sent.org, decider.category, id);
       const claimant = { org: sent.org, uid: sent.actor.uid, category: decider.category, recordId: id };
       yield* files.require(claimant, aggregate.files(command, loaded.state), purpose);
     });
@@ -168,11 +176,11 @@ export function createAggregateRunner<
     const { command, stream } = parsed;
     return Effect.gen(function* () {
       const attempt = yield* load(sent, parsed);
-      const { loaded } = attempt;
+      const { loaded, earlier } = attempt;
       if (loaded.eventIds.has(eventId(sent.identity, stream, 0))) return yield* answerAgain(attempt);
       if (sent.sentBy === 'completion') return yield* refuseToBegin();
       yield* refuseUnfit(attempt, 'claim');
-      const needs = aggregate.needs(command, loaded.state);
+      const needs = aggregate.needs(command, loaded.state, earlier);
       if (needs === undefined) return yield* decideAndAppend(attempt, undefined);
       // Everything that was acknowledged before the command was sent counts, even what takes no fence: a
       // cancellation, a shift. This is waited for before the fence is taken, so that those who wait for the
@@ -266,7 +274,7 @@ export function createAggregateRunner<
           } else before = decider.evolve(before, event);
         }
       });
-      const needs = aggregate.needs(command, before);
+      const needs = aggregate.needs(command, before, attempt.earlier);
       const allocation =
         needs === undefined ? undefined : yield* gather(sent.org, needs, attempt.loaded.position);
       const others = decider.alsoCreates(before, command, own, factsFor(attempt, allocation));
@@ -293,10 +301,10 @@ export function createAggregateRunner<
     });
   }
 
-  function factsFor({ sent, organisation }: Attempt, allocation: AllocationFacts | undefined) {
+  function factsFor({ sent, organisation, earlier }: Attempt, allocation: AllocationFacts | undefined) {
     const { actor, now, identity } = sent;
     const newId = (purpose: string) => recordId(identity, purpose);
-    return aggregate.factsOf({ common: { actor, now, newId }, organisation, allocation });
+    return aggregate.factsOf({ common: { actor, now, newId }, organisation, allocation, earlier });
   }
 
   return { run, foresee };

@@ -17,7 +17,8 @@ export function recordAggregate<Inputs extends Record<string, z.ZodType>, State,
     files: () => [],
     needs: () => undefined,
     peopleOf: () => [],
-    factsOf: ({ common }) => common,
+    goesBackTo: () => undefined,
+    factsOf: ({ common, earlier }) => ({ ...common, earlier }),
     ...record,
   };
 }

@@ -1,5 +1,6 @@
 import { Effect } from 'effect';
 import QuickLRU from 'quick-lru';
+import { countedRecords } from '../../domain/countedRecords.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalTexts } from '../../domain/texts.ts';
@@ -8,17 +9,24 @@ import type { EventLog } from '../log/log.ts';
 import { expected } from './expected.ts';
 import { pipelineTexts } from './pipelineTexts.ts';
 
+/** How long a record is taken to exist after it was found: another process may take it back meanwhile. */
+const rememberedMs = 10_000;
+
 export interface ReferenceCheck {
   /** Refuses with `invalid_input` a field that names records that do not exist. */
   require(org: string, references: readonly Reference[]): Effect.Effect<void, Refusal>;
   /** Notes that a record exists, for a caller that has just created it. */
   confirm(org: string, category: string, id: string): void;
+  /** Notes that a record exists no more. */
+  forget(org: string, category: string, id: string): void;
+  /** Refuses with `in_use` what other records name. */
+  requireUnnamed(org: string, category: string, id: string): Effect.Effect<void, Refusal>;
 }
 
 /**
  * Checks references against the read side. A record that the read side does not know may be new: the read
- * side then gets the time to catch up with the log before its answer counts. Records are never deleted, so
- * one that was found need not be looked up again.
+ * side then gets the time to catch up with the log before its answer counts. Records are hardly ever taken back, so
+ * one that was found is not looked up again for some seconds.
  */
 export function createReferenceCheck({
   facts,
@@ -32,7 +40,7 @@ export function createReferenceCheck({
   /** How many records are remembered to exist. */
   readonly remembered: number;
 }): ReferenceCheck {
-  const found = new QuickLRU<string, true>({ maxSize: remembered });
+  const found = new QuickLRU<string, true>({ maxSize: remembered, maxAge: rememberedMs });
   const keyOf = (org: string, kind: string, id: string) => `${kind} ${org} ${id}`;
 
   function missing(org: string, kind: string, ids: readonly string[]) {
@@ -62,5 +70,19 @@ export function createReferenceCheck({
         }
       }),
     confirm: (org, category, id) => found.set(keyOf(org, category, id), true),
+    forget: (org, category, id) => found.delete(keyOf(org, category, id)),
+    requireUnnamed: (org, category, id) =>
+      Effect.gen(function* () {
+        const head = yield* Effect.promise(() => log.head());
+        yield* expected(() => facts.waitFor(head, waitMs));
+        const naming = yield* expected(() => facts.naming(org, category, [id]));
+        if (naming.length === 0) return;
+        const by = naming.map(({ by: whose, count }) => ({ category: whose, count }));
+        return yield* Effect.fail({
+          code: 'in_use' as const,
+          message: refusalTexts.inUse(naming.map(({ by: whose, count }) => countedRecords(whose, count))),
+          details: { by },
+        });
+      }),
   };
 }

@@ -17,6 +17,8 @@ export interface StreamState<State> {
 /** The folded streams of one aggregate; a state is never used without first reading what came after it. */
 export interface StreamStates<State> {
   load(stream: string): Promise<StreamState<State>>;
+  /** As it was after the event of a revision. */
+  at(stream: string, revision: Revision): Promise<State>;
 }
 
 interface KeptStream<State> {
@@ -54,6 +56,13 @@ export function createStreamStates<State, Event extends DomainEvent>(
       // A stream that does not exist yet is not kept: requests with invented ids would fill the cache.
       if (revision !== null) kept.set(stream, { folded, revisions });
       return folded;
+    },
+    async at(stream, revision) {
+      let state = decider.initial;
+      for await (const event of log.read(stream, { limit: revision + 1 })) {
+        if (decider.isEvent(event)) state = decider.evolve(state, event);
+      }
+      return state;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CommandFacts } from '../../domain/decider.ts';
+import { revisionSchema } from '../../domain/fields.ts';
 import { recordFiles } from '../../domain/record/recordFiles.ts';
 import { recordReferences } from '../../domain/record/recordReferences.ts';
 import type { records } from '../../domain/records.ts';
@@ -30,6 +31,8 @@ export function recordAggregateOf({
       const { [idField]: id } = input;
       return typeof id === 'string' ? id : undefined;
     },
+    goesBackTo: ({ name, input }) =>
+      name === `${category}.revert` ? revisionSchema.nullable().parse(input.revision) : undefined,
     references: (command) => recordReferences(declaration, command),
     files: (command, state) => recordFiles(declaration.fields, command, state),
   });

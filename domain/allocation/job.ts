@@ -1,4 +1,4 @@
-import type { BookingDetails } from '../booking/bookingEvents.ts';
+import type { BookingDetails } from '../booking/bookingDetails.ts';
 import type { Location } from '../fields.ts';
 
 /** What the engine decides about, as numbers and ids: a booking, a roster event or a line of a day plan. */

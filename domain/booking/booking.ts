@@ -1,5 +1,5 @@
 import type { Violation } from '../allocation/allocationRecord.ts';
-import type { BookingDetails } from './bookingEvents.ts';
+import type { BookingDetails } from './bookingDetails.ts';
 import type { BookingStatus } from './bookingStatus.ts';
 
 /** What every booking has, whatever its status. */

@@ -3,7 +3,8 @@ import { planSourceSchema } from '../allocation/allocationRecord.ts';
 import { idSchema, instantSchema, lineSchema, revisionSchema, textSchema } from '../fields.ts';
 import { mostRecordsInJob } from '../mostRecordsInJob.ts';
 import { mostRecordsInStep } from '../mostRecordsInStep.ts';
-import { bookingDetailsSchema, outcomeSchema } from './bookingEvents.ts';
+import { bookingDetailsSchema } from './bookingDetails.ts';
+import { outcomeSchema } from './bookingEvents.ts';
 import { plannedSpan } from './plannedSpan.ts';
 
 const bookingId = idSchema;
@@ -140,6 +141,8 @@ export const bookingCommands = {
   }),
   'booking.cancel': z.object({ ...one, reason }),
   'booking.reopen': z.object(one),
+  /** Null: as if it had never been entered. */
+  'booking.revert': z.object({ ...one, revision: revisionSchema.nullable() }),
   'booking.requestCancellation': z.object({ ...one, reason }),
   'booking.approveCancellation': z.object(one),
   'booking.declineCancellation': z.object({ ...one, reason: textSchema.default('') }),

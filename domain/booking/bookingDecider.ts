@@ -19,11 +19,15 @@ import { createBooking, editBooking } from './details.ts';
 import { followUpOf } from './followUp.ts';
 import { changeLock, type LockingCommandName } from './locking.ts';
 import { finish, giveFeedback, review, start } from './progress.ts';
+import { revert } from './revert.ts';
 import { park, reschedule, unpark } from './scheduling.ts';
 
 /** The step of the life cycle that each command takes. */
 export const stepOf: {
-  readonly [Name in Exclude<BookingCommandName, LockingCommandName | 'booking.create'>]: BookingAction;
+  readonly [Name in Exclude<
+    BookingCommandName,
+    LockingCommandName | 'booking.create' | 'booking.revert'
+  >]: BookingAction;
 } = {
   'booking.edit': 'edit',
   'booking.reschedule': 'reschedule',
@@ -60,6 +64,9 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
     if (command.name === 'booking.lock' || command.name === 'booking.unlock') {
       return changeLock(booking, command.name, facts);
     }
+    if (command.name === 'booking.revert') {
+      return revert({ id: command.input.bookingId, booking }, command.input, facts);
+    }
     const standing = standingOf(booking);
     const refusal = refusalToAct(standing, facts.actor, facts.organisation, stepOf[command.name]);
     return refusal === undefined
@@ -71,7 +78,7 @@ export const bookingDecider: Decider<Booking, BookingCommand, BookingEvent, Book
 
 function takeStep(
   one: IdentifiedBooking,
-  command: Exclude<BookingCommand, { name: LockingCommandName | 'booking.create' }>,
+  command: Exclude<BookingCommand, { name: LockingCommandName | 'booking.create' | 'booking.revert' }>,
   facts: BookingFacts,
 ): Decision<BookingEvent> {
   switch (command.name) {

@@ -7,40 +7,9 @@ import {
   violationSchema,
 } from '../allocation/allocationRecord.ts';
 import { defineEvent, type EventOf } from '../event.ts';
-import {
-  idSchema,
-  instantSchema,
-  lineSchema,
-  locationSchema,
-  textSchema,
-  timeZoneSchema,
-} from '../fields.ts';
-
-/**
- * What is to be done, for whom and where (scheduling §3, Booking); the time and the people are recorded
- * separately.
- */
-export const bookingDetailsSchema = z.object({
-  customerId: idSchema,
-  /** What the job is, in one line; shown on its bar. */
-  title: lineSchema,
-  reference: lineSchema.nullable(),
-  notes: textSchema,
-  labelIds: z.array(idSchema),
-  /** Null: at the customer's own location; not known, if there is an address. */
-  location: locationSchema.nullable(),
-  /** Where the job is, if not at the customer's own address. */
-  address: lineSchema.nullable(),
-  /** The booking's own time zone; null: the organisation's. */
-  timeZone: timeZoneSchema.nullable(),
-  /** How many people it takes (`MasterResourceID`, `ResourceGroup`). */
-  resourcesNeeded: z.int().min(1).max(20),
-  /** `rs_preferred_list`: most preferred first. */
-  preferredResourceIds: z.array(idSchema),
-  external: z.boolean(),
-  visitStemId: lineSchema.nullable(),
-});
-export type BookingDetails = z.infer<typeof bookingDetailsSchema>;
+import { idSchema, instantSchema, revisionSchema, textSchema } from '../fields.ts';
+import { bookingDetailsSchema } from './bookingDetails.ts';
+import { bookingSnapshotSchema } from './bookingSnapshot.ts';
 
 const span = { start: instantSchema, end: instantSchema };
 const reason = textSchema.min(1, 'is required');
@@ -161,5 +130,26 @@ export const bookingEvents = {
   BookingUnlocked: defineEvent('BookingUnlocked', 1, z.object({})),
   /** A cancelled booking becomes a draft again, without people. */
   BookingReopened: defineEvent('BookingReopened', 1, z.object({})),
+  /**
+   * The booking is again what it was at a revision: `booking`, with a new check of its people. Null: it is as if it had
+   * never been entered; `previousResourceIds` are those whose work it was until now.
+   */
+  BookingReverted: defineEvent(
+    'BookingReverted',
+    1,
+    z.object({
+      revision: revisionSchema.nullable(),
+      booking: bookingSnapshotSchema.nullable(),
+      previousResourceIds: z.array(idSchema),
+      ...fitness,
+    }),
+  ),
 };
+/** Those that nobody asked for: something else changed, and the people were checked again. */
+export const automaticTypes: readonly BookingEvent['type'][] = [
+  'BookingRechecked',
+  'BookingServiceRechecked',
+  'BookingReassessed',
+];
+
 export type BookingEvent = EventOf<typeof bookingEvents>;

@@ -1,5 +1,5 @@
 import { produce } from 'immer';
-import type { Booking, ExistingBooking } from './booking.ts';
+import { type Booking, type ExistingBooking, noBooking } from './booking.ts';
 import type { BookingEvent } from './bookingEvents.ts';
 import type { BookingStatus } from './bookingStatus.ts';
 
@@ -115,6 +115,10 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
       return { ...booking, locked: true };
     case 'BookingUnlocked':
       return { ...booking, locked: false };
+    case 'BookingReverted': {
+      const { booking: reverted, conflict, violations } = event.data;
+      return reverted === null ? noBooking : { ...reverted, conflict, violations };
+    }
     case 'BookingReopened':
       return {
         ...commonOf(booking),

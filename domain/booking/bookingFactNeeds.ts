@@ -1,5 +1,6 @@
 import type { Booking } from './booking.ts';
 import type { BookingCommand } from './bookingFacts.ts';
+import { isCurrent } from './bookingStatus.ts';
 import { fitnessDepends } from './details.ts';
 import { followUpHorizonSeconds } from './followUp.ts';
 import { distinct, type Span, spanAfterUnparking } from './span.ts';
@@ -18,8 +19,15 @@ export interface AllocationNeed {
   readonly resourceIds?: readonly string[];
 }
 
-/** What to gather before a command on a booking is decided; undefined if nothing is needed. */
-export function needsAllocationFacts(command: BookingCommand, booking: Booking): AllocationNeed | undefined {
+/**
+ * What to gather before a command on a booking is decided; undefined if nothing is needed. `earlier`: the booking at
+ * the revision that the command names.
+ */
+export function needsAllocationFacts(
+  command: BookingCommand,
+  booking: Booking,
+  earlier?: Booking | undefined,
+): AllocationNeed | undefined {
   if (booking.status === 'none') return undefined;
   const { start, end, resourceIds } = booking;
   switch (command.name) {
@@ -47,6 +55,10 @@ export function needsAllocationFacts(command: BookingCommand, booking: Booking):
       return command.input.outcome === 'MultiDay'
         ? { purpose: 'followUp', span: { start, end: end + followUpHorizonSeconds }, resourceIds }
         : undefined;
+    case 'booking.revert':
+      return earlier === undefined || earlier.status === 'none' || !isCurrent(earlier.status)
+        ? undefined
+        : assess(earlier, earlier.resourceIds);
     // No facts are needed, but a plan that is being applied to these people must not be half done meanwhile.
     case 'booking.lock':
       return assess({ start, end }, resourceIds);

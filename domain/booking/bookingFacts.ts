@@ -1,6 +1,6 @@
 import type { CommandFacts, CommandOf } from '../decider.ts';
 import type { AllocationFacts, OrganisationFact } from '../facts.ts';
-import type { ExistingBooking } from './booking.ts';
+import type { Booking, ExistingBooking } from './booking.ts';
 import type { bookingCommands } from './bookingCommands.ts';
 
 /**
@@ -21,6 +21,8 @@ export type BookingInput<Name extends BookingCommandName> = Extract<BookingComma
 export interface BookingFacts extends CommandFacts {
   readonly organisation: OrganisationFact;
   readonly allocation?: AllocationFacts | undefined;
+  /** The booking at the revision that the command names; `none` if it did not exist then. */
+  readonly earlier?: Booking | undefined;
 }
 
 /** The facts of a decision about people or working days. */

@@ -22,6 +22,7 @@ export function bookingReferences(command: BookingCommand): readonly Reference[]
       return reference('resource', command.input.resourceIds, 'resourceIds');
     case 'booking.allocateAutomatically':
     case 'booking.removeResource':
+    case 'booking.revert':
     case 'booking.lock':
     case 'booking.unlock':
     case 'booking.confirm':

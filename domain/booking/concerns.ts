@@ -172,6 +172,15 @@ export function freedBy(event: BookingEvent): Freed {
     case 'BookingAllocated':
     case 'BookingUnallocated':
       return { resourceIds: [...resourceIds, ...event.data.previousResourceIds], own: false };
+    case 'BookingReverted':
+      return {
+        resourceIds: [
+          ...resourceIds,
+          ...event.data.previousResourceIds,
+          ...(event.data.booking?.resourceIds ?? []),
+        ],
+        own: false,
+      };
     case 'ResourceRemoved':
       return { resourceIds: [...resourceIds, event.data.resourceId], own: false };
     default:
@@ -216,9 +225,7 @@ function customerConcern(id: string, event: DomainEvent): ConcernedBookings {
 
 /** Everybody to whom a timesheet has ever belonged. */
 function resourcesNamed(events: readonly DomainEvent[]): readonly string[] {
-  const named = events
-    .filter(isOfShift)
-    .flatMap((event) => (event.type === 'ShiftRemoved' ? [] : (event.data.resourceId ?? [])));
+  const named = events.filter(isOfShift).flatMap(({ data }) => ('resourceId' in data ? data.resourceId : []));
   return [...new Set(named)];
 }
 

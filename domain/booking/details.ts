@@ -2,7 +2,8 @@ import { changedFields } from '../changedFields.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
 import type { Booking } from './booking.ts';
-import type { BookingDetails, BookingEvent } from './bookingEvents.ts';
+import type { BookingDetails } from './bookingDetails.ts';
+import type { BookingEvent } from './bookingEvents.ts';
 import {
   type BookingFacts,
   type BookingInput,

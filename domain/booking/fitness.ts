@@ -6,7 +6,7 @@ import { jobOf } from '../allocation/job.ts';
 import { validateAllocation } from '../allocation/validateAllocation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
-import type { BookingDetails } from './bookingEvents.ts';
+import type { BookingDetails } from './bookingDetails.ts';
 import type { PlanningFacts } from './bookingFacts.ts';
 import type { Span } from './span.ts';
 

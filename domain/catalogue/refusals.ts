@@ -19,6 +19,8 @@ const general = {
   idempotency_key_reused: 409,
   /** The life cycle (or the organisation's workflow) has no such step from the current status. */
   transition_not_allowed: 409,
+  /** Other records name it, so it cannot be taken back. */
+  in_use: 409,
   /** Somebody has locked the booking: its time and its people cannot change until it is unlocked. */
   booking_locked: 409,
   reason_required: 400,

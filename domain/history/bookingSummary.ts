@@ -83,6 +83,12 @@ export function summariseBookingEvent(event: BookingEvent, names: Names): string
       return 'Locked: its time and its people cannot change';
     case 'BookingUnlocked':
       return 'Unlocked';
+    case 'BookingReverted': {
+      const { booking, conflict } = event.data;
+      return booking === null
+        ? 'Taken back, as if it had never been entered'
+        : withConflict(`Put back to what it was, ${spanText(booking, names)}`, conflict);
+    }
     case 'BookingReopened':
       return 'Reopened as a draft';
   }

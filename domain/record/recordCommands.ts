@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../fields.ts';
+import { idSchema, revisionSchema } from '../fields.ts';
 import { takenOf } from './field.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import type { RecordEnd, RecordLists } from './recordTypes.ts';
@@ -30,6 +30,8 @@ export function recordCommandsOf(declaration: Declaration): Readonly<Record<stri
       changes === 'whole' ? ruled(whole, rule) : z.object({ ...one, ...z.object(shape).partial().shape }),
     [end]: z.object(one),
     ...(beginAgain === null ? {} : { [beginAgain]: z.object(one) }),
+    // Null: as if it had never been entered.
+    revert: z.object({ ...one, revision: revisionSchema.nullable() }),
   };
   for (const { item, add, remove } of Object.values(lists)) {
     steps[add] = z.object({ ...one, [item]: idSchema });

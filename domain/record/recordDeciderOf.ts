@@ -5,6 +5,7 @@ import type { EventKind, EventOf } from '../event.ts';
 import { decideChanges, recordDecider } from '../recordDecider.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
+import { factsOf } from './field.ts';
 import { endStepsOf } from './recordCommands.ts';
 import type { RecordDeclaration } from './recordDeclaration.ts';
 import { eventNames } from './recordEvents.ts';
@@ -34,7 +35,7 @@ export function recordDeciderOf(
   events: AnyKinds,
 ): Decider<State, CommandOf<Record<string, z.ZodType<Fields>>>, Event, CommandFacts> {
   const { category, words, fields, ends, lists = {}, changes = 'fields' } = declaration;
-  const { created, changed, ended, begunAgain } = eventNames(declaration);
+  const { created, changed, ended, begunAgain, withdrawn } = eventNames(declaration);
   const { end, beginAgain } = endStepsOf[ends];
   const status = statusOf[ends];
   const step = (name: string) => `${category}.${name}`;
@@ -58,9 +59,46 @@ export function recordDeciderOf(
     return record.status === 'archived' ? refuseArchived(words.one) : accept({ type: changed, data });
   };
 
+  /** What leads from a record back to what it was. Its files stay as they are: a former one may have been deleted. */
+  const eventsBack = (record: Present, then: Present): readonly Event[] => {
+    const isFile = (name: string) => factsOf(fieldOf(fields, name)).kind === 'file';
+    const details = Object.fromEntries(
+      Object.entries(then.details).map(([name, value]) => [
+        name,
+        isFile(name) ? record.details[name] : value,
+      ]),
+    );
+    const back: Event[] = [];
+    const wasInUse = then.status === status.inUse;
+    const isInUse = record.status === status.inUse;
+    if (wasInUse && !isInUse && begunAgain !== null) back.push({ type: begunAgain, data: {} });
+    if (!sameValue(details, record.details)) {
+      const data = changes === 'whole' ? details : changedFields(record.details, details);
+      back.push({ type: changed, data });
+    }
+    for (const [list, { item, added, removed }] of Object.entries(lists)) {
+      const [now, before] = [namedIn(record, list), namedIn(then, list)];
+      back.push(
+        ...now.filter((id) => !before.includes(id)).map((id) => ({ type: removed, data: { [item]: id } })),
+        ...before.filter((id) => !now.includes(id)).map((id) => ({ type: added, data: { [item]: id } })),
+      );
+    }
+    if (!wasInUse && isInUse) back.push({ type: ended, data: {} });
+    return back;
+  };
+
   const decide: Record<string, Decide | { readonly begin: typeof begin }> = {
     [step('create')]: { begin },
     [step('change')]: changes === 'whole' ? changeAll : changeSome,
+    [step('revert')]: (record, { revision }, { earlier }) => {
+      if (revision === null) return accept({ type: withdrawn, data: {} });
+      // The boundary: the pipeline folds it with the `evolve` of this record.
+      const then = earlier as State | undefined;
+      if (then === undefined || !('details' in then)) {
+        return refuse('invalid_input', refusalTexts.noSuchRevision, { path: ['revision'] });
+      }
+      return accept(...eventsBack(record, then));
+    },
     [step(end)]: (record) => (record.status === status.inUse ? accept({ type: ended, data: {} }) : accept()),
   };
   const evolve: Record<string, Evolve | { readonly begin: (data: Fields) => State }> = {
@@ -75,6 +113,7 @@ export function recordDeciderOf(
       ...record,
       details: changes === 'whole' ? data : withChanges(record.details, data),
     }),
+    [withdrawn]: () => ({ status: 'none' }),
     [ended]: (record) =>
       status.ended === 'removed' ? { status: 'removed' } : { ...record, status: status.ended },
   };
@@ -84,18 +123,16 @@ export function recordDeciderOf(
     evolve[begunAgain] = (record) => ({ ...record, status: status.inUse });
   }
   for (const [list, { item, add, remove, added, removed }] of Object.entries(lists)) {
-    const namedIn = (record: Present): readonly unknown[] =>
-      Array.isArray(record[list]) ? record[list] : [];
-    const has = (record: Present, { [item]: id }: Fields) => namedIn(record).includes(id);
+    const has = (record: Present, { [item]: id }: Fields) => namedIn(record, list).includes(id);
     decide[step(add)] = (record, input) =>
       has(record, input) ? accept() : accept({ type: added, data: { [item]: input[item] } });
     decide[step(remove)] = (record, input) =>
       has(record, input) ? accept({ type: removed, data: { [item]: input[item] } }) : accept();
     evolve[added] = (record, data) =>
-      has(record, data) ? record : { ...record, [list]: [...namedIn(record), data[item]] };
+      has(record, data) ? record : { ...record, [list]: [...namedIn(record, list), data[item]] };
     evolve[removed] = (record, data) => ({
       ...record,
-      [list]: namedIn(record).filter((id) => id !== data[item]),
+      [list]: namedIn(record, list).filter((id) => id !== data[item]),
     });
   }
   return recordDecider<State, Record<string, z.ZodType<Fields>>, AnyKinds>({
@@ -106,6 +143,17 @@ export function recordDeciderOf(
     decide,
     evolve,
   });
+}
+
+function namedIn(record: Present, list: string): readonly unknown[] {
+  const named = record[list];
+  return Array.isArray(named) ? named : [];
+}
+
+function fieldOf({ shape }: z.ZodObject, name: string): z.ZodType {
+  const schema: z.ZodType | undefined = shape[name];
+  if (schema === undefined) throw new Error(`there is no field ${name}`);
+  return schema;
 }
 
 /** The time at which the content was stated, for a record that records it. */

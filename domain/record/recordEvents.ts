@@ -26,6 +26,7 @@ export function eventNames({ category, ends }: Pick<AnyDeclaration, 'category' |
     changed: `${subject}Changed`,
     ended: `${subject}${ended}`,
     begunAgain: begunAgain === null ? null : `${subject}${begunAgain}`,
+    withdrawn: `${subject}Withdrawn`,
   };
 }
 
@@ -39,13 +40,15 @@ export function recordEventsOf(
   declaration: AnyDeclaration,
 ): Readonly<Record<string, EventKind<string, z.ZodObject>>> {
   const { fields, lists = {}, changes, earlier = [] } = declaration;
-  const { created, changed, ended, begunAgain } = eventNames(declaration);
+  const { created, changed, ended, begunAgain, withdrawn } = eventNames(declaration);
   const version = earlier.length + 1;
   const kinds = [
     defineEvent(created, version, fields),
     defineEvent(changed, version, changedDataOf(fields, changes)),
     defineEvent(ended, 1, z.object({})),
     ...(begunAgain === null ? [] : [defineEvent(begunAgain, 1, z.object({}))]),
+    // As if it had never been entered: nothing shows it, and its id may begin again.
+    defineEvent(withdrawn, 1, z.object({})),
     ...Object.values(lists).flatMap(({ item, added, removed }) => {
       const data = z.object({ [item]: idSchema });
       return [defineEvent(added, 1, data), defineEvent(removed, 1, data)];

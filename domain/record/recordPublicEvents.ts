@@ -33,7 +33,7 @@ export interface RecordPublicEvents {
  */
 export function recordPublicEventsOf(declaration: Declaration): RecordPublicEvents {
   const { category, words, fields, ends, lists = {}, changes, earlier = [] } = declaration;
-  const { created, changed, ended, begunAgain } = eventNames(declaration);
+  const { created, changed, ended, begunAgain, withdrawn } = eventNames(declaration);
   const { beginAgain } = endStepsOf[ends];
   const typeOf = (what: string, version: number) => `muster.${kebab(category)}.${what}.v${version}`;
   const versions = [...earlier.map((one) => one.fields), fields];
@@ -57,6 +57,10 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
       data: z.object({}),
     };
   }
+  kinds[typeOf('withdrawn', 1)] = {
+    summary: `${article(words.one)} was taken back, as if it had never been entered.`,
+    data: z.object({}),
+  };
   const listed = new Map<string, string>();
   for (const { label, item, added, removed } of Object.values(lists)) {
     for (const [event, done] of [
@@ -82,6 +86,8 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
       }
       case ended:
         return { type: typeOf(endedAs, 1), data: {} };
+      case withdrawn:
+        return { type: typeOf('withdrawn', 1), data: {} };
       case begunAgain:
         return { type: typeOf(`${beginAgain}d`, 1), data: {} };
     }

@@ -13,7 +13,7 @@ type Declaration = RecordDeclaration<string, z.ZodObject, RecordEnd, RecordLists
 /** One sentence for people about each event of a record. */
 export function recordSentencesOf(declaration: Declaration): (event: DomainEvent, names: Names) => string {
   const { words, fields, ends, lists = {}, title, changes, sentences = {} } = declaration;
-  const { created, changed, ended, begunAgain } = eventNames(declaration);
+  const { created, changed, ended, begunAgain, withdrawn } = eventNames(declaration);
   const called = capitalised(words.one);
   const status = statusOf[ends];
 
@@ -28,6 +28,8 @@ export function recordSentencesOf(declaration: Declaration): (event: DomainEvent
         return changes === 'whole' ? `${called} ${title(data)} changed` : changedSentence(fields, data);
       case ended:
         return `${called} ${status.ended === 'inactive' ? 'deactivated' : status.ended}`;
+      case withdrawn:
+        return `${called} taken back, as if it had never been entered`;
       case begunAgain:
         return `${called} ${status.ended === 'inactive' ? 'reactivated' : 'restored'}`;
     }

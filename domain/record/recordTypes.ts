@@ -60,7 +60,7 @@ interface EndMarks {
   readonly removed: object;
 }
 
-/** The event kinds of a record: `LabelCreated`, `LabelChanged`, `LabelArchived` … */
+/** The event kinds of a record: `LabelCreated`, `LabelChanged`, `LabelArchived`, `LabelWithdrawn` … */
 export type RecordEvents<
   Category extends string,
   Details,
@@ -69,7 +69,7 @@ export type RecordEvents<
   Lists extends RecordLists,
 > = Kinds<`${Capitalize<Category>}Created`, Details> &
   Kinds<`${Capitalize<Category>}Changed`, Changes> &
-  Kinds<`${Capitalize<Category>}${EndEvents[End]}`, object> &
+  Kinds<`${Capitalize<Category>}${EndEvents[End] | 'Withdrawn'}`, object> &
   Kinds<Lists[keyof Lists]['added' | 'removed'], Readonly<Record<string, string>>>;
 type Kinds<Type extends string, Data> = { readonly [Each in Type]: EventKind<Each, z.ZodType<Data>> };
 
@@ -108,6 +108,7 @@ export type RecordCommands<
 > &
   Inputs<`${Category}.change`, One<Category> & Some<Details>> &
   Inputs<`${Category}.${EndSteps[End]}`, One<Category>> &
+  Inputs<`${Category}.revert`, One<Category> & { readonly revision: number | null }> &
   Inputs<
     `${Category}.${Lists[keyof Lists]['add' | 'remove']}`,
     One<Category> & { readonly [Item in Lists[keyof Lists]['item']]: string }

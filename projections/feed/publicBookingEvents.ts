@@ -112,6 +112,15 @@ export function publicBookingEvent(event: BookingEvent): Published {
       return published('booking.locked.v1', {});
     case 'BookingUnlocked':
       return published('booking.unlocked.v1', {});
+    case 'BookingReverted': {
+      const { booking, previousResourceIds, conflict, violations } = event.data;
+      return published('booking.reverted.v1', {
+        booking,
+        previousResourceIds,
+        conflict,
+        violations: violations.map(publicViolation),
+      });
+    }
     case 'BookingReopened':
       return published('booking.reopened.v1', {});
   }

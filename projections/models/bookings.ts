@@ -1,6 +1,7 @@
 import type { Booking, ExistingBooking } from '../../domain/booking/booking.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
-import type { BookingDetails, BookingEvent } from '../../domain/booking/bookingEvents.ts';
+import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
+import type { BookingEvent } from '../../domain/booking/bookingEvents.ts';
 import { type BookingStatus, isCurrent } from '../../domain/booking/bookingStatus.ts';
 import { isOfWork } from '../../domain/booking/concerns.ts';
 import { aggregateModel } from './aggregateModel.ts';

@@ -20,6 +20,7 @@ import { notSeen } from './recordList.ts';
 import { type AsOf, rowsIn } from './rowsIn.ts';
 import { searchPattern } from './searchPattern.ts';
 import { sharesMomentByStart } from './spans.ts';
+import { isTouchedBy, type Touching } from './touchedBy.ts';
 import { bookingColumns, visibleRows } from './visibility.ts';
 
 export type BookingOrder = 'start' | 'status' | 'customer' | 'updated';
@@ -37,6 +38,8 @@ export interface BookingListQuery {
   readonly locked?: boolean | undefined;
   /** Searches title, reference, customer and resource names, ignoring case. */
   readonly search?: string | undefined;
+  /** Only what these commands have changed. */
+  readonly touching?: Touching | undefined;
   readonly sort: BookingOrder | `-${BookingOrder}`;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -68,7 +71,10 @@ export function listBookings(
   query: BookingListQuery,
 ): Promise<Answer<Page<BookingView>>> {
   const { asOf, after } = query;
-  const reads = [...bookingReads, ...(asOf === undefined ? [] : (['history'] as const))];
+  const reads = [
+    ...bookingReads,
+    ...(asOf === undefined && query.touching === undefined ? [] : (['history'] as const)),
+  ];
   return ask(context, { org: actor.org, reads, after }, async (moment) => {
     if (asOf === undefined) return page(moment, actor, query);
     const past = await pastMoment(moment, asOf);
@@ -150,8 +156,19 @@ function beyond(
 }
 
 function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuilder<boolean>[] {
-  const { from, to, statuses, resourceId, customerId, labelId, conflict, unallocated, locked, search } =
-    query;
+  const {
+    from,
+    to,
+    statuses,
+    resourceId,
+    customerId,
+    labelId,
+    conflict,
+    unallocated,
+    locked,
+    touching,
+    search,
+  } = query;
   const wanted: RawBuilder<boolean>[] = [];
   if (from !== undefined && to !== undefined) wanted.push(sharesMomentByStart({ from, to }));
   else if (from !== undefined) wanted.push(sql<boolean>`"end" > ${from}`);
@@ -163,6 +180,7 @@ function filters(moment: ReadMoment, query: BookingListQuery): readonly RawBuild
   if (conflict !== undefined) wanted.push(sql<boolean>`conflict = ${conflict}`);
   if (unallocated !== undefined) wanted.push(sql<boolean>`(resource_ids = '{}') = ${unallocated}`);
   if (locked !== undefined) wanted.push(sql<boolean>`(shown ->> 'locked')::boolean = ${locked}`);
+  if (touching !== undefined) wanted.push(isTouchedBy(moment, 'booking', touching));
   if (search !== undefined && search.trim() !== '') wanted.push(mentions(moment, search.trim()));
   return wanted;
 }

@@ -1,5 +1,5 @@
 import type { Violation } from '../../domain/allocation/allocationRecord.ts';
-import type { BookingDetails } from '../../domain/booking/bookingEvents.ts';
+import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import type { BookingStatus } from '../../domain/booking/bookingStatus.ts';
 import type { Claims } from '../../domain/persona.ts';
 import { type FieldClasses, shownTo } from '../../domain/rights.ts';

@@ -1,5 +1,6 @@
 import { Result } from 'effect';
 import { type RawBuilder, sql } from 'kysely';
+import { type ChangedCategory, isChangedCategory } from '../../domain/changedCategories.ts';
 import type { Claims } from '../../domain/persona.ts';
 import { type AnyReading, type FactOf, type ReadingName, readings } from '../../domain/readings.ts';
 import { classesOf } from '../../domain/record/classesOf.ts';
@@ -13,6 +14,7 @@ import { type Answer, ask, type QueryContext, Refused } from './ask.ts';
 import { notFound } from './oneBooking.ts';
 import { type OrderColumn, type RecordPage, type RecordPageQuery, recordPage } from './recordPage.ts';
 import { rowsIn } from './rowsIn.ts';
+import { isTouchedBy, type Touching } from './touchedBy.ts';
 import { type OwnColumns, visibleRows } from './visibility.ts';
 
 export interface RecordListQuery extends RecordPageQuery {
@@ -20,6 +22,8 @@ export interface RecordListQuery extends RecordPageQuery {
   readonly after?: number | undefined;
   /** Only those with these ids. */
   readonly ids?: readonly string[] | undefined;
+  /** Only what these commands have changed. */
+  readonly touching?: Touching | undefined;
   /** Include those that are out of use; omitted: only those in use. */
   readonly inactive?: boolean | undefined;
   /** A field, with `-` in front of it in descending order; omitted: the order of the record. */
@@ -58,7 +62,8 @@ export function listRecords<Name extends ReadingName>(
 ): Promise<Answer<RecordPage<RecordView<Name>>>> {
   const reading: AnyReading = readings[name];
   const table = tableOf(name);
-  return ask(context, { org: actor.org, reads: [table], after: query.after }, async (moment) => {
+  const reads = [table, ...(query.touching === undefined ? [] : (['history'] as const))];
+  return ask(context, { org: actor.org, reads, after: query.after }, async (moment) => {
     if (!mayRead(actor, reading.area)) return new Refused(notForYou);
     const closed = closedField(actor, reading, query);
     if (closed !== undefined) return new Refused(closed);
@@ -131,13 +136,14 @@ export function ownColumns({ ownedBy: { resource, customer } }: AnyReading): Own
 }
 
 function conditions(
-  { org }: ReadMoment,
+  moment: ReadMoment,
   actor: Actor,
   reading: AnyReading,
-  { ids, inactive = false, filters = {}, from, to }: RecordListQuery,
+  { ids, touching, inactive = false, filters = {}, from, to }: RecordListQuery,
 ): readonly RawBuilder<unknown>[] {
-  const wanted = [sql`org = ${org}`, visibleRows(actor, reading.area, ownColumns(reading))];
+  const wanted = [sql`org = ${moment.org}`, visibleRows(actor, reading.area, ownColumns(reading))];
   if (ids !== undefined) wanted.push(sql`id = any(${ids})`);
+  if (touching !== undefined) wanted.push(isTouchedBy(moment, categoryOf(reading), touching));
   if (reading.whenEnded === 'gone' || (reading.whenEnded === 'outOfUse' && !inactive)) {
     wanted.push(sql`not ended`);
   }
@@ -159,6 +165,11 @@ function conditions(
     }
   }
   return wanted;
+}
+
+function categoryOf({ category }: AnyReading): ChangedCategory {
+  if (!isChangedCategory(category)) throw new Error(`there are no lists of ${category}`);
+  return category;
 }
 
 /** Fields that a list can be sorted by, besides the title (`name`). */

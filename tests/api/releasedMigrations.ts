@@ -1,5 +1,6 @@
 import { identityTables } from '../../api/identity/identityTables.ts';
 import { runtimeTables } from '../../api/runtimeTables.ts';
+import { uploadTables } from '../../api/uploads/uploadTables.ts';
 import { webhookTables } from '../../api/webhooks/webhookTables.ts';
 import { fileTables } from '../../commands/files/fileTables.ts';
 import { logTables } from '../../commands/log/postgres/logSchema.ts';
@@ -16,6 +17,7 @@ export const schemaParts: readonly SchemaPart[] = [
   identityTables,
   webhookTables,
   fileTables,
+  uploadTables,
 ];
 
 /**
@@ -40,9 +42,11 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['webhooks', 1, 'cdc59c4cf9e96dbeccc3a989a5e554abd76aa4d33cddb25ac0ba0849895c4568'],
   ['webhooks', 2, '207c89610e2f8db7c334c03259e3ed887a68fee91095194d3155276501250f25'],
   ['files', 1, '7002a1abe1b333e57820b90b76cf3947c64a8014e85c230f5b2d9ec4ca05f4b1'],
+  ['uploads', 1, '1220984c0403c0f0b8a7e888919f5073e1ef0353af4ae531803a4d78feeb4681'],
 ];
 
 /** Those that existed when the steps were first counted. */
 export const firstMigrations = releasedMigrations.filter(
-  ([part, number]) => (number === 1 && part !== 'files') || (part === 'identity' && number <= 3),
+  ([part, number]) =>
+    (number === 1 && part !== 'files' && part !== 'uploads') || (part === 'identity' && number <= 3),
 );

@@ -11,6 +11,7 @@ import { factsOf } from '../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../domain/records.ts';
 import { systemActor } from '../../domain/roles.ts';
 import { filledArbitrary, type Ids } from '../domain/record/recordArbitrary.ts';
+import { doneUpload } from '../support/doneUpload.ts';
 import { png } from '../support/sampleFiles.ts';
 import { makePrincipals, type Principal } from './principals.ts';
 
@@ -44,7 +45,7 @@ export async function makeAttackedOrganisation(
   services: Services,
   { id: org, canary, seed, personas, withEnded, address }: OrganisationOptions,
 ): Promise<AttackedOrganisation> {
-  const { commands, projector, identity, webhooks, log, pools, files } = services;
+  const { commands, projector, identity, webhooks, uploadRegister, log, pools, files } = services;
   const operator = systemActor(`${org}-operator`, org);
   async function send(name: string, input: object): Promise<void> {
     const answer = await commands.execute(operator, name, input, { commandId: crypto.randomUUID() });
@@ -128,6 +129,7 @@ export async function makeAttackedOrganisation(
     division: { total: 0, parts: [] },
   });
   ids.set('job', [jobId(job)]);
+  ids.set('upload', [await doneUpload(uploadRegister, org, by, `${canary}.csv`)]);
   const photo = await keepFile();
   ids.set('file', [photo]);
   ids.set('plan', [crypto.randomUUID()]);

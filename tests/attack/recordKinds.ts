@@ -8,6 +8,7 @@ export const recordKinds: readonly string[] = [
   'token',
   'webhook',
   'job',
+  'upload',
   'session',
   'plan',
 ];

@@ -28,7 +28,7 @@ export function customerActor(customerId: string): Actor {
 /** Monday 2 February 2026, 12:00 in Sydney. */
 export const NOON = Date.UTC(2026, 1, 2, 1) / 1000;
 
-export const commandFacts: CommandFacts = {
+export const commandFacts: Omit<CommandFacts, 'earlier'> = {
   actor: dispatcher,
   now: NOON,
   newId: (purpose) => `new-${purpose}`,

@@ -26,6 +26,7 @@ import {
   bookingAllocated,
   bookingCreated,
   bookingEvent,
+  bookingTakenBack,
   type Happening,
   organisationCreated,
   someStart,
@@ -140,6 +141,7 @@ const bookingEvents: fc.Arbitrary<BookingEvent> = fc.oneof(
     { type: 'BookingUnallocated', data: { previousResourceIds: [] } },
     { type: 'BookingCancelled', data: { reason: 'no' } },
     { type: 'BookingReopened', data: {} },
+    bookingTakenBack,
   ),
 );
 const bookingSteps: fc.Arbitrary<Step> = fc.oneof(

@@ -246,6 +246,12 @@ interface BookingParts {
 
 export const someStart = 1_795_000_000;
 
+/** What leaves nothing of a booking. */
+export const bookingTakenBack: BookingEvent = {
+  type: 'BookingReverted',
+  data: { revision: null, booking: null, previousResourceIds: [], conflict: false, violations: [] },
+};
+
 export function bookingCreated(org: string, id: string, parts: BookingParts = {}): Happening {
   const start = parts.start ?? someStart;
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BookingView } from '../../api/contract/views.ts';
-import { bookingDetailsSchema } from '../../domain/booking/bookingEvents.ts';
+import { bookingDetailsSchema } from '../../domain/booking/bookingDetails.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { readSpan } from './spanInput.ts';
 

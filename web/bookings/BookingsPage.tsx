@@ -17,6 +17,7 @@ import { usePhone } from '../shell/usePhone.ts';
 import { LookBackButton } from '../timeTravel/LookBackButton.tsx';
 import { useTimeTravel } from '../timeTravel/pastMoment.ts';
 import { TimeTravelFrame } from '../timeTravel/TimeTravelFrame.tsx';
+import { UploadNote } from '../uploads/UploadNote.tsx';
 import { BookingCards } from './BookingCards.tsx';
 import { BookingFilters } from './BookingFilters.tsx';
 import { BookingsTable } from './BookingsTable.tsx';
@@ -84,6 +85,9 @@ export function BookingsPage() {
         }
       >
         <BookingFilters address={address} onChange={change} />
+        {address.upload !== null && (
+          <UploadNote uploadId={address.upload} onAll={() => change({ upload: null })} />
+        )}
         {list.error !== null && page === undefined ? (
           <LoadFailed what="The bookings" error={list.error} onRetry={() => void list.refetch()} />
         ) : page === undefined ? (
@@ -124,6 +128,10 @@ export function BookingsPage() {
 /** Whether the list is unfiltered already. */
 function sameQuestion(address: BookingsAddress): boolean {
   return (
-    address.range === 'all' && address.statuses.length === 0 && address.search === '' && address.only === null
+    address.range === 'all' &&
+    address.statuses.length === 0 &&
+    address.search === '' &&
+    address.only === null &&
+    address.upload === null
   );
 }

@@ -3,6 +3,7 @@ import { type BookingStatus, bookingStatuses } from '../../domain/booking/bookin
 import { dateOfLocalDay, localDayOf, localDayOfDate, startOfLocalDay } from '../../domain/time/localDay.ts';
 import { periodOf } from '../../domain/time/periods.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { readUploadId } from '../uploads/readUploadId.ts';
 
 export const ranges = ['today', 'week', 'next7', 'all', 'custom'] as const;
 export type Range = (typeof ranges)[number];
@@ -21,6 +22,8 @@ export interface BookingsAddress {
   readonly statuses: readonly BookingStatus[];
   readonly search: string;
   readonly only: OnlyThose | null;
+  /** The id of an upload: only what it made or changed. */
+  readonly upload: string | null;
   readonly sort: SortKey;
   readonly descending: boolean;
 }
@@ -32,6 +35,7 @@ export const defaultBookingsAddress: BookingsAddress = {
   statuses: [],
   search: '',
   only: null,
+  upload: null,
   sort: 'start',
   descending: false,
 };
@@ -54,6 +58,7 @@ export function readBookingsAddress(parameters: URLSearchParams): BookingsAddres
     statuses: bookingStatuses.filter((status) => asked.includes(status)),
     search: parameters.get('search') ?? '',
     only: onlyThose.find((one) => one === parameters.get('only')) ?? null,
+    upload: readUploadId(parameters),
     sort: sortKeys.find((key) => key === sort.replace(/^-/, '')) ?? defaultBookingsAddress.sort,
     descending: sort.startsWith('-'),
   };
@@ -73,6 +78,7 @@ export function writeBookingsAddress(address: BookingsAddress, over: URLSearchPa
   put('status', address.statuses.join(','));
   put('search', address.search);
   put('only', address.only);
+  put('upload', address.upload);
   put('sort', sort === defaultBookingsAddress.sort ? null : sort);
   return parameters;
 }
@@ -114,6 +120,7 @@ export function queryOfAddress(
     ...(statuses.length === 0 ? {} : { status: statuses.join(',') }),
     ...(address.search === '' ? {} : { search: address.search }),
     ...(address.only === null ? {} : { [address.only]: 'true' as const }),
+    ...(address.upload === null ? {} : { upload: address.upload }),
     sort: `${address.descending ? '-' : ''}${address.sort}` as const,
   };
 }

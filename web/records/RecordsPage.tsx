@@ -15,6 +15,7 @@ import { useBeside } from '../shell/useBeside.ts';
 import { useFormats } from '../shell/useFormats.ts';
 import { onFirstPage, usePages } from '../shell/usePages.ts';
 import { usePhone } from '../shell/usePhone.ts';
+import { UploadNote } from '../uploads/UploadNote.tsx';
 import { type AnyRow, endStepsFor, manyOf, recordOf } from './anyRecord.ts';
 import { newRecord, RecordDrawer } from './drawer/RecordDrawer.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -89,6 +90,9 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
         }
       >
         <RecordFilters name={name} address={address} onChange={change} />
+        {address.upload !== null && (
+          <UploadNote uploadId={address.upload} onAll={() => change({ upload: null })} />
+        )}
         <Stack gap="sm">
           <ManyResult name={name} steps={steps} />
           {list.error !== null && page === undefined ? (
@@ -96,7 +100,11 @@ export function RecordsPage({ name }: { readonly name: RecordName }) {
           ) : page === undefined ? (
             <ListSkeleton rows={phone ? 6 : 12} />
           ) : rows.length === 0 ? (
-            <Empty name={name} address={address} onAll={() => change({ search: '', filters: {} })} />
+            <Empty
+              name={name}
+              address={address}
+              onAll={() => change({ search: '', filters: {}, upload: null })}
+            />
           ) : (
             <div aria-busy={list.isPlaceholderData} style={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
               {phone ? (

@@ -8,7 +8,7 @@ import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
 import { badRowGroups, linesText } from './badRowGroups.ts';
-import { kindTexts } from './kindTexts.ts';
+import { seenAtOf } from './seenAtOf.ts';
 import classes from './UploadReportView.module.css';
 
 /** Reasons shown on the page, and lines of each; all bad rows are in the file to download. */
@@ -16,9 +16,18 @@ const shownReasons = 100;
 const shownLines = 8;
 
 /** What a check found or an upload did: the counts, and every bad row with its reason. */
-export function UploadReportView({ report, fileName }: { report: UploadReport; fileName: string }) {
+export function UploadReportView({
+  report,
+  fileName,
+  onTimeline,
+}: {
+  readonly report: UploadReport;
+  readonly fileName: string;
+  /** Where the timeline shows the bookings. */
+  readonly onTimeline?: string | undefined;
+}) {
   const { dryRun, rows, created, changed, unchanged, rejected, nothingKept, kind } = report;
-  const { seenAt } = kindTexts(kind);
+  const seenAt = seenAtOf(report);
   const keptNothing = !dryRun && nothingKept;
   const title = dryRun
     ? `Checked ${rows} ${rows === 1 ? 'row' : 'rows'}; nothing has been saved yet`
@@ -41,7 +50,7 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
               {seenAt.label}
             </Anchor>
             {kind === 'bookings' && (
-              <Anchor component={Link} size="sm" to="/week2timeline">
+              <Anchor component={Link} size="sm" to={onTimeline ?? '/week2timeline'}>
                 Allocate them on the timeline
               </Anchor>
             )}

@@ -14,6 +14,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useMachine } from '@xstate/react';
+import { useEffect } from 'react';
 import { type UploadField, type UploadKind, uploadKinds } from '../../api/contract/upload.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
@@ -33,15 +34,21 @@ export interface UploadStepsProps {
   /** Columns and rows of a file that can be uploaded as it is. */
   readonly example: readonly (readonly string[])[];
   readonly onKind: (kind: UploadKind) => void;
+  /** Called once a file has been saved under an id. */
+  readonly onSaved: (uploadId: string) => void;
 }
 
 /** The steps of an upload on one page: kind, file, columns, check, upload, report. */
-export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps) {
+export function UploadSteps({ kind, fields, example, onKind, onSaved }: UploadStepsProps) {
   const phone = usePhone();
   const [state, send] = useMachine(uploadMachine, { input: { kind, fields } });
   const { file, choice, onBadRows, progress, report, failure } = state.context;
   const busy = state.matches('checking') || state.matches('uploading');
   const missing = missingFields(fields, choice);
+  const saved = state.matches('done') ? (report?.uploadId ?? null) : null;
+  useEffect(() => {
+    if (saved !== null) onSaved(saved);
+  }, [saved, onSaved]);
   const kinds = {
     'aria-label': 'What the file contains',
     value: kind,

@@ -28,6 +28,11 @@ const ofRecords: ReadonlyMap<UploadKind, KindTexts> = new Map(
   recordNames.map((name) => [uploadKindOf(name), textsOf(name)]),
 );
 
+/** Whether the rows of a kind are the records that its list shows. */
+export function isReadingKind(kind: UploadKind): boolean {
+  return kind === 'bookings' || own[kind] === undefined;
+}
+
 export function kindTexts(kind: UploadKind): KindTexts {
   const texts = own[kind] ?? ofRecords.get(kind);
   if (texts === undefined) throw new Error(`nothing is said of the kind ${kind}`);

@@ -5,6 +5,7 @@ import {
   type UploadRequest,
   uploadLineSchema,
 } from '../../api/contract/upload.ts';
+import { linesOf } from '../client/linesOf.ts';
 import { send } from '../client/request.ts';
 import { RequestFailed } from '../client/requestFailed.ts';
 
@@ -37,18 +38,4 @@ export async function sendUpload(
     null,
     null,
   );
-}
-
-async function* linesOf(response: Response): AsyncGenerator<string> {
-  if (response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const lines = `${rest}${value}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines.filter((line) => line !== '');
-  }
-  if (rest !== '') yield rest;
 }

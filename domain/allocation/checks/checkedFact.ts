@@ -1,4 +1,4 @@
-import type { BookingDetails } from '../../booking/bookingEvents.ts';
+import type { BookingDetails } from '../../booking/bookingDetails.ts';
 import type { ResourceDetails } from '../../resource/resource.ts';
 import type { SettingKey } from '../../settings/settingsByKey.ts';
 

@@ -7,6 +7,7 @@ import { commandIdentity } from '../../../commands/pipeline/commandIdentity.ts';
 import type { Claims } from '../../../domain/persona.ts';
 import { mayRead, mayWrite } from '../../../domain/rights.ts';
 import { systemActor } from '../../../domain/roles.ts';
+import { doneUpload } from '../../support/doneUpload.ts';
 import { monday8, type TestApi, type TestOrganisation } from '../apiFixture.ts';
 
 /** What a walk over all routes asks each of them. */
@@ -37,9 +38,11 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
   const webhookIds = new Map<string, string>();
   const spareIds = new Map<string, string[]>();
   const jobIds = new Map<string, string>();
+  const uploadIds = new Map<string, string>();
   const {
     identity,
     webhooks,
+    uploadRegister,
     log,
     pools: { commands: pool },
   } = api.server.services;
@@ -60,6 +63,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
     const division = { total: 0, parts: [] };
     await createJobs(pool).accept({ identity: job, name: jobCommand, inputHash: '', sender, division });
     jobIds.set(id, jobId(job));
+    uploadIds.set(id, await doneUpload(uploadRegister, id, `${id}-dispatcher`, 'walked.csv'));
     spareIds.set(id, await Promise.all(Array.from({ length: removals }, hook)));
   }
   return {
@@ -72,6 +76,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':kind', 'customers')
         .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
         .replace(':jobId', jobIds.get(org.id) ?? '')
+        .replace(':uploadId', uploadIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')
         .replace(':webhookId', (removed ? spareIds.get(org.id)?.pop() : webhookIds.get(org.id)) ?? '');
       const span = `from=${monday8 - 86_400}&to=${monday8 + 86_400}`;

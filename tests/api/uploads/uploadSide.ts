@@ -4,6 +4,7 @@ import { planUpload } from '../../../api/uploads/planUpload.ts';
 import { readCsv } from '../../../api/uploads/readCsv.ts';
 import { saveUpload, type UploadProgress } from '../../../api/uploads/saveUpload.ts';
 import type { Upload } from '../../../api/uploads/upload.ts';
+import { uploadEnvelope } from '../../../api/uploads/uploadEnvelope.ts';
 import type { Actor } from '../../../domain/roles.ts';
 import { createWriteSide, dispatcher, type WriteSideFixture } from '../../commands/writeSideFixture.ts';
 
@@ -40,7 +41,12 @@ export async function uploaded(
   } as const;
   const { report, phases } = await planUpload({ upload: asked, file: readCsv(csv) }, { actor, pool });
   const steps = { phases: phases.length, of: (phase: number) => phases[phase] ?? [] };
-  return saveUpload(report, steps, { actor, commands, onProgress });
+  return saveUpload(report, steps, {
+    actor,
+    commands,
+    envelope: uploadEnvelope('upload', 0),
+    onProgress,
+  });
 }
 
 export async function createUploadSide(): Promise<UploadSide> {

@@ -413,7 +413,7 @@ async function codesAfter(taken: Step, bookingId: string): Promise<readonly Viol
 }
 
 describe('a booking that has people', () => {
-  test.each(rows.map((row) => [`${row.code} by ${row.fact} (${row.make[0]})`, row] as const))(
+  test.each(rows.map((row): readonly [string, Row] => [`${row.code} by ${row.fact} (${row.make[0]})`, row]))(
     'says %s, told beforehand, and no longer when that is undone',
     async (_, { code, before = [], make, unmake, after = [], watched = 'watched' }) => {
       for (const taken of before) await send(taken);

@@ -1,8 +1,11 @@
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
+import type { ExistingBooking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
-import type { BookingDetails, BookingEvent } from '../../../domain/booking/bookingEvents.ts';
+import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
+import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import type { BookingFacts } from '../../../domain/booking/bookingFacts.ts';
 import type { BookingStatus } from '../../../domain/booking/bookingStatus.ts';
+import { fold } from '../../../domain/decider.ts';
 import type { AllocationFacts, OrganisationFact } from '../../../domain/facts.ts';
 import { organisationSettingsSchema } from '../../../domain/organisation/organisationSettings.ts';
 import { standardWorkflow } from '../../../domain/workflow/workflowDefinition.ts';
@@ -64,6 +67,13 @@ export const { given } = specOf(bookingDecider, facts);
 
 export function created(over: Partial<BookingDetails> = {}): BookingEvent {
   return { type: 'BookingCreated', data: { ...details, ...over, ...span, continuesBookingId: null } };
+}
+
+/** The booking after these events. */
+export function existing(...events: readonly BookingEvent[]): ExistingBooking {
+  const booking = fold(bookingDecider, events);
+  if (booking.status === 'none') throw new Error('there is no booking after these events');
+  return booking;
 }
 
 export function allocated(...resourceIds: string[]): BookingEvent {

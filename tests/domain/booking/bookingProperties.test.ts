@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAllocationContext } from '../../../domain/allocation/allocationContext.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
+import { validateAllocation } from '../../../domain/allocation/validateAllocation.ts';
 import type { Booking } from '../../../domain/booking/booking.ts';
 import { bookingDecider } from '../../../domain/booking/bookingDecider.ts';
 import type { BookingEvent } from '../../../domain/booking/bookingEvents.ts';
 import { needsAllocationFacts } from '../../../domain/booking/bookingFactNeeds.ts';
 import type { BookingCommand, BookingFacts } from '../../../domain/booking/bookingFacts.ts';
-import { type BookingStatus, bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { snapshotOf } from '../../../domain/booking/bookingSnapshot.ts';
+import { type BookingStatus, bookingStatuses, isCurrent } from '../../../domain/booking/bookingStatus.ts';
 import { refusalCodes } from '../../../domain/catalogue/refusals.ts';
 import { fold } from '../../../domain/decider.ts';
 import { eventKind } from '../../../domain/eventCatalogue.ts';
@@ -256,6 +258,65 @@ describe('whatever commands are sent to a booking', () => {
     });
   });
 
+  it('it can be put back to what it was after any step, unless it is locked or was continued since', () => {
+    fc.assert(
+      fc.property(sent, fc.nat(), (messages, choice) => {
+        const steps = run(messages);
+        const booking = steps.at(-1)?.after ?? bookingDecider.initial;
+        const earlier = steps[choice % Math.max(1, steps.length)]?.after ?? bookingDecider.initial;
+        if (booking.status === 'none' || earlier.status === 'none') return;
+        const command = { name: 'booking.revert', input: { bookingId, revision: 1 } } as const;
+        const told: BookingFacts = { ...facts, allocation, earlier };
+        const decision = bookingDecider.decide(booking, command, told);
+        const continued = booking.followUpBookingId !== earlier.followUpBookingId;
+        if (booking.locked || continued) {
+          const code = booking.locked ? 'booking_locked' : 'transition_not_allowed';
+          expect(decision).toMatchObject({ failure: { code } });
+          return;
+        }
+        const events = Result.getOrThrow(decision);
+        for (const event of events)
+          expect(eventKind(event.type)?.schema.parse(event.data)).toEqual(event.data);
+        const after = fold(bookingDecider, events, booking);
+        if (after.status === 'none') throw new Error('it is gone');
+        expect(snapshotOf(after)).toEqual(snapshotOf(earlier));
+        const context = createAllocationContext(allocation);
+        if (events.length === 0 || !isCurrent(after.status)) return;
+        const { conflict, violations } = validateAllocation(
+          context,
+          aJob(bookingId, { ...after.details, start: after.start, end: after.end }),
+          after.resourceIds,
+        );
+        expect(after).toMatchObject({ conflict, violations });
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('taken back, it is as if it had never been, and can be created again', () => {
+    fc.assert(
+      fc.property(sent, (messages) => {
+        const booking = run(messages).at(-1)?.after ?? bookingDecider.initial;
+        const command = { name: 'booking.revert', input: { bookingId, revision: null } } as const;
+        const decision = bookingDecider.decide(booking, command, facts);
+        if (booking.status === 'none') {
+          expect(decision).toMatchObject({ failure: { code: 'not_found' } });
+          return;
+        }
+        if (booking.locked || booking.followUpBookingId !== null) {
+          expect(Result.isFailure(decision)).toBe(true);
+          return;
+        }
+        const events = Result.getOrThrow(decision);
+        expect(events).toMatchObject([{ data: { previousResourceIds: booking.resourceIds } }]);
+        const after = fold(bookingDecider, events, booking);
+        expect(after).toEqual(bookingDecider.initial);
+        expect(Result.isSuccess(bookingDecider.decide(after, create, facts))).toBe(true);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
   it('the examples reach every status, and double bookings', () => {
     const seen = new Set<string>();
     checksOut(
@@ -316,6 +377,10 @@ const anyEvent: fc.Arbitrary<BookingEvent> = fc.oneof(
     { type: 'CancellationDeclined', data: { reason: '' } },
     { type: 'BookingCancelled', data: { reason: 'a' } },
     { type: 'BookingReopened', data: {} },
+    {
+      type: 'BookingReverted',
+      data: { revision: null, booking: null, previousResourceIds: [], conflict: false, violations: [] },
+    },
     { type: 'BookingLocked', data: {} },
     { type: 'BookingUnlocked', data: {} },
   ),

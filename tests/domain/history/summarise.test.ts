@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { violationOf } from '../../../domain/allocation/violation.ts';
+import { snapshotOf } from '../../../domain/booking/bookingSnapshot.ts';
 import type { DomainEvent } from '../../../domain/event.ts';
 import { eventCatalogue } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
@@ -8,7 +9,7 @@ import { defaultOrganisationSettings } from '../../../domain/organisation/organi
 import { byKey } from '../../../domain/settings/settingsByKey.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { at } from '../../support/allocationFixture.ts';
-import { details, fits, span } from '../booking/bookingFixture.ts';
+import { created, details, existing, fits, span } from '../booking/bookingFixture.ts';
 
 const known: Readonly<Record<string, string>> = { ana: 'Ana Silva', bob: 'Bob Hall', carol: 'Carol Ng' };
 const names: Names = {
@@ -181,6 +182,26 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   [{ type: 'BookingReopened', data: {} }, 'Reopened as a draft'],
   [
     {
+      type: 'BookingReverted',
+      data: { revision: null, booking: null, previousResourceIds: ['ana'], conflict: false, violations: [] },
+    },
+    'Taken back, as if it had never been entered',
+  ],
+  [
+    {
+      type: 'BookingReverted',
+      data: {
+        revision: 2,
+        booking: snapshotOf(existing(created())),
+        previousResourceIds: [],
+        conflict: true,
+        violations: [],
+      },
+    },
+    'Put back to what it was, 02/Feb/2026 09:00 to 02/Feb/2026 10:00, in conflict',
+  ],
+  [
+    {
       type: 'OrganisationCreated',
       data: { name: 'Acme', timeZone: 'UTC', settings: byKey(defaultOrganisationSettings) },
     },
@@ -267,6 +288,12 @@ const sentences: readonly (readonly [DomainEvent, string])[] = [
   ],
   [{ type: 'ServicePlanChanged', data: { endDate: '2026-03-31' } }, 'Changed end date'],
   [{ type: 'ServicePlanRemoved', data: {} }, 'Service plan removed'],
+  [{ type: 'LabelWithdrawn', data: {} }, 'Label taken back, as if it had never been entered'],
+  [{ type: 'CustomerWithdrawn', data: {} }, 'Customer taken back, as if it had never been entered'],
+  [{ type: 'ResourceWithdrawn', data: {} }, 'Resource taken back, as if it had never been entered'],
+  [{ type: 'ShiftWithdrawn', data: {} }, 'Shift taken back, as if it had never been entered'],
+  [{ type: 'EquipmentWithdrawn', data: {} }, 'Equipment taken back, as if it had never been entered'],
+  [{ type: 'ServicePlanWithdrawn', data: {} }, 'Service plan taken back, as if it had never been entered'],
 ];
 
 describe('an event in a sentence', () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { DomainEvent, RecordedEvent } from '../../../domain/event.ts';
 import { eventKind } from '../../../domain/eventCatalogue.ts';
 import type { Names } from '../../../domain/history/names.ts';
+import type { FieldFacts } from '../../../domain/record/field.ts';
 import { endStepsOf } from '../../../domain/record/recordCommands.ts';
 import type { AnyState } from '../../../domain/record/recordDeciderOf.ts';
 import type { Kept } from '../../../domain/record/recordReading.ts';
@@ -30,17 +31,23 @@ const names: Names = {
 
 describe.each(recordNames)('a record: %s', (name) => {
   const { declaration, anyCommands, anyDecider, published, summarise, fields, view } = records[name];
+  const shown: Readonly<Record<string, FieldFacts>> = records[name].shown;
   const { ends, lists = {}, saidAt } = declaration;
   const { end, beginAgain } = endStepsOf[ends];
   const one = { [`${name}Id`]: 'one' };
   const details = recordArbitrary(name, ids);
 
   /** Sends a command as the write side does; the refusal's code, or the events. */
-  function decide(state: AnyState, step: string, input: Details): readonly DomainEvent[] | string {
+  function decide(
+    state: AnyState,
+    step: string,
+    input: Details,
+    earlier?: AnyState,
+  ): readonly DomainEvent[] | string {
     const schema = anyCommands[`${name}.${step}`];
     if (schema === undefined) throw new Error(`there is no step ${step}`);
     const command = { name: `${name}.${step}`, input: schema.parse({ ...one, ...input }) };
-    const decision = anyDecider.decide(state, command, facts);
+    const decision = anyDecider.decide(state, command, { ...facts, earlier });
     return Result.isSuccess(decision) ? decision.success : decision.failure.code;
   }
 
@@ -98,6 +105,51 @@ describe.each(recordNames)('a record: %s', (name) => {
       { numRuns },
     );
   });
+
+  test('can be put back to what it was after any of its events, and taken back altogether', () => {
+    fc.assert(
+      fc.property(details, details, fc.nat(), (first, second, choice) => {
+        const record = lifeOf(first, second);
+        if (record.state().status === 'removed') record.send('create', first);
+        const lived = record.happened.map((_, index) => stateAfter(record.happened.slice(0, index + 1)));
+        const earlier = lived[choice % lived.length] ?? anyDecider.initial;
+        const back = decide(record.state(), 'revert', { revision: choice % lived.length }, earlier);
+        if (earlier.status === 'removed') {
+          expect(back).toBe('invalid_input');
+          return;
+        }
+        if (typeof back === 'string') throw new Error(`refused: ${back}`);
+        const put = comparable(stateAfter([...record.happened, ...back]), record.state());
+        expect(put).toEqual(comparable(earlier, record.state()));
+        const gone = decide(record.state(), 'revert', { revision: null });
+        if (typeof gone === 'string') throw new Error(`refused: ${gone}`);
+        expect(stateAfter([...record.happened, ...gone])).toEqual(anyDecider.initial);
+        expect(summarise(gone[0] ?? { type: '', data: {} }, names)).toContain('taken back');
+        const kept = [...record.happened, ...gone].reduce(
+          (row, event) => records[name].fold(row as never, 'one', event) as typeof row,
+          undefined as Kept<{ readonly id: string }> | undefined,
+        );
+        expect(kept).toBeUndefined();
+      }),
+      { numRuns },
+    );
+  });
+
+  /** A state with its lists in order, which they do not keep, and with the files of another, which stay. */
+  function comparable(state: AnyState, withFilesOf: AnyState) {
+    if (!('details' in state) || !('details' in withFilesOf)) return state;
+    const { details: of, ...rest } = state;
+    const files = Object.entries(withFilesOf.details).filter(([field]) => shown[field]?.kind === 'file');
+    const named = Object.entries(rest).map(([list, ids]) => [
+      list,
+      Array.isArray(ids) ? ids.toSorted() : ids,
+    ]);
+    return { ...Object.fromEntries(named), details: { ...of, ...Object.fromEntries(files) } };
+  }
+
+  function stateAfter(events: readonly DomainEvent[]): AnyState {
+    return events.filter(anyDecider.isEvent).reduce(anyDecider.evolve, anyDecider.initial);
+  }
 
   test('can be created from its required fields alone, and accepts no other command before that', () => {
     fc.assert(

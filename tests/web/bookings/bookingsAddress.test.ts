@@ -22,6 +22,7 @@ const address = fc
     statuses: fc.subarray([...bookingStatuses]),
     search: fc.string({ maxLength: 20 }),
     only: fc.constantFrom(null, ...onlyThose),
+    upload: fc.constantFrom(null, 'u-1'),
     sort: fc.constantFrom(...sortKeys),
     descending: fc.boolean(),
   })

@@ -16,7 +16,7 @@ const read = (name: Parameters<typeof readListAddress>[0], search: string) =>
   readListAddress(name, new URLSearchParams(search), dispatcher);
 
 it('reads the filters and order of a list from its address, and writes them back unchanged', () => {
-  const search = 'type=certificate&search=aid&sort=-unitPrice&inactive=true&record=l-1';
+  const search = 'type=certificate&search=aid&sort=-unitPrice&inactive=true&upload=u-1&record=l-1';
   const address = read('label', search);
   expect(address).toEqual({
     search: 'aid',
@@ -24,6 +24,7 @@ it('reads the filters and order of a list from its address, and writes them back
     descending: true,
     shows: 'all',
     filters: { type: 'certificate' },
+    upload: 'u-1',
   });
   const written = writeListAddress('label', address, new URLSearchParams('record=l-1'));
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(search)));
@@ -32,12 +33,13 @@ it('reads the filters and order of a list from its address, and writes them back
     type: 'certificate',
     sort: '-unitPrice',
     inactive: 'true',
+    upload: 'u-1',
   });
 });
 
 it('omits what the route would refuse', () => {
-  const search = 'type=spoon&sort=labelIds&labelIds=a%20b&external=perhaps&inactive=yes';
-  const nothing = { search: '', sort: 'name', descending: false, shows: 'in use', filters: {} };
+  const search = 'type=spoon&sort=labelIds&labelIds=a%20b&external=perhaps&inactive=yes&upload=a%20b';
+  const nothing = { search: '', sort: 'name', descending: false, shows: 'in use', filters: {}, upload: null };
   expect(read('label', search)).toEqual(nothing);
   expect(read('resource', search)).toEqual(nothing);
 });

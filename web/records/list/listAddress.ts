@@ -3,6 +3,7 @@ import type { FieldKind } from '../../../domain/record/field.ts';
 import type { RecordName } from '../../../domain/records.ts';
 import { seesField } from '../../../domain/rights.ts';
 import type { RecordsQuery } from '../../client/queries.ts';
+import { readUploadId } from '../../uploads/readUploadId.ts';
 import { endedWord, recordOf } from '../anyRecord.ts';
 import { ownerField } from '../rowTitle.ts';
 
@@ -16,6 +17,8 @@ export interface ListAddress {
   readonly shows: 'in use' | 'all';
   /** Values of fields, by name. */
   readonly filters: Readonly<Record<string, string>>;
+  /** The id of an upload: only what it made or changed. */
+  readonly upload: string | null;
 }
 
 /** The fields that somebody can filter a list by: choices, references, yes or no. */
@@ -74,6 +77,7 @@ export function readListAddress(name: RecordName, parameters: URLSearchParams, c
         return value !== null && isMeant(name, field, value) ? [[field, value]] : [];
       }),
     ),
+    upload: readUploadId(parameters),
   };
 }
 
@@ -100,6 +104,7 @@ export function writeListAddress(
   const isUsual = address.sort === usual.sort && address.descending === usual.descending;
   put('search', address.search);
   put('sort', isUsual ? undefined : `${address.descending ? '-' : ''}${address.sort}`);
+  put('upload', address.upload ?? undefined);
   put('inactive', address.shows === 'all' ? 'true' : undefined);
   for (const field of Object.keys(recordOf(name).shown)) put(field, address.filters[field]);
   return parameters;
@@ -111,6 +116,6 @@ export function queryOfList(name: RecordName, address: ListAddress): RecordsQuer
 }
 
 /** Whether the list shows all records in use. */
-export function asksForAll({ search, filters }: ListAddress): boolean {
-  return search === '' && Object.keys(filters).length === 0;
+export function asksForAll({ search, filters, upload }: ListAddress): boolean {
+  return search === '' && upload === null && Object.keys(filters).length === 0;
 }

@@ -3,7 +3,7 @@ import { createAllocationContext } from '../../../domain/allocation/allocationCo
 import type { Violation } from '../../../domain/allocation/allocationRecord.ts';
 import { assess } from '../../../domain/allocation/assess.ts';
 import { jobOf } from '../../../domain/allocation/job.ts';
-import type { BookingDetails } from '../../../domain/booking/bookingEvents.ts';
+import type { BookingDetails } from '../../../domain/booking/bookingDetails.ts';
 import type { BookingFact, OrganisationFact } from '../../../domain/facts.ts';
 import { type Board, type Placement, rowOf } from '../board/board.ts';
 import { nearbyJobsOf } from '../board/surroundings.ts';

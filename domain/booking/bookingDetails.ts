@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { idSchema, lineSchema, locationSchema, textSchema, timeZoneSchema } from '../fields.ts';
+
+/**
+ * What is to be done, for whom and where (scheduling §3, Booking); the time and the people are recorded
+ * separately.
+ */
+export const bookingDetailsSchema = z.object({
+  customerId: idSchema,
+  /** What the job is, in one line; shown on its bar. */
+  title: lineSchema,
+  reference: lineSchema.nullable(),
+  notes: textSchema,
+  labelIds: z.array(idSchema),
+  /** Null: at the customer's own location; not known, if there is an address. */
+  location: locationSchema.nullable(),
+  /** Where the job is, if not at the customer's own address. */
+  address: lineSchema.nullable(),
+  /** The booking's own time zone; null: the organisation's. */
+  timeZone: timeZoneSchema.nullable(),
+  /** How many people it takes (`MasterResourceID`, `ResourceGroup`). */
+  resourcesNeeded: z.int().min(1).max(20),
+  /** `rs_preferred_list`: most preferred first. */
+  preferredResourceIds: z.array(idSchema),
+  external: z.boolean(),
+  visitStemId: lineSchema.nullable(),
+});
+export type BookingDetails = z.infer<typeof bookingDetailsSchema>;

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import { automaticTypes } from '../../domain/booking/bookingEvents.ts';
+import type { ChangedCategory } from '../../domain/changedCategories.ts';
+import { streamName } from '../../domain/stream.ts';
+import type { ReadMoment } from '../withOrganisation.ts';
+import { rowsIn } from './rowsIn.ts';
+
+/** A series of commands: its events share a correlation id, and have positions in a span. */
+export interface Touching {
+  readonly correlationId: string;
+  /** Exclusive. */
+  readonly after: number;
+  /** Inclusive; null: as far as the log goes. */
+  readonly upTo: number | null;
+}
+
+/** The correlation id of what undoes a series. */
+export function undoingOf(correlationId: string): string {
+  return `undo-${correlationId}`;
+}
+
+/** A record that the series has changed. */
+export interface TouchedRecord {
+  readonly id: string;
+  /** The first of its events. */
+  readonly first: { readonly revision: number; readonly type: string };
+  /** The record's revision now. */
+  readonly revision: number;
+  /**
+   * The next event that is neither of the series nor a mere recheck, nor was undone; null if nothing has happened
+   * since.
+   */
+  readonly since: {
+    readonly correlationId: string;
+    readonly uid: string;
+    /** Epoch milliseconds. */
+    readonly at: number;
+  } | null;
+}
+
+/** A condition on rows of a category: the series has changed them. Rechecks that followed do not count. */
+export function isTouchedBy(
+  { org }: ReadMoment,
+  category: ChangedCategory,
+  touching: Touching,
+): RawBuilder<boolean> {
+  const prefix = streamName(category, org, '');
+  return sql<boolean>`id in (
+    select substr(stream, ${prefix.length + 1}::integer) from ${historyRows} touching
+    where ${ofSeries(org, prefix, touching)})`;
+}
+
+/** The records of a category that a series has changed, page by page in the order of their ids. */
+export async function touchedRecords(
+  { db, org }: ReadMoment,
+  category: ChangedCategory,
+  touching: Touching,
+  { beyond, limit }: { readonly beyond: string; readonly limit: number },
+): Promise<readonly TouchedRecord[]> {
+  const prefix = streamName(category, org, '');
+  const { rows } = await sql<{
+    stream: string;
+    first: number;
+    type: string;
+    revision: number;
+    since: TouchedRecord['since'];
+  }>`
+    select touched.stream, touched.first, began.type, last.revision, since.since
+    from (
+      select stream, min(revision) as first from ${historyRows} touching
+      where ${ofSeries(org, prefix, touching)} and stream > ${prefix + beyond}
+      group by stream order by stream limit ${limit}
+    ) touched
+    cross join lateral (
+      select type from ${historyRows} began
+      where org = ${org} and stream = touched.stream and revision = touched.first
+    ) began
+    cross join lateral (
+      select max(revision) as revision from ${historyRows} last where org = ${org} and stream = touched.stream
+    ) last
+    left join lateral (
+      select json_build_object('correlationId', correlation_id, 'uid', actor_uid, 'at', at) as since
+      from ${historyRows} since
+      where org = ${org} and stream = touched.stream and revision > touched.first
+        and correlation_id <> ${touching.correlationId} and type <> all(${automaticTypes})
+        and not ${isUndone(org, undoingOf(touching.correlationId))}
+      order by revision limit 1
+    ) since on true
+    order by touched.stream`.execute(db);
+  return rows.map(({ stream, first, type, revision, since }) => ({
+    id: stream.slice(prefix.length),
+    first: { revision: first, type },
+    revision,
+    since,
+  }));
+}
+
+/** The number of records of a category that a series has changed. */
+export async function countTouched(
+  { db, org }: ReadMoment,
+  category: ChangedCategory,
+  touching: Touching,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct stream) as count from ${historyRows} touching
+    where ${ofSeries(org, streamName(category, org, ''), touching)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether an event of `since` was undone, or undid something else than the series itself. */
+function isUndone(org: string, own: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (starts_with(since.correlation_id, ${undoingOf('')}) and since.correlation_id <> ${own})
+    or exists (
+      select from ${historyRows} back
+      where back.org = ${org} and back.stream = since.stream and back.revision > since.revision
+        and back.correlation_id = ${undoingOf('')} || since.correlation_id
+    )
+  )`;
+}
+
+const historyRows = rowsIn({ asOf: null }, 'history');
+
+function ofSeries(
+  org: string,
+  prefix: string,
+  { correlationId, after, upTo }: Touching,
+): RawBuilder<boolean> {
+  return sql<boolean>`org = ${org} and position > ${after} and (${upTo}::bigint is null or position <= ${upTo})
+    and correlation_id = ${correlationId} and starts_with(stream, ${prefix}) and type <> all(${automaticTypes})`;
+}
