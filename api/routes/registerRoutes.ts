@@ -4,7 +4,6 @@ import websocket from '@fastify/websocket';
 import scalar from '@scalar/fastify-api-reference';
 import { Result } from 'effect';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { commandRegistry } from '../../commands/registry.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { turnFigures } from '../../postgres/connectInTurn.ts';
 import { createFairTurns } from '../../postgres/fairTurns.ts';
@@ -32,7 +31,7 @@ import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts
 import type { Services } from '../services.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, noteWork, whoSent } from './guard.ts';
-import { noteReading, noteRefusal } from './noteInTrail.ts';
+import { noteReading, noteRefusal, refusedWhat } from './noteInTrail.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
 import { bytesMediaType, type HttpRoute, isStreamed, linesMediaType, type SocketRoute } from './route.ts';
@@ -204,11 +203,6 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
       return result.success;
     },
   });
-}
-
-/** A command is told by its name, if there is one of this name: it is what the sender wrote. */
-function refusedWhat({ method, path }: HttpRoute, { command }: Readonly<Record<string, unknown>>): string {
-  return typeof command === 'string' && commandRegistry.has(command) ? command : `${method} ${path}`;
 }
 
 async function refuseOutOfBounds(

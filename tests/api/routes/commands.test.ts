@@ -1,6 +1,7 @@
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { commandAnswerSchema } from '../../../api/contract/command.ts';
+import { type BulkCommand, bulkAnswerSchema, commandAnswerSchema } from '../../../api/contract/command.ts';
 import { problemSchema } from '../../../api/contract/problem.ts';
 import { bookingViewSchema, labelViewSchema, pageOf } from '../../../api/contract/views.ts';
 import { hour, monday8, type RequestOptions, startApi, type TestApi } from '../apiFixture.ts';
@@ -28,10 +29,14 @@ async function problem(answer: Response) {
 }
 
 describe('commands over HTTP', () => {
-  test('the answer names the stream, its revision and its events, and the ETag is the revision', async () => {
+  test('the answer names the record, its revision and its events as the feed does, and the ETag is the revision', async () => {
     const answer = await send('label.create', { name: 'driving' });
     const body = commandAnswerSchema.parse(await answer.json());
-    expect(body).toMatchObject({ revision: 0, events: [{ type: 'LabelCreated' }] });
+    expect(body).toMatchObject({
+      revision: 0,
+      created: [{ kind: 'label', id: body.recordId }],
+      events: [{ type: 'muster.label.created.v2', subject: `label/${body.recordId}` }],
+    });
     expect(answer.headers.get('etag')).toBe('"0"');
   });
 
@@ -107,6 +112,45 @@ describe('commands over HTTP', () => {
     expect((await send(name, body)).ok).toBe(name === 'booking.allocateAll');
   });
 
+  test('the answer holds the record, as its own route shows it to the sender, for those who ask for it', async () => {
+    const { customerId, otherBookingId, bookingId, tokens } = api.acme;
+    const times = { start: monday8, end: monday8 + hour };
+    const sent = await send('booking.create?include=record', { customerId, ...times, title: 'With answer' });
+    const { record, recordId, created, position } = commandAnswerSchema.parse(await sent.json());
+    expect(created).toEqual([{ kind: 'booking', id: recordId }]);
+    expect(record).toMatchObject({ id: recordId, title: 'With answer', customerName: expect.any(String) });
+    const { position: _, ...seen } = (await (
+      await get(`/api/v1/bookings/${recordId}?after=${position}`)
+    ).json()) as { position: number };
+    expect(record).toEqual(seen);
+
+    const label = await send('label.create?include=record', { name: 'With answer', unitPrice: 12 });
+    expect(commandAnswerSchema.parse(await label.json()).record).toMatchObject({
+      unitPrice: 12,
+      revision: 0,
+    });
+    const ofWorker = await api.ask('POST', '/api/v1/commands/booking.dispatch?include=record', {
+      as: tokens.resource,
+      body: { bookingId },
+    });
+    const own = commandAnswerSchema.parse(await ofWorker.json());
+    expect(own).toMatchObject({ record: { id: bookingId, status: 'dispatched', conflict: null } });
+    expect(own.events).toMatchObject([{ type: 'muster.booking.dispatched.v1', data: {} }]);
+    const gone = await send('shift.remove?include=record', { shiftId: api.acme.shiftId });
+    expect(commandAnswerSchema.parse(await gone.json()).record).toBeNull();
+    expect(
+      await problem(await send('booking.lock?include=everything', { bookingId: otherBookingId })),
+    ).toMatchObject({
+      status: 400,
+      details: { field: 'query.include' },
+    });
+    const many = { from: monday8, to: monday8 + hour };
+    expect(await problem(await send('booking.allocateAll?include=record', many))).toMatchObject({
+      status: 400,
+      details: { field: 'query.include' },
+    });
+  });
+
   test('a query may wait for what a command has just written', async () => {
     const { customerId } = api.acme;
     const times = { start: monday8, end: monday8 + hour };
@@ -116,6 +160,147 @@ describe('commands over HTTP', () => {
       const seen = await get(`/api/v1/bookings/own-write-${index}?after=${position}`);
       expect(seen.status).toBe(200);
     }
+  });
+});
+
+describe('commands in bulk', () => {
+  async function bulk(commands: readonly BulkCommand[], as = api.acme.tokens.dispatcher, query = '') {
+    const answer = await api.ask('POST', `/api/v1/commands${query}`, { as, body: { commands } });
+    expect(answer.status).toBe(200);
+    return bulkAnswerSchema.parse(await answer.json());
+  }
+
+  test('are each decided on their own, with an outcome each in the order sent', async () => {
+    const { otherBookingId: bookingId, customerId } = api.acme;
+    const answer = await bulk(
+      [
+        { name: 'label.create', input: { name: 'in bulk' }, id: 'bulk-a-1' },
+        { name: 'label.create', input: { title: 'misspelt' }, id: 'bulk-a-2' },
+        { name: 'booking.explode', input: {} },
+        { name: 'booking.edit', input: { bookingId, title: 'seen' }, ifRevision: 900 },
+        { name: 'booking.create', input: { customerId, start: monday8, end: monday8 + hour } },
+      ],
+      undefined,
+      '?include=record',
+    );
+    expect(answer).toMatchObject({ accepted: 2, refused: 3 });
+    expect(answer.outcomes).toMatchObject([
+      { outcome: 'accepted', id: 'bulk-a-1', answer: { record: { name: 'in bulk' } } },
+      { outcome: 'refused', id: 'bulk-a-2', problem: { status: 400, code: 'invalid_input' } },
+      { outcome: 'refused', problem: { status: 404, code: 'unknown_command' } },
+      { outcome: 'refused', problem: { status: 409, code: 'revision_conflict' } },
+      { outcome: 'accepted', answer: { created: [{ kind: 'booking' }], record: { customerId } } },
+    ]);
+    const [first] = answer.outcomes;
+    const labels = await get(`/api/v1/labels?search=in%20bulk&after=${answer.position}`);
+    expect(await labels.json()).toMatchObject({
+      rows: [{ id: first?.outcome === 'accepted' && first.answer.recordId }],
+    });
+  });
+
+  test('sent again, as far as it had come or whole, do nothing twice and get the same answers', async () => {
+    const commands = Array.from({ length: 200 }, (_, index) => ({
+      name: 'label.create',
+      input: { name: `again ${index}` },
+      id: `again-${index}`,
+    }));
+    const half = await bulk(commands.slice(0, 100));
+    const whole = await bulk(commands);
+    expect([half.accepted, whole.accepted]).toEqual([100, 200]);
+    expect(whole.outcomes.slice(0, 100)).toEqual(half.outcomes);
+    expect(await bulk(commands)).toEqual(whole);
+    const labels = await get(`/api/v1/labels?search=again&limit=1&after=${whole.position}`);
+    expect(await labels.json()).toMatchObject({ total: 200 });
+  });
+
+  test('about the same record or the same people are decided in the order sent', async () => {
+    const { resourceId, customerId } = api.acme;
+    const start = monday8 + 700 * 24 * hour;
+    const commands = ['x', 'y'].flatMap((name): BulkCommand[] => [
+      {
+        name: 'booking.create',
+        input: { bookingId: `order-${name}`, customerId: 'order-customer', start, end: start + hour },
+      },
+      { name: 'booking.edit', input: { bookingId: `order-${name}`, title: 'first' } },
+      { name: 'booking.edit', input: { bookingId: `order-${name}`, title: 'last', customerId } },
+      { name: 'booking.allocate', input: { bookingId: `order-${name}`, resourceIds: [resourceId] } },
+    ]);
+    const customer = { customerId: 'order-customer', firstName: 'Made', lastName: 'Before' };
+    const { outcomes } = await bulk([{ name: 'customer.create', input: customer }, ...commands]);
+    const told = outcomes.map((one) => (one.outcome === 'accepted' ? one.answer.revision : one.problem.code));
+    // Who is sent first gets the person, whose hour the other one then finds taken.
+    expect(told).toEqual([0, 0, 1, 2, 3, 0, 1, 2, 'resource_busy']);
+  });
+
+  test('that the sender may not send are refused one by one, and noted in the security trail by name', async () => {
+    const { tokens, bookingId } = api.acme;
+    const { outcomes } = await bulk(
+      [
+        { name: 'label.archive', input: { labelId: api.acme.labelId } },
+        { name: 'booking.lock', input: { bookingId } },
+      ],
+      tokens.resource,
+    );
+    expect(outcomes).toMatchObject([
+      { problem: { status: 403, code: 'not_allowed' } },
+      { problem: { status: 403, code: 'not_allowed' } },
+    ]);
+    const entries = async () => (await get('/api/v1/security/entries?kind=accessRefused')).text();
+    await expect.poll(entries).toContain('label.archive');
+  });
+
+  test('beyond what a bulk may hold, or without a name, are refused by field and change nothing', async () => {
+    const send = (body: unknown) =>
+      api.ask('POST', '/api/v1/commands', { as: api.acme.tokens.dispatcher, body });
+    const command = { name: 'label.create', input: { name: 'never in bulk' } };
+    const refusals = [
+      { commands: Array.from({ length: 1001 }, () => command) },
+      { commands: [] },
+      { commands: [command, { input: {} }] },
+      { commands: [{ ...command, id: 'with space' }] },
+      { commands: [{ ...command, key: 'misspelt' }] },
+    ];
+    const fields = [];
+    for (const body of refusals) fields.push((await problem(await send(body))).details.field);
+    expect(fields).toEqual(['commands', 'commands', 'commands[1].name', 'commands[0].id', 'commands[0].key']);
+    const labels = await get('/api/v1/labels?search=never%20in%20bulk');
+    expect(await labels.json()).toMatchObject({ total: 0 });
+  });
+
+  test('begin nothing more once their sender has gone', async () => {
+    const { port, hostname } = new URL(api.address);
+    const ended = api.server.services.pools.commands;
+    const body = JSON.stringify({
+      commands: Array.from({ length: 1000 }, (_, index) => ({
+        name: 'label.create',
+        input: { name: `abandoned ${index}` },
+        id: `abandoned-${index}`,
+      })),
+    });
+    const request = httpRequest({
+      host: hostname,
+      port,
+      method: 'POST',
+      path: '/api/v1/commands',
+      headers: { authorization: `Bearer ${api.acme.tokens.dispatcher}`, 'content-type': 'application/json' },
+    });
+    request.on('error', () => undefined);
+    request.end(body);
+    const count = async (): Promise<number> => {
+      const { rows } = await ended.query<{ count: number }>(
+        `select count(*)::int as count from muster_write.commands where command_id like 'abandoned-%'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    await expect.poll(count, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+    request.destroy();
+    const underWay = async (): Promise<number> => {
+      const before = await count();
+      await api.operate('acme', 'label.create', { name: 'after those that were under way' });
+      return (await count()) - before;
+    };
+    await expect.poll(underWay, { timeout: 30_000 }).toBe(0);
+    expect(await count()).toBeLessThan(1000);
   });
 });
 
