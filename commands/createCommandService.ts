@@ -38,6 +38,8 @@ import { createReactions, type Effects, type Reactions } from './reactions/react
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
 import type { StepRunner } from './step/stepRunner.ts';
 import { defaultStepSizes, type StepSizes } from './step/stepSizes.ts';
+import { createUpsertRunner } from './upsert/createUpsertRunner.ts';
+import { upsertDefinitions } from './upsert/upsertInputs.ts';
 
 export interface CommandServiceParts {
   readonly log: EventLog;
@@ -123,9 +125,15 @@ export async function createCommandService({
   const steps: ReadonlyMap<string, StepRunner> = new Map([
     ['booking.applyPlan', createApplyPlanRunner(parts, stepSizes)],
   ]);
-  const runsOverMany = new Map<string, AggregateRunner>([
+  const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
     ...steps,
+    ...upsertDefinitions.flatMap((definition) => {
+      const runner = runners[definition.category];
+      return runner === undefined
+        ? []
+        : [[definition.name, createUpsertRunner(definition, runner, parts)] as const];
+    }),
   ]);
   const jobs = createJobs(pool);
   const { organisations } = parts;
@@ -171,7 +179,7 @@ export async function createCommandService({
       };
       const job = yield* desk.answer(sent, name, input, hash);
       if (job !== undefined) return job;
-      const runner = runsOverMany.get(name) ?? runners[category];
+      const runner = ownRunners.get(name) ?? runners[category];
       if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
       const decided = yield* runner.run(sent, name, input);
       const { answer, isComplete } = yield* reactions.after(sent, category, decided);
@@ -193,6 +201,7 @@ export async function createCommandService({
     return Effect.gen(function* () {
       const { category, concerns } = yield* authorise(actor, name);
       if (concerns === 'manyRecords') return yield* badEnvelope('name', pipelineTexts.noEffects);
+      if (ownRunners.has(name)) return yield* badEnvelope('name', pipelineTexts.noEffectsByReference);
       const identity = commandIdentity(actor, organisationOf(actor, name, input), randomUUID());
       const sent: SentCommand = {
         actor,

@@ -19,6 +19,7 @@ import {
   organisationIn,
 } from './queries/allocationFacts.ts';
 import { troubleOf } from './queries/ask.ts';
+import { idsWithReference, tableWithReference } from './queries/byReference.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { overworked } from './queries/overworked.ts';
@@ -174,6 +175,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
         trust(moment, ['resources']);
         const rows = await moment.db.selectFrom('resources').select('id').where('org', '=', org).execute();
         return rows.map(({ id }) => id);
+      }),
+    withReference: (org, category, reference) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, [tableWithReference(category)]);
+        return idsWithReference(moment, category, reference);
       }),
     missing: (org, category, ids) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);

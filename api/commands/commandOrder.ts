@@ -1,5 +1,7 @@
 import { commandRegistry } from '../../commands/registry.ts';
 import { idSchema } from '../../domain/fields.ts';
+import { plainName } from '../../domain/plainName.ts';
+import { referenceKeyOf } from '../../domain/referenceKey.ts';
 
 /** What a command of a bulk changes, and what else it names; by id, whatever the kind of record. */
 export interface Concerned {
@@ -20,8 +22,11 @@ export function concernedBy(name: string, input: unknown): Concerned {
   const fields: Readonly<Record<string, unknown>> =
     typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
   const own = textsIn(fields[`${definition.category}Id`]);
+  const key = name.endsWith('.upsert') ? referenceKeyOf(definition.category) : undefined;
+  const reference = key === undefined ? undefined : fields[key.field];
+  const byReference = typeof reference === 'string' ? [`${definition.category} ${plainName(reference)}`] : [];
   const people = definition.category === 'booking' ? textsIn(fields.resourceIds) : [];
-  return { changes: [...own, ...people], names: textsIn(input) };
+  return { changes: [...own, ...byReference, ...people], names: textsIn(input) };
 }
 
 const everything: Concerned = { changes: 'everything', names: [] };

@@ -2,7 +2,7 @@ import type { Booking } from './booking.ts';
 import type { BookingCommand } from './bookingFacts.ts';
 import { fitnessDepends } from './details.ts';
 import { followUpHorizonSeconds } from './followUp.ts';
-import { distinct, type Span, spanAfterUnparking } from './span.ts';
+import { distinct, moves, type Span, spanAfterEdit, spanAfterUnparking } from './span.ts';
 
 /**
  * The allocation facts that a decision needs.
@@ -38,8 +38,8 @@ export function needsAllocationFacts(command: BookingCommand, booking: Booking):
         resourceIds.filter((id) => id !== command.input.resourceId),
       );
     case 'booking.edit':
-      return booking.status !== 'parked' && fitnessDepends(command.input)
-        ? assess({ start, end }, resourceIds)
+      return booking.status !== 'parked' && (fitnessDepends(command.input) || moves(booking, command.input))
+        ? assess(spanAfterEdit(booking, command.input), resourceIds)
         : undefined;
     case 'booking.unpark':
       return assess(spanAfterUnparking(booking, command.input), resourceIds);

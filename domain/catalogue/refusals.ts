@@ -13,6 +13,8 @@ const general = {
   not_allowed: 403,
   not_found: 404,
   already_exists: 409,
+  /** Several things have the reference by which one was meant; `details.ids` names them. */
+  ambiguous_reference: 409,
   /** The stream changed since the sender looked at it (`If-Match`), or a race was lost too often. */
   revision_conflict: 409,
   /** The same Idempotency-Key came with a different command. */
