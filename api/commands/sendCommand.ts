@@ -4,6 +4,7 @@ import type { CommandEnvelope } from '../../commands/commandService.ts';
 import { commandRegistry } from '../../commands/registry.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
+import { readInstants } from '../../domain/time/readInstants.ts';
 import type { CommandAnswerBody } from '../contract/command.ts';
 import { inCommandTurn } from '../limits/inCommandTurn.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
@@ -47,7 +48,7 @@ export async function sendCommand(
   const result = await inCommandTurn(
     services,
     actor,
-    () => services.commands.execute(actor, name, input, envelope),
+    () => services.commands.execute(actor, name, readInput(name, input), envelope),
     signal,
   );
   // Names that senders invent would create as many series.
@@ -63,4 +64,10 @@ export async function sendCommand(
   if (!includesRecord) return Result.succeed(answer);
   const record = await recordOfAnswer(services.reads, actor, result.success);
   return Result.map(record, (found) => ({ ...answer, record: found }));
+}
+
+/** The input of a command as it was sent, with instants in epoch seconds however they were written. */
+export function readInput(name: string, input: unknown): unknown {
+  const definition = commandRegistry.get(name);
+  return definition === undefined ? input : readInstants(definition.input, input);
 }

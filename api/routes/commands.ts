@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
-import { sendCommand } from '../commands/sendCommand.ts';
+import { readInput, sendCommand } from '../commands/sendCommand.ts';
 import { sendInBulk } from '../commands/sendInBulk.ts';
 import {
   bulkAnswerSchema,
@@ -126,7 +126,12 @@ export const commandRoutes: readonly Route[] = [
       const revision = readRevision(request.headers);
       if (Result.isFailure(revision)) return Result.fail(revision.failure);
       return inCommandTurn(services, actor, () =>
-        services.commands.effects(actor, input.params.name, input.body, revision.success),
+        services.commands.effects(
+          actor,
+          input.params.name,
+          readInput(input.params.name, input.body),
+          revision.success,
+        ),
       );
     },
   }),

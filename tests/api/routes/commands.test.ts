@@ -151,6 +151,39 @@ describe('commands over HTTP', () => {
     });
   });
 
+  test('instants are taken as epoch seconds or as ISO 8601 with an offset, in commands, plans and queries', async () => {
+    const { customerId } = api.acme;
+    const start = monday8 + 300 * 24 * hour;
+    const end = new Date((start + hour) * 1000).toISOString();
+    const inSydney = new Date((start + 11 * hour) * 1000).toISOString().replace('.000Z', '+11:00');
+    const key = { 'Idempotency-Key': 'in-either-form' };
+    const made = await send('booking.create?include=record', { customerId, start: inSydney, end }, key);
+    const { record, recordId, position } = commandAnswerSchema.parse(await made.json());
+    expect(record).toMatchObject({ start, end: start + hour });
+    const again = await send('booking.create', { customerId, start, end: start + hour }, key);
+    expect(commandAnswerSchema.parse(await again.json())).toMatchObject({ recordId });
+
+    const span = { from: `${inSydney.slice(0, 16)}+11:00`, to: end, after: String(position) };
+    const found = await (await get(`/api/v1/bookings?${new URLSearchParams(span)}`)).json();
+    expect(bookingPage.parse(found).rows.map(({ id }) => id)).toEqual([recordId]);
+    const past = new URLSearchParams({ from: String(start), to: end, asOf: '2020-01-01T00:00:00Z' });
+    expect(await problem(await get(`/api/v1/timeline?${past}`))).toMatchObject({ code: 'invalid_input' });
+    const plan = await api.ask('POST', '/api/v1/plans', {
+      as: api.acme.tokens.dispatcher,
+      body: { mode: 'allocateAll', from: inSydney, to: end },
+    });
+    expect([plan.status, await plan.text()]).toEqual([200, expect.stringContaining('preview')]);
+
+    const expected = 'must be epoch seconds, or ISO 8601 with an offset, as in 2026-05-12T08:30:00+10:00';
+    for (const wrong of ['2026-05-12T08:30:00', '2026-02-30T08:30:00Z', '12/05/2026', 1.5, -1, true]) {
+      const refused = await problem(await send('booking.create', { customerId, start: wrong, end }));
+      expect(refused.detail).toBe(`start: ${expected}`);
+    }
+    expect(await problem(await get('/api/v1/bookings?from=tomorrow'))).toMatchObject({
+      detail: `query.from: ${expected}`,
+    });
+  });
+
   test('a query may wait for what a command has just written', async () => {
     const { customerId } = api.acme;
     const times = { start: monday8, end: monday8 + hour };
