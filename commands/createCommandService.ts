@@ -150,7 +150,7 @@ export async function createCommandService({
       const { category, concerns } = yield* authorise(actor, name);
       const identity = yield* identify(actor, name, input, envelope);
       if (concerns === 'manyRecords' && envelope.ifRevision !== undefined) {
-        return yield* badEnvelope('If-Match', pipelineTexts.noOneRevision);
+        return yield* badEnvelope('header.If-Match', pipelineTexts.noOneRevision);
       }
       const hash = inputHash(name, input);
       const before = yield* Effect.promise(() => answered.find(identity));
@@ -263,7 +263,7 @@ function identify(
   if (commandId.length > 0 && commandId.length <= 200) {
     return Effect.succeed(commandIdentity(actor, organisationOf(actor, name, input), commandId));
   }
-  return badEnvelope('Idempotency-Key', pipelineTexts.badKey);
+  return badEnvelope('header.Idempotency-Key', pipelineTexts.badKey);
 }
 
 function badEnvelope(path: string, message: string): Effect.Effect<never, Refusal> {

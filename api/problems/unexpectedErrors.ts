@@ -102,6 +102,21 @@ function isTransportError(error: unknown): error is FastifyError & { statusCode:
   );
 }
 
+/** Answers a method that a path does not have, before anything of the request is read. */
+export function handleWrongMethod(
+  allowed: readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const names = allowed.join(', ');
+  reply.header('Allow', names);
+  return sendProblem(reply, {
+    code: 'method_not_allowed',
+    message: `${request.url.split('?', 1)[0]} takes ${names}, not ${request.method}.`,
+    details: { allowed },
+  });
+}
+
 /** Answers a path of the API for which there is no route. */
 export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, {

@@ -27,14 +27,21 @@ import { createPlanning } from '../planning/planning.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { outOfBounds } from '../problems/outOfBounds.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
-import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
+import { handleError, handleUnknownRoute, handleWrongMethod } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, noteWork, whoSent } from './guard.ts';
 import { noteReading, noteRefusal, refusedWhat } from './noteInTrail.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
-import { bytesMediaType, type HttpRoute, isStreamed, linesMediaType, type SocketRoute } from './route.ts';
+import {
+  bytesMediaType,
+  type HttpRoute,
+  isStreamed,
+  linesMediaType,
+  type Route,
+  type SocketRoute,
+} from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { documentationPolicy, securityHeaders } from './securityHeaders.ts';
 
@@ -89,6 +96,10 @@ export async function registerRoutes(
       registerHttp(scope, route, shared);
     });
   }
+  await app.register(async (scope) => {
+    for (const [path, routes] of Map.groupBy(allRoutes, ({ path }) => path))
+      refuseOtherMethods(scope, path, routes);
+  });
   await app.register(
     async (scope) => {
       scope.setNotFoundHandler(handleUnknownRoute);
@@ -173,6 +184,18 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
     planning: createPlanning(planTurns),
     version: packageJson.version,
   };
+}
+
+/** The methods that clients try; others have no path at all. */
+const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+function refuseOtherMethods(scope: FastifyInstance, url: string, routes: readonly Route[]): void {
+  const taken = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const allowed = usualMethods.filter((method) => taken.includes(method));
+  const method = usualMethods.filter((one) => !taken.includes(one));
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
+    handleWrongMethod(allowed, request, reply);
+  scope.route({ method, url, onRequest: refuse, handler: refuse });
 }
 
 /** Answers that are already compressed, or must not wait for compression. */

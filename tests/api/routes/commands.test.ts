@@ -103,8 +103,8 @@ describe('commands over HTTP', () => {
     expect(refused).toMatchObject({
       status: 400,
       code: 'invalid_input',
-      detail: 'If-Match: is the revision of one record, but this command concerns many',
-      details: { fields: [{ path: 'If-Match' }] },
+      detail: 'header.If-Match: is the revision of one record, but this command concerns many',
+      errors: [{ field: 'header.If-Match' }],
     });
     expect(await problem(await send(name, body, { 'If-Match': '0' }))).toMatchObject({
       details: { field: 'header.If-Match' },
@@ -375,13 +375,63 @@ describe('problem documents', () => {
     expect(reason.status).toBe(400);
   });
 
-  test('unknown commands, paths and methods are not found', async () => {
+  test('wrong fields are named in one way, whether a command, a body or a query has them', async () => {
+    const as = api.acme.tokens.dispatcher;
+    const shift = {
+      resourceId: api.acme.resourceId,
+      startDate: '2026-01-01',
+      timings: [{ day: 9, begin: 0, end: 1 }],
+    };
+    const plan = { mode: 'allocateAll', from: monday8, to: monday8 + hour, bookingIds: ['fine', 'not fine'] };
+    const token = { name: 'x', scopes: ['read', 'everything'] };
+    const refusals = [
+      await send('shift.create', shift),
+      await send('booking.create', { customerId: 'nobody', start: monday8, end: monday8 + hour }),
+      await send('booking.park', { bookingId: api.acme.bookingId, start: monday8, end: monday8 - 5 }),
+      await send('shift.create', {
+        ...shift,
+        timings: [{ day: 1, begin: 0, end: 1, x: 'x'.repeat(20_000) }],
+      }),
+      await api.ask('POST', '/api/v1/plans', { as, body: plan }),
+      await api.ask('POST', '/api/v1/tokens', { as, body: token }),
+      await get('/api/v1/bookings?limit=0&sort=colour'),
+      await get('/api/v1/bookings?cursor=strange'),
+    ];
+    const told = [];
+    for (const refusal of refusals) told.push((await problem(refusal)).errors?.map(({ field }) => field));
+    expect(told).toEqual([
+      ['timings[0].day'],
+      ['customerId'],
+      ['end'],
+      ['timings[0].x'],
+      ['bookingIds[1]'],
+      ['scopes[1]'],
+      ['query.sort', 'query.limit'],
+      ['query.cursor'],
+    ]);
+  });
+
+  test('a method that a path does not have is answered 405 with those that it has', async () => {
+    for (const [method, path, allowed] of [
+      ['DELETE', '/api/v1/bookings', 'GET, HEAD'],
+      ['PUT', '/api/v1/bookings/some', 'GET, HEAD'],
+      ['GET', '/api/v1/commands/label.create', 'POST'],
+      ['POST', '/api/v1/live', 'GET, HEAD'],
+      ['PATCH', '/api/v1/tokens', 'GET, HEAD, POST'],
+      ['GET', '/api/auth/sign-in', 'POST'],
+    ]) {
+      const answer = await api.ask(String(method), String(path));
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+      expect(await problem(answer)).toMatchObject({ code: 'method_not_allowed' });
+    }
+  });
+
+  test('unknown commands and paths are not found', async () => {
     expect(await problem(await send('booking.explode', {}))).toMatchObject({
       status: 404,
       code: 'unknown_command',
     });
     expect(await problem(await get('/api/v1/nothing'))).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await problem(await api.ask('DELETE', '/api/v1/bookings'))).toMatchObject({ status: 404 });
     expect(await problem(await get('/api/v1/live'))).toMatchObject({ status: 426 });
   });
 
