@@ -38,6 +38,8 @@ import { createReactions, type Effects, type Reactions } from './reactions/react
 import { recordAggregateOf } from './records/recordAggregateOf.ts';
 import type { StepRunner } from './step/stepRunner.ts';
 import { defaultStepSizes, type StepSizes } from './step/stepSizes.ts';
+import { createUpsertRunner } from './upsert/createUpsertRunner.ts';
+import { upsertDefinitions } from './upsert/upsertInputs.ts';
 
 export interface CommandServiceParts {
   readonly log: EventLog;
@@ -123,9 +125,15 @@ export async function createCommandService({
   const steps: ReadonlyMap<string, StepRunner> = new Map([
     ['booking.applyPlan', createApplyPlanRunner(parts, stepSizes)],
   ]);
-  const runsOverMany = new Map<string, AggregateRunner>([
+  const ownRunners = new Map<string, AggregateRunner>([
     ['booking.allocateAll', createAllocateAllRunner(parts)],
     ...steps,
+    ...upsertDefinitions.flatMap((definition) => {
+      const runner = runners[definition.category];
+      return runner === undefined
+        ? []
+        : [[definition.name, createUpsertRunner(definition, runner, parts)] as const];
+    }),
   ]);
   const jobs = createJobs(pool);
   const { organisations } = parts;
@@ -142,7 +150,7 @@ export async function createCommandService({
       const { category, concerns } = yield* authorise(actor, name);
       const identity = yield* identify(actor, name, input, envelope);
       if (concerns === 'manyRecords' && envelope.ifRevision !== undefined) {
-        return yield* badEnvelope('If-Match', pipelineTexts.noOneRevision);
+        return yield* badEnvelope('header.If-Match', pipelineTexts.noOneRevision);
       }
       const hash = inputHash(name, input);
       const before = yield* Effect.promise(() => answered.find(identity));
@@ -171,7 +179,7 @@ export async function createCommandService({
       };
       const job = yield* desk.answer(sent, name, input, hash);
       if (job !== undefined) return job;
-      const runner = runsOverMany.get(name) ?? runners[category];
+      const runner = ownRunners.get(name) ?? runners[category];
       if (runner === undefined) throw new Error(`nothing runs the commands of ${category}`);
       const decided = yield* runner.run(sent, name, input);
       const { answer, isComplete } = yield* reactions.after(sent, category, decided);
@@ -193,6 +201,7 @@ export async function createCommandService({
     return Effect.gen(function* () {
       const { category, concerns } = yield* authorise(actor, name);
       if (concerns === 'manyRecords') return yield* badEnvelope('name', pipelineTexts.noEffects);
+      if (ownRunners.has(name)) return yield* badEnvelope('name', pipelineTexts.noEffectsByReference);
       const identity = commandIdentity(actor, organisationOf(actor, name, input), randomUUID());
       const sent: SentCommand = {
         actor,
@@ -254,7 +263,7 @@ function identify(
   if (commandId.length > 0 && commandId.length <= 200) {
     return Effect.succeed(commandIdentity(actor, organisationOf(actor, name, input), commandId));
   }
-  return badEnvelope('Idempotency-Key', pipelineTexts.badKey);
+  return badEnvelope('header.Idempotency-Key', pipelineTexts.badKey);
 }
 
 function badEnvelope(path: string, message: string): Effect.Effect<never, Refusal> {

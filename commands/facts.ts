@@ -50,6 +50,10 @@ export interface Facts {
   ): Promise<readonly string[]>;
   /** Everybody in the organisation, including inactive people. */
   resourceIds(org: string): Promise<readonly string[]>;
+  /**
+   * The ids of those that have a reference (`domain/referenceKey.ts`), whether they are in use or not; at most ten.
+   */
+  withReference(org: string, category: string, reference: string): Promise<readonly string[]>;
   /** Checks whether records with these ids exist in the organisation; returns the ids that do not. */
   missing(org: string, category: string, ids: readonly string[]): Promise<readonly string[]>;
   /** Which of these records other records name, and how many of each kind do. */

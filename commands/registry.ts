@@ -10,6 +10,7 @@ import { bookingDeclarations } from './booking/bookingDeclarations.ts';
 import { type CommandDeclaration, type CommandDefinition, defineCommand } from './defineCommand.ts';
 import { organisationDeclarations } from './organisation/organisationDeclarations.ts';
 import { recordCommandTexts } from './records/recordCommandTexts.ts';
+import { upsertDefinitions } from './upsert/upsertInputs.ts';
 
 type Declarations = Readonly<Record<string, CommandDeclaration>>;
 
@@ -27,6 +28,7 @@ export const commandRegistry: ReadonlyMap<string, CommandDefinition> = new Map(
     ...Object.values(records).map((record) => [record.category, recordCommandTexts(record)] as const),
   ]
     .flatMap(([category, declarations]) => definitions(category, declarations))
+    .concat(upsertDefinitions)
     .map((definition) => [definition.name, definition]),
 );
 

@@ -64,5 +64,9 @@ export interface EventRecord {
   readonly prev: string | null;
 }
 
+/** An event with the stream and the version of its data: what its public side is made of. */
+export type VersionedEvent<Event extends DomainEvent = DomainEvent> = Event &
+  Pick<EventRecord, 'stream' | 'version' | 'recordedVersion'>;
+
 /** An event as it is read back from the log. */
 export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Event & EventRecord;

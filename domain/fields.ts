@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantForms } from './time/instantText.ts';
 
 /** Ids of records and organisations: what a stream's name may contain. */
 export const idSchema = z
@@ -7,8 +8,14 @@ export const idSchema = z
 
 /** The end of the year 9999, in epoch seconds. */
 export const lastInstant = 253_402_300_799;
-/** An instant: whole epoch seconds, UTC (docs/decisions.md, Time). */
-export const instantSchema = z.int().min(0).max(lastInstant);
+/**
+ * An instant: whole epoch seconds, UTC (docs/decisions.md, Time). What requests write as text is read before
+ * (`time/readInstants.ts`).
+ */
+export const instantSchema = z
+  .int({ error: () => instantForms })
+  .min(0)
+  .max(lastInstant);
 
 /** A position of the log, or a number of the feed: beyond what any log reaches. */
 export const positionSchema = z.int().min(0).max(999_999_999_999_999);

@@ -19,6 +19,7 @@ import {
   organisationIn,
 } from './queries/allocationFacts.ts';
 import { troubleOf } from './queries/ask.ts';
+import { idsWithReference, tableWithReference } from './queries/byReference.ts';
 import { concernedBookings } from './queries/concernedBookings.ts';
 import { costRangeOfLabels, heldLabels, lastChangeOfPeople } from './queries/costRange.ts';
 import { naming, namingReads } from './queries/naming.ts';
@@ -180,6 +181,11 @@ export function createFacts({ pool, projector }: FactsOptions): Facts {
       withOrganisation(pool, org, async (moment) => {
         trust(moment, namingReads(category));
         return naming(moment, category, ids);
+      }),
+    withReference: (org, category, reference) =>
+      withOrganisation(pool, org, async (moment) => {
+        trust(moment, [tableWithReference(category)]);
+        return idsWithReference(moment, category, reference);
       }),
     missing: (org, category, ids) => {
       if (!isReading(category)) throw new Error(`there are no records of the category ${category}`);

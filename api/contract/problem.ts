@@ -11,7 +11,10 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** If fields are wrong: each with its path, as in `timings[0].day`, `query.limit` or `header.If-Match`. */
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** The id of the request, as in the server's log. */
   requestId: z.string(),
 });
+export type FieldError = NonNullable<Problem['errors']>[number];
 export type Problem = z.infer<typeof problemSchema>;

@@ -21,5 +21,7 @@ export type Authentication =
   | { readonly outcome: 'anonymous' }
   /** An access token past its time; the session behind it may still issue another. */
   | { readonly outcome: 'expired' }
+  /** An API token that is not valid; only who has all of its secret learns that there was one. */
+  | { readonly outcome: 'refusedToken'; readonly why: 'expired' | 'revoked' | 'unknown' }
   /** A user without a claim to an organisation (shell §5). */
   | { readonly outcome: 'noOrganisation' };

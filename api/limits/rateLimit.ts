@@ -6,8 +6,11 @@ export interface Rate {
 
 /** Counts how often each of many does something; each process counts by itself. */
 export interface RateLimit {
-  /** Counts once for this key; returns the seconds to wait if it is one too many, null if it may be done. */
-  take(key: string): number | null;
+  /**
+   * Counts for this key; returns the seconds to wait if it is one too many, null if it may be done. What counts for
+   * several (`times`, default 1) may be done as soon as one may, and is paid off by waiting afterwards.
+   */
+  take(key: string, times?: number): number | null;
 }
 
 interface Bucket {
@@ -29,7 +32,7 @@ export function createRateLimit(rate: Rate, now: () => number = () => performanc
   }
 
   return {
-    take(key) {
+    take(key, times = 1) {
       const at = now();
       if (buckets.size > mostBuckets) forgetFull(at);
       const bucket = buckets.get(key) ?? { left: rate.burst, at };
@@ -37,7 +40,7 @@ export function createRateLimit(rate: Rate, now: () => number = () => performanc
       bucket.left = Math.min(rate.burst, bucket.left + ((at - bucket.at) / 1000) * rate.perSecond);
       bucket.at = at;
       if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / rate.perSecond));
-      bucket.left -= 1;
+      bucket.left -= times;
       return null;
     },
   };

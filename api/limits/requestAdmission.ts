@@ -14,8 +14,10 @@ export interface RequestAdmission {
    * that is.
    */
   refusedLately(headers: IncomingHttpHeaders): Refusal | undefined;
-  /** Counts a request of somebody; the refusal if it is one too many. */
-  count(who: SignedIn, headers: IncomingHttpHeaders): Refusal | undefined;
+  /**
+   * Counts a request of somebody, or as many (`times`) as a bulk is worth; the refusal if it is one too many.
+   */
+  count(who: SignedIn, headers: IncomingHttpHeaders, times?: number): Refusal | undefined;
   /**
    * Takes a place among the requests under way, and among the exports where it is one; returns a function that gives
    * it back, or the refusal if there is none.
@@ -40,18 +42,20 @@ export function createRequestAdmission(
     maxSize: mostRemembered,
   });
 
-  function rateOf({
-    actor: { org, uid },
-    apiToken,
-  }: SignedIn): { wait: number; whose: string; rate: Rate } | null {
+  function rateOf(
+    { actor: { org, uid }, apiToken }: SignedIn,
+    times: number,
+  ): { wait: number; whose: string; rate: Rate } | null {
     const wait =
-      apiToken === undefined ? ofPerson.take(JSON.stringify([org, uid])) : ofToken.take(apiToken.id);
+      apiToken === undefined
+        ? ofPerson.take(JSON.stringify([org, uid]), times)
+        : ofToken.take(apiToken.id, times);
     if (wait !== null) {
       return apiToken === undefined
         ? { wait, whose: 'You send', rate: requests.ofPerson }
         : { wait, whose: 'This API token sends', rate: requests.ofToken };
     }
-    const ofAll = ofOrganisation.take(org);
+    const ofAll = ofOrganisation.take(org, times);
     return ofAll === null
       ? null
       : { wait: ofAll, whose: 'Your organisation sends', rate: requests.ofOrganisation };
@@ -65,8 +69,8 @@ export function createRequestAdmission(
       return told.refusal;
     },
 
-    count(who, headers) {
-      const over = rateOf(who);
+    count(who, headers, times = 1) {
+      const over = rateOf(who, times);
       if (over === null) return undefined;
       refused('requests');
       const { wait, whose, rate } = over;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isInstant } from '../../domain/time/readInstants.ts';
 import { commandAnswerSchema } from '../contract/command.ts';
 import { feedEventSchema, feedFrameSchema } from '../contract/feed.ts';
 import { liveMessageSchema } from '../contract/live.ts';
@@ -37,6 +38,18 @@ for (const [id, schema] of Object.entries({
   named.add(schema, { id });
 }
 
+/** What a client may send: instants also as text (`domain/time/readInstants.ts`). */
+const asSent: z.core.ToJSONSchemaParams = {
+  io: 'input',
+  unrepresentable: 'any',
+  override({ zodSchema, jsonSchema }) {
+    if (!isInstant(zodSchema)) return;
+    const number = { ...jsonSchema };
+    for (const key of ['type', 'minimum', 'maximum'] as const) delete jsonSchema[key];
+    jsonSchema.anyOf = [number, { type: 'string', format: 'date-time' }];
+  },
+};
+
 /** Converts zod schemas into JSON Schema for one document, and collects the named ones. */
 export interface JsonSchemas {
   /** What a client may send. */
@@ -52,13 +65,10 @@ export interface JsonSchemas {
 export function createJsonSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>();
   return {
-    sent: (schema) => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+    sent: (schema) => withoutDialect(z.toJSONSchema(schema, asSent)),
 
     fields(schema) {
-      const { properties = {}, required = [] } = z.toJSONSchema(schema, {
-        io: 'input',
-        unrepresentable: 'any',
-      });
+      const { properties = {}, required = [] } = z.toJSONSchema(schema, asSent);
       return Object.entries(properties).map(([name, field]) => ({
         name,
         required: required.includes(name),

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { pathText } from '../../commands/pipeline/parseCommand.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 
 /**
  * The refusal of an input that its schema rejects: `message` names the first offending field,
- * `details.issues` all of them, by dotted path. Fields of a request's body are named without a prefix, those
+ * `details.issues` all of them, by path, as in `commands[0].name`. Fields of a request's body are named without a prefix, those
  * of its address as `query.limit` or `params.bookingId`.
  */
 export function invalidInput(error: z.ZodError): Refusal {
@@ -32,5 +33,5 @@ export function invalidField(field: string, message: string): Refusal {
 
 function fieldOf(path: readonly PropertyKey[]): string {
   const [place, ...rest] = path;
-  return (place === 'body' ? rest : path).map(String).join('.');
+  return pathText(place === 'body' ? rest : path);
 }

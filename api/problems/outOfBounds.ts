@@ -1,3 +1,5 @@
+import { pathText } from '../../commands/pipeline/parseCommand.ts';
+
 /** How deep a body or a message may be nested: every shape of ours is far shallower. */
 const deepest = 50;
 /** Characters of one text, unless a route says otherwise: the longest field has 4,000. */
@@ -5,7 +7,7 @@ export const longestText = 10_000;
 
 /** What is wrong with a parsed JSON value before anybody looks at its shape. */
 export interface OutOfBounds {
-  /** The path of what is wrong, such as `details.0.uid`; empty: the value itself. */
+  /** The path of what is wrong, such as `details[0].uid`; empty: the value itself. */
   readonly field: string;
   readonly message: string;
 }
@@ -46,9 +48,9 @@ function problemOf(value: unknown, longest: number): string | undefined {
 }
 
 function pathOf({ name, within }: Part): string {
-  const names: string[] = [];
+  const path: (string | number)[] = [];
   for (let part: Part | undefined = { value: null, name, within }; part?.within; part = part.within) {
-    names.unshift(part.name.slice(0, 60));
+    path.unshift(Array.isArray(part.within.value) ? Number(part.name) : part.name.slice(0, 60));
   }
-  return names.join('.');
+  return pathText(path);
 }

@@ -3,6 +3,7 @@ import { statusOf } from '../../domain/catalogue/refusals.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Problem } from '../contract/problem.ts';
 import { type AuthRefusal, authTexts, isAuthCode } from '../identity/authRefusals.ts';
+import { fieldErrors } from './fieldErrors.ts';
 
 /** The media type of every answer that is not a success (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
@@ -21,6 +22,7 @@ export function problemOf(
   requestId: string,
   status: number = statusOfRefusal(refusal),
 ): Problem {
+  const errors = fieldErrors(refusal);
   return {
     type: `urn:muster:problem:${refusal.code}`,
     title: STATUS_CODES[status] ?? 'Error',
@@ -28,6 +30,7 @@ export function problemOf(
     detail: refusal.message,
     code: refusal.code,
     details: refusal.details,
+    ...(errors === undefined ? {} : { errors: [...errors] }),
     requestId,
   };
 }

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadSideBehind } from '../../commands/facts.ts';
 import { LogUnavailable } from '../../commands/log/log.ts';
 import { isDiskFull, mayPass } from '../../commands/log/postgres/postgresFailure.ts';
@@ -42,37 +42,13 @@ const cutOff: Refusal = {
 };
 
 /**
- * Fastify's error handler: the client's own failures, transport errors by their status, known outages, everything
- * else as `internal`.
+ * Fastify's error handler: the client's own failures, transport errors by their status, everything else by
+ * `refusalOfError`.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isClientsFailure(error, request)) {
     request.log.info({ err: error }, 'the client went away before its request had arrived');
     return sendProblem(reply, cutOff);
-  }
-  if (error instanceof FeedUnavailable) {
-    request.log.warn({ err: error }, 'the feed cannot be read');
-    return sendProblem(reply, error.refusal);
-  }
-  if (error instanceof ReadSideBehind) {
-    request.log.warn({ err: error }, 'the read side is behind');
-    return sendProblem(reply, { ...behind, details: { ...behind.details, reason: error.message } });
-  }
-  if (error instanceof LogUnavailable) {
-    request.log.error({ err: error }, 'the log cannot be reached');
-    return sendProblem(reply, unavailable);
-  }
-  if (error instanceof NoTurn) {
-    request.log.warn({ err: error }, 'work was refused its turn');
-    return sendProblem(reply, noTurnRefusal(error));
-  }
-  if (isDiskFull(error)) {
-    request.log.error({ err: error }, "the database's disk is full");
-    return sendProblem(reply, diskFull);
-  }
-  if (mayPass(error)) {
-    request.log.error({ err: error }, 'the database cannot be reached, or took too long');
-    return sendProblem(reply, unavailable);
   }
   if (isTransportError(error)) {
     return sendProblem(
@@ -81,8 +57,37 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       error.statusCode,
     );
   }
-  request.log.error({ err: error }, 'unexpected error');
-  return sendProblem(reply, internal);
+  return sendProblem(reply, refusalOfError(error, request.log));
+}
+
+/** What a client is told of an error: known outages as such, everything else as `internal`. Logs it. */
+export function refusalOfError(error: unknown, log: FastifyBaseLogger): Refusal {
+  if (error instanceof FeedUnavailable) {
+    log.warn({ err: error }, 'the feed cannot be read');
+    return error.refusal;
+  }
+  if (error instanceof ReadSideBehind) {
+    log.warn({ err: error }, 'the read side is behind');
+    return { ...behind, details: { ...behind.details, reason: error.message } };
+  }
+  if (error instanceof LogUnavailable) {
+    log.error({ err: error }, 'the log cannot be reached');
+    return unavailable;
+  }
+  if (error instanceof NoTurn) {
+    log.warn({ err: error }, 'work was refused its turn');
+    return noTurnRefusal(error);
+  }
+  if (isDiskFull(error)) {
+    log.error({ err: error }, "the database's disk is full");
+    return diskFull;
+  }
+  if (mayPass(error)) {
+    log.error({ err: error }, 'the database cannot be reached, or took too long');
+    return unavailable;
+  }
+  log.error({ err: error }, 'unexpected error');
+  return internal;
 }
 
 /** Fastify's own 4xx errors: malformed JSON, a body that is too large, an unsupported media type. */
@@ -95,6 +100,21 @@ function isTransportError(error: unknown): error is FastifyError & { statusCode:
     error.statusCode >= 400 &&
     error.statusCode < 500
   );
+}
+
+/** Answers a method that a path does not have, before anything of the request is read. */
+export function handleWrongMethod(
+  allowed: readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const names = allowed.join(', ');
+  reply.header('Allow', names);
+  return sendProblem(reply, {
+    code: 'method_not_allowed',
+    message: `${request.url.split('?', 1)[0]} takes ${names}, not ${request.method}.`,
+    details: { allowed },
+  });
 }
 
 /** Answers a path of the API for which there is no route. */

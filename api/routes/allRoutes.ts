@@ -10,6 +10,7 @@ import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
 import { liveRoutes } from './live.ts';
+import { lookupRoutes } from './lookup.ts';
 import { metricsRoutes } from './metrics.ts';
 import { documentationRoutes } from './openapi.ts';
 import { pastUploadRoutes } from './pastUploads.ts';
@@ -33,6 +34,7 @@ const documented: readonly Route[] = [
   ...timelineRoutes,
   ...timeTravelRoutes,
   ...recordRoutes,
+  ...lookupRoutes,
   ...exportRoutes,
   ...uploadRoutes,
   ...pastUploadRoutes,

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
-import type { CommandAnswer } from '../../commands/commandService.ts';
-import { commandRegistry } from '../../commands/registry.ts';
-import { maySee } from '../../domain/rights.ts';
-import type { Actor } from '../../domain/roles.ts';
-import { commandAnswerSchema } from '../contract/command.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { readInput, sendCommand } from '../commands/sendCommand.ts';
+import { sendInBulk } from '../commands/sendInBulk.ts';
+import {
+  bulkAnswerSchema,
+  bulkSchema,
+  commandAnswerSchema,
+  commandQuerySchema,
+} from '../contract/command.ts';
 import { commandEffectsSchema } from '../contract/views.ts';
 import { inCommandTurn } from '../limits/inCommandTurn.ts';
-import { tellFailedChecks } from '../planning/failedChecks.ts';
+import { refusalOfError } from '../problems/unexpectedErrors.ts';
 import { invalidHeader, readIdempotencyKey } from './idempotencyKey.ts';
-import { jobView } from './jobs.ts';
-import { defineRoute, type Route } from './route.ts';
+import { noteRefusal, refusedWhat } from './noteInTrail.ts';
+import { defineRoute, goneSignal, type HttpRoute, type Route } from './route.ts';
 
 const revisionSchema = z
   .string()
@@ -22,6 +26,44 @@ const revisionSchema = z
  * The largest command, in bytes: a plan with as many changes as a job can have, with several people for each.
  */
 const largestCommand = 16 * 1024 * 1024;
+
+const bulkRoute: HttpRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/commands',
+  access: 'signedIn',
+  scope: 'write',
+  tag: 'Commands',
+  summary: 'Send many commands',
+  description:
+    'Up to 1,000 commands, each decided on its own: one that is refused stops no other. Those that concern the same record or the same people are decided in the order sent, the others side by side. The answer has an outcome for each, in the order sent, and is 200 even if all were refused. With an `id` for each (its Idempotency-Key) a bulk that was cut off can be sent again as it is: nothing happens twice, and what had happened gets the same answer. Each command counts as a request towards the rate.',
+  input: { query: commandQuerySchema, body: bulkSchema },
+  bodyLimit: largestCommand,
+  answer: bulkAnswerSchema,
+  async handle({ input, request, reply, services, actor, who }) {
+    const { commands } = input.body;
+    // The request itself has been counted.
+    const tooMany =
+      commands.length > 1 ? services.admission.count(who, request.headers, commands.length - 1) : undefined;
+    if (tooMany !== undefined) return Result.fail(tooMany);
+    const includesRecord = input.query.include === 'record';
+    const sender = {
+      actor,
+      log: request.log,
+      signal: goneSignal(reply),
+      requestId: request.id,
+      refusalOf: (error: unknown) => refusalOfError(error, request.log),
+      onNotAllowed: (details: Refusal['details']) =>
+        noteRefusal(services.trail, bulkRoute, request, who, refusedWhat(bulkRoute, details)),
+    };
+    return Result.succeed(
+      await sendInBulk(
+        services,
+        sender,
+        commands.map((command) => ({ ...command, includesRecord })),
+      ),
+    );
+  },
+});
 
 export const commandRoutes: readonly Route[] = [
   defineRoute({
@@ -38,7 +80,7 @@ export const commandRoutes: readonly Route[] = [
       'If-Match':
         'The revision of the record that the sender saw, in quotes; if the record has another, the command is refused.',
     },
-    input: { params: z.object({ name: z.string() }), body: z.unknown() },
+    input: { params: z.object({ name: z.string() }), query: commandQuerySchema, body: z.unknown() },
     bodyLimit: largestCommand,
     answer: commandAnswerSchema,
     alsoWith: {
@@ -48,28 +90,24 @@ export const commandRoutes: readonly Route[] = [
     async handle({ input, request, reply, services, actor }) {
       const envelope = readEnvelope(request.headers);
       if (Result.isFailure(envelope)) return Result.fail(envelope.failure);
-
-      const started = performance.now();
-      const result = await inCommandTurn(services, actor, () =>
-        services.commands.execute(actor, input.params.name, input.body, {
-          ...envelope.success,
-          correlationId: request.id,
-        }),
+      const sent = await sendCommand(
+        services,
+        { actor, log: request.log },
+        {
+          name: input.params.name,
+          input: input.body,
+          envelope: { ...envelope.success, correlationId: request.id },
+          includesRecord: input.query.include === 'record',
+        },
       );
-      // Names that senders invent would create as many series.
-      const command = commandRegistry.has(input.params.name) ? input.params.name : 'unknown';
-      const outcome = Result.isSuccess(result) ? 'accepted' : result.failure.code;
-      services.metrics.commandEnded(command, outcome, (performance.now() - started) / 1000);
-
-      tellFailedChecks(request.log, Result.isSuccess(result) ? result.success : result.failure);
-      if (Result.isSuccess(result)) reply.header('ETag', `"${result.success.revision}"`);
-      if (Result.isFailure(result)) return Result.fail(result.failure);
-      const { job, ...answer } = answerTo(actor, result.success);
-      if (job === undefined) return Result.succeed(answer);
-      if (job.endedAt === null) reply.code(202);
-      return Result.succeed({ ...answer, job: await jobView(job, services) });
+      return Result.map(sent, (answer) => {
+        reply.header('ETag', `"${answer.revision}"`);
+        if (answer.job?.endedAt === null) reply.code(202);
+        return answer;
+      });
     },
   }),
+  bulkRoute,
   defineRoute({
     method: 'POST',
     path: '/api/v1/commands/:name/effects',
@@ -88,17 +126,16 @@ export const commandRoutes: readonly Route[] = [
       const revision = readRevision(request.headers);
       if (Result.isFailure(revision)) return Result.fail(revision.failure);
       return inCommandTurn(services, actor, () =>
-        services.commands.effects(actor, input.params.name, input.body, revision.success),
+        services.commands.effects(
+          actor,
+          input.params.name,
+          readInput(input.params.name, input.body),
+          revision.success,
+        ),
       );
     },
   }),
 ];
-
-/** Events show what was planned and why, so users who do not see planning get only the types of events. */
-function answerTo(actor: Actor, answer: CommandAnswer): CommandAnswer {
-  if (maySee(actor, 'work', 'planning')) return answer;
-  return { ...answer, events: answer.events.map(({ stream, type }) => ({ stream, type, data: {} })) };
-}
 
 const revisionHeaderSchema = revisionSchema.optional();
 

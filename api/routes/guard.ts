@@ -3,7 +3,7 @@ import type { Claims } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { dispatcherDuties, mayRead, mayWrite } from '../../domain/rights.ts';
 import type { TokenScope } from '../contract/integrations.ts';
-import type { SignedIn } from '../identity/authentication.ts';
+import type { Authentication, SignedIn } from '../identity/authentication.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
 import { noteRefusal } from './noteInTrail.ts';
@@ -17,6 +17,18 @@ const tokenExpired: Refusal = {
   code: 'token_expired',
   message: 'The access token has expired. Please get another one.',
   details: {},
+};
+const unknownBearer: Refusal = {
+  code: 'not_signed_in',
+  message: 'This token is not known, or its session has ended. Please sign in.',
+  details: {},
+};
+const refusedTokens: {
+  readonly [Why in Extract<Authentication, { outcome: 'refusedToken' }>['why']]: Refusal;
+} = {
+  expired: { code: 'token_expired', message: 'This API token has expired. Create another one.', details: {} },
+  revoked: { code: 'token_revoked', message: 'This API token was revoked. Create another one.', details: {} },
+  unknown: { code: 'token_unknown', message: 'There is no such API token.', details: {} },
 };
 const fromElsewhere: Refusal = {
   code: 'not_allowed',
@@ -81,9 +93,11 @@ export function guard(
     const authentication = await services.identityLookups.find(request.ip, request.headers);
     switch (authentication.outcome) {
       case 'anonymous':
-        return sendProblem(reply, notSignedIn);
+        return sendProblem(reply, request.headers.authorization === undefined ? notSignedIn : unknownBearer);
       case 'expired':
         return sendProblem(reply, tokenExpired);
+      case 'refusedToken':
+        return sendProblem(reply, refusedTokens[authentication.why]);
       case 'noOrganisation':
         return sendProblem(reply, authRefusal('auth/no-organisation'));
       case 'signedIn': {

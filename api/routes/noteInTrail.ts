@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { commandRegistry } from '../../commands/registry.ts';
 import type { SignedIn } from '../identity/authentication.ts';
 import { whoAsks } from '../identity/signInAttempts.ts';
 import { installation } from '../trail/trailEntry.ts';
@@ -23,6 +24,14 @@ export function noteRefusal(
   if (who === undefined)
     trail.note(installation, { ...note, actor: null, subject: whoAsks(request.ip).client });
   else trail.note(who.actor.org, { ...note, actor: who.actor.uid });
+}
+
+/** What was refused: a command is told by its name, if there is one of this name, because its sender wrote it. */
+export function refusedWhat(
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  { command }: Readonly<Record<string, unknown>>,
+): string {
+  return typeof command === 'string' && commandRegistry.has(command) ? command : `${method} ${path}`;
 }
 
 /** The areas whose answers are about what other people have done. */

@@ -4,7 +4,6 @@ import websocket from '@fastify/websocket';
 import scalar from '@scalar/fastify-api-reference';
 import { Result } from 'effect';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { commandRegistry } from '../../commands/registry.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { turnFigures } from '../../postgres/connectInTurn.ts';
 import { createFairTurns } from '../../postgres/fairTurns.ts';
@@ -28,14 +27,21 @@ import { createPlanning } from '../planning/planning.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { outOfBounds } from '../problems/outOfBounds.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
-import { handleError, handleUnknownRoute } from '../problems/unexpectedErrors.ts';
+import { handleError, handleUnknownRoute, handleWrongMethod } from '../problems/unexpectedErrors.ts';
 import type { Services } from '../services.ts';
 import { allRoutes } from './allRoutes.ts';
 import { guard, noteWork, whoSent } from './guard.ts';
-import { noteReading, noteRefusal } from './noteInTrail.ts';
+import { noteReading, noteRefusal, refusedWhat } from './noteInTrail.ts';
 import { smallestPacked } from './packSpelled.ts';
 import { createReadSources } from './readSources.ts';
-import { bytesMediaType, type HttpRoute, isStreamed, linesMediaType, type SocketRoute } from './route.ts';
+import {
+  bytesMediaType,
+  type HttpRoute,
+  isStreamed,
+  linesMediaType,
+  type Route,
+  type SocketRoute,
+} from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 import { documentationPolicy, securityHeaders } from './securityHeaders.ts';
 
@@ -90,6 +96,10 @@ export async function registerRoutes(
       registerHttp(scope, route, shared);
     });
   }
+  await app.register(async (scope) => {
+    for (const [path, routes] of Map.groupBy(allRoutes, ({ path }) => path))
+      refuseOtherMethods(scope, path, routes);
+  });
   await app.register(
     async (scope) => {
       scope.setNotFoundHandler(handleUnknownRoute);
@@ -176,6 +186,18 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
   };
 }
 
+/** The methods that clients try; others have no path at all. */
+const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+function refuseOtherMethods(scope: FastifyInstance, url: string, routes: readonly Route[]): void {
+  const taken = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const allowed = usualMethods.filter((method) => taken.includes(method));
+  const method = usualMethods.filter((one) => !taken.includes(one));
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
+    handleWrongMethod(allowed, request, reply);
+  scope.route({ method, url, onRequest: refuse, handler: refuse });
+}
+
 /** Answers that are already compressed, or must not wait for compression. */
 const sentAsTheyAre: ReadonlySet<string | undefined> = new Set([linesMediaType, bytesMediaType]);
 
@@ -204,11 +226,6 @@ function registerHttp(scope: FastifyInstance, route: HttpRoute, services: RouteS
       return result.success;
     },
   });
-}
-
-/** A command is told by its name, if there is one of this name: it is what the sender wrote. */
-function refusedWhat({ method, path }: HttpRoute, { command }: Readonly<Record<string, unknown>>): string {
-  return typeof command === 'string' && commandRegistry.has(command) ? command : `${method} ${path}`;
 }
 
 async function refuseOutOfBounds(

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Area } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
+import { readInstants } from '../../domain/time/readInstants.ts';
 import type { Spelled } from '../../projections/queries/spelled.ts';
 import type { TokenScope } from '../contract/integrations.ts';
 import type { SignedIn } from '../identity/authentication.ts';
@@ -140,8 +141,15 @@ function readInput<Schema extends z.ZodType>(
       if (holdsNul) return Result.fail(invalidField(`${part}.${name}`, 'must not contain the character NUL'));
     }
   }
-  const input = schema.safeParse(request);
+  const { params, query, body } = request;
+  const input = schema.safeParse({ params, query, body: readBody(schema, body) });
   return input.success ? Result.succeed(input.data) : Result.fail(invalidInput(input.error));
+}
+
+/** The body with instants in epoch seconds, however they were written. */
+function readBody(schema: z.ZodType, body: unknown): unknown {
+  const part = schema instanceof z.ZodObject ? schema.shape.body : undefined;
+  return part === undefined ? body : readInstants(part, body);
 }
 
 /**

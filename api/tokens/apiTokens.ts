@@ -108,7 +108,7 @@ const findUsed = {
   text: `select u.n::integer, ${columns}, coalesce(last_used_at >= date_trunc('minute', now()), false) as noted
          from ${unnested('bytea')} with ordinality as u (hash, n)
          cross join lateral (
-           select * from muster_identity.api_tokens where token_hash = u.hash and revoked_at is null offset 0
+           select * from muster_identity.api_tokens where token_hash = u.hash offset 0
          ) t`,
 };
 
@@ -137,8 +137,9 @@ export function createApiTokens(pool: pg.Pool, answerMs = 15_000): ApiTokens {
 
     async authenticate(token) {
       const found = await findByHash(hashOf(token));
-      if (found === undefined) return { outcome: 'anonymous' };
-      if (found.expired) return { outcome: 'expired' };
+      if (found === undefined) return { outcome: 'refusedToken', why: 'unknown' };
+      if (found.revoked_at !== null) return { outcome: 'refusedToken', why: 'revoked' };
+      if (found.expired) return { outcome: 'refusedToken', why: 'expired' };
       if (!found.noted) await noteUse(found.id);
       const { id, org, name, scopes } = found;
       const uid = `${actorPrefix}${id}`;

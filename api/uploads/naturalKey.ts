@@ -1,9 +1,6 @@
 import { deriveUuid } from '../../commands/pipeline/deriveUuid.ts';
 
-/** A name in the form in which names are compared: ignoring case, repeated spaces and spaces around it. */
-export function plainName(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-}
+export { plainName } from '../../domain/plainName.ts';
 
 /**
  * The id of a record that files identify by a key of their own: the same file, or the next one, means the

@@ -54,7 +54,8 @@ function badFields(issue: z.core.$ZodIssue): readonly BadField[] {
     : [{ path: pathText(issue.path), message: issue.message }];
 }
 
-function pathText(path: readonly PropertyKey[]): string {
+/** The path of a field as problems name it: `timings[0].day`. */
+export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
     return text === '' ? String(step) : `${text}.${String(step)}`;

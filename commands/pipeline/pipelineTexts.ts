@@ -8,6 +8,7 @@ export const pipelineTexts = {
   badKey: 'must be 1 to 200 characters',
   noOneRevision: 'is the revision of one record, but this command concerns many',
   noEffects: 'concerns many records, whose changes only a plan can preview',
+  noEffectsByReference: 'is decided by reference: ask for the effects of creating or changing it by id',
   keyReused: 'This Idempotency-Key was used for another command.',
   changedMeanwhile: 'Somebody has changed this meanwhile. Look at it again, then decide.',
   planOutdated: (bookings: number) =>
@@ -18,6 +19,8 @@ export const pipelineTexts = {
   tooManyJobs: (jobs: number) =>
     `${jobs} jobs of your organisation are under way or waiting. Wait until one has ended, or cancel one.`,
   jobStuck: 'Something went wrong. It is tried again.',
+  ambiguousReference: (field: string, reference: string, several: number) =>
+    `${field}: ${several} have '${reference}'. Name one of them by its id.`,
   tooManyRaces: 'Too many others are changing this at the moment. Please try again.',
   unfinished:
     'This is recorded, but others keep changing bookings that it concerns, so not all of them show it yet. Please try again.',

@@ -9,7 +9,7 @@ interface BookingCommon {
   readonly end: number;
   /** The first is primary; empty while unallocated. */
   readonly resourceIds: readonly string[];
-  /** True after the last resource was removed. A new draft was never allocated and is not marked. */
+  /** Nobody has it: nobody was allocated yet, or the last person was taken off. */
   readonly unallocated: boolean;
   readonly autoAllocated: boolean;
   readonly partnerBooking: boolean;

@@ -55,11 +55,17 @@ export const bookingCommands = {
       ...detailsDefaults,
     }),
   ),
-  /** Only the fields given change. */
+  /** Only the fields given change; with a time it is moved as well, in the same step. */
   'booking.edit': z.object({
     ...one,
-    ...bookingDetailsSchema.extend({ labelIds: namedRecords, preferredResourceIds: namedRecords }).partial()
-      .shape,
+    ...bookingDetailsSchema
+      .extend({
+        labelIds: namedRecords,
+        preferredResourceIds: namedRecords,
+        start: instantSchema,
+        end: instantSchema,
+      })
+      .partial().shape,
   }),
   /**
    * Moves, resizes, or hands over a booking in one step; `resourceIds`, if given, replaces its people.

@@ -81,7 +81,7 @@ export const bookingEvents = {
       ...fitness,
     }),
   ),
-  /** The last person was removed: the booking is a draft again, marked unallocated. */
+  /** The last person was removed: the booking is a draft again. */
   BookingUnallocated: defineEvent(
     'BookingUnallocated',
     2,

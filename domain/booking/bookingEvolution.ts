@@ -124,7 +124,7 @@ export function evolveBooking(booking: Booking, event: BookingEvent): Booking {
         ...commonOf(booking),
         ...withoutPeople,
         previousResourceIds: booking.resourceIds,
-        unallocated: booking.unallocated || booking.resourceIds.length > 0,
+        unallocated: true,
         onSiteAt: null,
         status: 'draft',
       };
@@ -150,7 +150,7 @@ function created(data: Extract<BookingEvent, { type: 'BookingCreated' }>['data']
     details,
     start,
     end,
-    unallocated: false,
+    unallocated: true,
     previousResourceIds: [],
     cancellationRequest: null,
     continuesBookingId,

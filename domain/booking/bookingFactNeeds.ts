@@ -3,7 +3,7 @@ import type { BookingCommand } from './bookingFacts.ts';
 import { isCurrent } from './bookingStatus.ts';
 import { fitnessDepends } from './details.ts';
 import { followUpHorizonSeconds } from './followUp.ts';
-import { distinct, type Span, spanAfterUnparking } from './span.ts';
+import { distinct, moves, type Span, spanAfterEdit, spanAfterUnparking } from './span.ts';
 
 /**
  * The allocation facts that a decision needs.
@@ -46,8 +46,8 @@ export function needsAllocationFacts(
         resourceIds.filter((id) => id !== command.input.resourceId),
       );
     case 'booking.edit':
-      return booking.status !== 'parked' && fitnessDepends(command.input)
-        ? assess({ start, end }, resourceIds)
+      return booking.status !== 'parked' && (fitnessDepends(command.input) || moves(booking, command.input))
+        ? assess(spanAfterEdit(booking, command.input), resourceIds)
         : undefined;
     case 'booking.unpark':
       return assess(spanAfterUnparking(booking, command.input), resourceIds);

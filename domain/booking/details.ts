@@ -1,6 +1,8 @@
+import { Result } from 'effect';
 import { changedFields } from '../changedFields.ts';
 import { accept, type Decision, refuse } from '../refusal.ts';
 import { refusalTexts } from '../texts.ts';
+import { refusalToAct, standingOf } from '../workflow/possibleActions.ts';
 import type { Booking } from './booking.ts';
 import type { BookingDetails } from './bookingDetails.ts';
 import type { BookingEvent } from './bookingEvents.ts';
@@ -11,6 +13,8 @@ import {
   planningFacts,
 } from './bookingFacts.ts';
 import { busyRefusal, checkPeople, isBusy } from './fitness.ts';
+import { reschedule } from './scheduling.ts';
+import { moves, spanAfterEdit, spanRefusal } from './span.ts';
 
 /** A new booking is a draft without people. */
 export function createBooking(
@@ -23,10 +27,38 @@ export function createBooking(
 }
 
 /**
+ * Changes the details given, and moves the booking if a time is given: both or neither. Whoever moves it needs the right
+ * to reschedule, and its people are checked at the new time with the new details.
+ */
+export function editBooking(
+  { id, booking }: IdentifiedBooking,
+  input: BookingInput<'booking.edit'>,
+  facts: BookingFacts,
+): Decision<BookingEvent> {
+  if (!moves(booking, input)) return editDetails({ id, booking }, input, facts);
+  const span = spanAfterEdit(booking, input);
+  const wrong = spanRefusal(span);
+  if (wrong !== undefined) return wrong;
+  const refusal = refusalToAct(standingOf(booking), facts.actor, facts.organisation, 'reschedule');
+  if (refusal !== undefined) return refuse(refusal.code, refusal.message, refusal.details);
+  const changes = changedFields(booking.details, input);
+  const edited = { ...booking, details: { ...booking.details, ...changes } };
+  return Result.map(
+    reschedule({ id, booking: edited }, { bookingId: id, ...span, force: false }, facts),
+    (moved) => [
+      ...(Object.keys(changes).length === 0
+        ? []
+        : [{ type: 'BookingDetailsChanged', data: changes } as const]),
+      ...moved,
+    ],
+  );
+}
+
+/**
  * Changes the details given. If the booking has people and the change can affect whether they fit, they are
  * checked again: a new double booking is refused, other violations mark a conflict.
  */
-export function editBooking(
+function editDetails(
   { id, booking }: IdentifiedBooking,
   input: BookingInput<'booking.edit'>,
   facts: BookingFacts,

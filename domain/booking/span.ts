@@ -30,6 +30,20 @@ export function spanAfterUnparking(
   return { start, end: given.end ?? start + (booking.end - booking.start) };
 }
 
+/** The time of a booking that is edited: each end that is given, and its own for the other. */
+export function spanAfterEdit(
+  booking: Span,
+  given: { readonly start?: number | undefined; readonly end?: number | undefined },
+): Span {
+  return { start: given.start ?? booking.start, end: given.end ?? booking.end };
+}
+
+/** Whether an edit moves a booking. */
+export function moves(booking: Span, given: Parameters<typeof spanAfterEdit>[1]): boolean {
+  const { start, end } = spanAfterEdit(booking, given);
+  return start !== booking.start || end !== booking.end;
+}
+
 /** The same ids in the same order, each once. */
 export function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids)];

@@ -10,9 +10,15 @@ const general = {
   unknown_command: 404,
   not_signed_in: 401,
   token_expired: 401,
+  token_revoked: 401,
+  token_unknown: 401,
   not_allowed: 403,
   not_found: 404,
+  /** The path has other methods, which `Allow` names. */
+  method_not_allowed: 405,
   already_exists: 409,
+  /** Several things have the reference by which one was meant; `details.ids` names them. */
+  ambiguous_reference: 409,
   /** The stream changed since the sender looked at it (`If-Match`), or a race was lost too often. */
   revision_conflict: 409,
   /** The same Idempotency-Key came with a different command. */

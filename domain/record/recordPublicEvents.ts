@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordedEvent } from '../event.ts';
+import type { VersionedEvent } from '../event.ts';
 import { idSchema } from '../fields.ts';
 import { kebab } from './kebab.ts';
 import { endStepsOf } from './recordCommands.ts';
@@ -24,7 +24,7 @@ export interface Published {
 export interface RecordPublicEvents {
   /** Every public type that has ever existed, by its name: `muster.label.created.v1`. */
   readonly kinds: Readonly<Record<string, PublicEventKind>>;
-  readonly publish: (event: RecordedEvent) => Published;
+  readonly publish: (event: VersionedEvent) => Published;
 }
 
 /**
@@ -74,7 +74,7 @@ export function recordPublicEventsOf(declaration: Declaration): RecordPublicEven
     }
   }
 
-  function publish(event: RecordedEvent): Published {
+  function publish(event: VersionedEvent): Published {
     const version = event.recordedVersion ?? event.version;
     const data = objectOf(event.data);
     switch (event.type) {

@@ -1,7 +1,7 @@
 import { absenceDecider } from '../../domain/absence/absenceDecider.ts';
 import { bookingDecider } from '../../domain/booking/bookingDecider.ts';
 import type { Decider } from '../../domain/decider.ts';
-import type { DomainEvent, RecordedEvent } from '../../domain/event.ts';
+import type { DomainEvent, VersionedEvent } from '../../domain/event.ts';
 import { type Category, isCategory } from '../../domain/eventCatalogue.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
 import { type RecordName, records } from '../../domain/records.ts';
@@ -16,7 +16,7 @@ export type PublicEvent = Published & {
   readonly subject: string;
 };
 
-type Publish = (event: RecordedEvent) => Published;
+type Publish = (event: VersionedEvent) => Published;
 
 /** How the events of each category are published; a record's declaration defines it for the record. */
 const ownPublishers = {
@@ -35,7 +35,7 @@ const publishers: ReadonlyMap<string, Publish> = new Map([
  * change its shape while integrators get the same as before. A published shape is never changed; a new one
  * gets the next version beside it.
  */
-export function publicEvent(event: RecordedEvent): PublicEvent {
+export function publicEvent(event: VersionedEvent): PublicEvent {
   const dot = event.stream.indexOf('.');
   const id = event.stream.slice(dot + 1);
   const category = event.stream.slice(0, event.stream.indexOf('-'));
@@ -47,7 +47,7 @@ export function publicEvent(event: RecordedEvent): PublicEvent {
 
 function publishedBy<Event extends DomainEvent>(
   { isEvent }: Pick<Decider<never, never, Event, never>, 'isEvent'>,
-  publish: (event: RecordedEvent<Event>) => Published,
+  publish: (event: VersionedEvent<Event>) => Published,
 ): Publish {
   return (event) => {
     if (!isEvent(event)) throw notPublic(event);

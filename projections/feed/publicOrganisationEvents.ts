@@ -1,11 +1,11 @@
-import type { RecordedEvent } from '../../domain/event.ts';
+import type { VersionedEvent } from '../../domain/event.ts';
 import { asFirstRecorded } from '../../domain/organisation/firstSettings.ts';
 import type { OrganisationEvent } from '../../domain/organisation/organisationEvents.ts';
 import type { SettingValues } from '../../domain/settings/settingsByKey.ts';
 import { type Published, published } from './published.ts';
 
 /** The public events of an organisation. */
-export function publicOrganisationEvent(event: RecordedEvent<OrganisationEvent>): Published {
+export function publicOrganisationEvent(event: VersionedEvent<OrganisationEvent>): Published {
   switch (event.type) {
     case 'OrganisationCreated': {
       const { settings, ...others } = event.data;
@@ -36,7 +36,7 @@ export function publicOrganisationEvent(event: RecordedEvent<OrganisationEvent>)
  * Settings that were published all at once, or before there was a date format, are published in that form
  * again whenever the feed is rebuilt.
  */
-function settingsVersion(event: RecordedEvent, settings: SettingValues): 'v1' | 'v2' | 'v3' {
+function settingsVersion(event: VersionedEvent, settings: SettingValues): 'v1' | 'v2' | 'v3' {
   if ((event.recordedVersion ?? event.version) > 2) return 'v3';
   return settings.dateFormat === undefined ? 'v1' : 'v2';
 }

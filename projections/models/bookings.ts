@@ -79,7 +79,7 @@ export const longBookingSeconds = 86_400;
 /** Current bookings, and as `timelines` every version of them: the board of any past moment. */
 export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
   name: 'bookings',
-  version: 5,
+  version: 6,
   versions: { name: 'timelines', indexes: [['long', 'start'], []] },
   category: 'booking',
   decider: bookingDecider,
@@ -112,6 +112,7 @@ export const bookings = aggregateModel<BookingRow, Booking, BookingEvent>({
     ['position'],
     ['customer_id', 'status', 'resource_ids'],
     ['visit_stem_id'],
+    ['reference'],
     ['too_much_from'],
   ],
   stateOf: existingBookingOf,

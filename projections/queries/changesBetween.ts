@@ -83,7 +83,7 @@ export async function readChangesBetween(
     if (to.position < from.position) {
       return new Refused({
         code: 'invalid_input',
-        message: 'to: must not be before from',
+        message: 'query.to: must not be before from',
         details: { field: 'query.to' },
       });
     }

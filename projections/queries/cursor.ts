@@ -25,8 +25,8 @@ export function decodeCursor(
 ): Result.Result<Cursor, Refusal> {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!parsed.success || parsed.data[0] !== order || typeof parsed.data[1] !== type) {
-    return refuse('invalid_input', 'cursor: is not a cursor of this list in this order', {
-      field: 'cursor',
+    return refuse('invalid_input', 'query.cursor: is not a cursor of this list in this order', {
+      field: 'query.cursor',
     });
   }
   const [, value, id] = parsed.data;

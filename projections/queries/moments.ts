@@ -85,7 +85,7 @@ const preferIndexes = sql.raw(
 function outside(parameter: string, message: string, limits: HistoryLimits['limits']): Refused {
   return new Refused({
     code: 'invalid_input',
-    message: `${parameter}: ${message}`,
+    message: `query.${parameter}: ${message}`,
     details: { field: `query.${parameter}`, limits },
   });
 }

@@ -28,11 +28,15 @@ const tooMany = mostRecordsInJob + 1;
 /** What may be larger than a field, with what it may be. */
 const larger: ReadonlyMap<string, number> = new Map([['/api/v1/uploads/:kind.csv', 32 * 1024 * 1024]]);
 
+/** Where the input of a command is taken, which has bounds of its own (the first test). */
+const inputOfCommand = '/api/v1/commands.commands[].input';
+
 /**
  * The places of a schema where a value without bounds is taken. A part that is no object, list, map or choice is asked
  * as it is, with its refinements, so it does not matter how it says what it takes.
  */
 function unbounded(schema: z.core.$ZodType, path: string): readonly string[] {
+  if (path === inputOfCommand) return [];
   const { def } = schema._zod;
   const inner = (one: z.core.$ZodType, name = path) => unbounded(one, name);
   if (schema instanceof z.ZodObject) {

@@ -28,7 +28,7 @@ type Judged = Pick<Finding, 'judgement' | 'told'>;
 
 /** Server errors that the documents declare: what passes, and a full disk. */
 const declaredFailures = new Set(['unavailable', 'read_side_behind', 'auth/busy', 'storage_full']);
-const refusals = new Set([401, 403, 404, 429]);
+const refusals = new Set([401, 403, 404, 405, 429]);
 const innerWorkings =
   /node_modules|\bat .{1,80}\.[tj]s:\d|muster_(?:log|read|write|identity|files|runtime)\.|\bSQLSTATE\b/;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorisationMatrix, commandRegistry } from '../../commands/registry.ts';
+import { upsertDefinitions } from '../../commands/upsert/upsertInputs.ts';
 import { commandCatalogue } from '../../domain/commandCatalogue.ts';
 import { type Persona, personas } from '../../domain/persona.ts';
 
@@ -15,8 +16,9 @@ const nobody = {
 };
 
 describe('the registry of commands', () => {
-  test('has every command of every catalogue once, under its own name', () => {
-    expect([...commandRegistry.keys()].sort()).toEqual([...names].sort());
+  test('has every command of every catalogue once, and those by reference, under its own name', () => {
+    const byReference = upsertDefinitions.map(({ name }) => name);
+    expect([...commandRegistry.keys()].sort()).toEqual([...names, ...byReference].sort());
     for (const [name, definition] of commandRegistry) {
       expect(definition.name).toBe(name);
       expect(name.startsWith(`${definition.category}.`)).toBe(true);

@@ -97,6 +97,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
 const fields = {
   csv: 'First name\nAda\n',
   name: 'walked',
+  commands: [{ name: 'label.create', input: { name: 'walked' } }],
   dryRun: true,
   scopes: ['read'],
   url: 'https://hooks.invalid/',

@@ -84,13 +84,14 @@ describe('a parameter of an address', () => {
     expect(unexpected).toEqual([]);
   });
 
+  const expected = /^must be (a whole number|epoch (seconds|milliseconds), or ISO 8601 with an offset)/;
   test.each(['', ' ', ' 1', '0x1', '1e3', '1.0', '+1'])(
     'that is a number is refused by its name as "%s"',
     async (value) => {
       const numbers = [...firstOfKind.values()].filter(({ route, name }) =>
         schemas
           .fields(route.input.query ?? z.object({}))
-          .some((field) => field.name === name && field.schema.type === 'integer'),
+          .some((field) => field.name === name && JSON.stringify(field.schema).includes('"integer"')),
       );
       expect(numbers.length).toBeGreaterThan(15);
       for (const question of numbers) {
@@ -98,7 +99,7 @@ describe('a parameter of an address', () => {
         expect([question.route.path, answer.status, await answer.json()]).toMatchObject([
           question.route.path,
           400,
-          { details: { issues: [{ field: `query.${question.name}`, message: 'must be a whole number' }] } },
+          { errors: [{ field: `query.${question.name}`, message: expect.stringMatching(expected) }] },
         ]);
       }
     },
@@ -243,7 +244,7 @@ describe('a body', () => {
       'must have at most 10000 characters',
     ],
     ['a number beyond those that are exact', '{"name":"a","unitPrice":1e300}', 'unitPrice', 'must be from'],
-    ['a number that is none', '{"a":[{"b":1e999}]}', 'a.0.b', 'must be from'],
+    ['a number that is none', '{"a":[{"b":1e999}]}', 'a[0].b', 'must be from'],
   ])('that holds %s is refused by the name of its field', async (_what, body, field, message) => {
     const answer = await send('/api/v1/commands/customer.create', body);
     const problem = problemSchema.parse(await answer.json());

@@ -244,6 +244,19 @@ describe('the life of a token', () => {
     }
   });
 
+  test('one that never existed is refused as such, and not as a session that has ended', async () => {
+    const answer = await api.ask('GET', '/api/v1/labels', { as: `mus_${'x'.repeat(43)}` });
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'token_unknown' }]);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      'Bearer realm="muster", error="invalid_token", error_description="There is no such API token."',
+    );
+    const session = await api.ask('GET', '/api/v1/labels', { as: 'of.nobody' });
+    expect([session.status, await session.json()]).toMatchObject([401, { code: 'not_signed_in' }]);
+    expect(session.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    const nothing = await api.ask('GET', '/api/v1/labels');
+    expect(nothing.headers.get('www-authenticate')).toBe('Bearer realm="muster"');
+  });
+
   test('the sender of an expired token is told so', async () => {
     const { token, secret } = await create({ expiresAt: Date.now() + day });
     expect((await api.ask('GET', '/api/v1/labels', { as: secret })).status).toBe(200);
@@ -252,14 +265,18 @@ describe('the life of a token', () => {
       [token.id],
     );
     const answer = await api.ask('GET', '/api/v1/labels', { as: secret });
-    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'token_expired' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      401,
+      { code: 'token_expired', detail: 'This API token has expired. Create another one.' },
+    ]);
     expect(await listed(token.id)).toMatchObject({ state: 'expired' });
   });
 
   test('a revoked one is refused with the next request, and listed as revoked', async () => {
     const { token, secret } = await create();
     expect((await revoke(token.id)).status).toBe(200);
-    expect((await api.ask('GET', '/api/v1/labels', { as: secret })).status).toBe(401);
+    const answer = await api.ask('GET', '/api/v1/labels', { as: secret });
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'token_revoked' }]);
     expect(await listed(token.id)).toMatchObject({ state: 'revoked' });
   });
 
@@ -275,17 +292,17 @@ describe('the life of a token', () => {
           const authentication = await apiTokens.authenticate(secret);
           return authentication.outcome === 'signedIn'
             ? authentication.who.user.name
-            : authentication.outcome;
+            : 'why' in authentication && authentication.why;
         }),
       );
     const before = Array.from({ length: 20 }, outcomes);
-    for (const told of await Promise.all(before)) expect(told).toEqual([...names, 'anonymous', 'one']);
+    for (const told of await Promise.all(before)) expect(told).toEqual([...names, 'unknown', 'one']);
     const under = Array.from({ length: 20 }, outcomes);
     await revoke(last?.token.id ?? '');
     // Those of a moment ago may still be under way.
     const after = [outcomes(), outcomes(), outcomes()];
     for (const told of await Promise.all(after)) {
-      expect(told).toEqual(['one', 'two', 'three', 'anonymous', 'anonymous', 'one']);
+      expect(told).toEqual(['one', 'two', 'three', 'revoked', 'unknown', 'one']);
     }
     await Promise.all(under);
   });

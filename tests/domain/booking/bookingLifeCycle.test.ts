@@ -121,10 +121,10 @@ describe('the life cycle of a booking', () => {
 describe('creating a booking', () => {
   const command: BookingCommand = { name: 'booking.create', input: { ...details, ...span } };
 
-  it('makes a draft without people that is not marked unallocated', () => {
+  it('makes a draft without people that waits for people', () => {
     const outcome = given().when(command);
     outcome.thenEvents(created());
-    expect(outcome.state()).toMatchObject({ status: 'draft', resourceIds: [], unallocated: false, ...span });
+    expect(outcome.state()).toMatchObject({ status: 'draft', resourceIds: [], unallocated: true, ...span });
   });
   it('keeps its id out of the event', () => {
     given()

@@ -47,6 +47,7 @@ describe('a history explained', () => {
       changes: [
         { field: 'resourceIds', before: [], after: ['Ana Silva'] },
         { field: 'status', before: 'draft', after: 'rostered' },
+        { field: 'unallocated', before: true, after: false },
       ],
     });
     expect(third).toMatchObject({

@@ -1,0 +1,73 @@
+import { Result } from 'effect';
+import type { FastifyBaseLogger } from 'fastify';
+import type { CommandEnvelope } from '../../commands/commandService.ts';
+import { commandRegistry } from '../../commands/registry.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/roles.ts';
+import { readInstants } from '../../domain/time/readInstants.ts';
+import type { CommandAnswerBody } from '../contract/command.ts';
+import { inCommandTurn } from '../limits/inCommandTurn.ts';
+import { tellFailedChecks } from '../planning/failedChecks.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { jobView } from '../routes/jobs.ts';
+import type { RouteServices } from '../routes/routeServices.ts';
+import { recordOfAnswer } from './recordOfAnswer.ts';
+import { shownAnswer } from './shownAnswer.ts';
+
+/** A command as a request carries it. */
+export interface CommandToSend {
+  readonly name: string;
+  readonly input: unknown;
+  readonly envelope: CommandEnvelope;
+  /** Whether the answer is to hold the record that the command was about. */
+  readonly includesRecord: boolean;
+}
+
+/** What of a request a command is sent with. */
+export interface CommandSender {
+  readonly actor: Actor;
+  readonly log: FastifyBaseLogger;
+  /** Aborts when nobody waits for the answer any more: a command that waits for its turn is not begun. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Has a command decided in its organisation's turn, counts it, and answers as the sender may see it.
+ *
+ * @throws NoTurn if too many wait
+ */
+export async function sendCommand(
+  services: RouteServices,
+  { actor, log, signal }: CommandSender,
+  { name, input, envelope, includesRecord }: CommandToSend,
+): Promise<Result.Result<CommandAnswerBody, Refusal>> {
+  if (includesRecord && commandRegistry.get(name)?.concerns === 'manyRecords') {
+    return Result.fail(invalidField('query.include', 'is for commands about one record'));
+  }
+  const started = performance.now();
+  const result = await inCommandTurn(
+    services,
+    actor,
+    () => services.commands.execute(actor, name, readInput(name, input), envelope),
+    signal,
+  );
+  // Names that senders invent would create as many series.
+  const command = commandRegistry.has(name) ? name : 'unknown';
+  const outcome = Result.isSuccess(result) ? 'accepted' : result.failure.code;
+  services.metrics.commandEnded(command, outcome, (performance.now() - started) / 1000);
+  tellFailedChecks(log, Result.isSuccess(result) ? result.success : result.failure);
+  if (Result.isFailure(result)) return Result.fail(result.failure);
+
+  const answer: CommandAnswerBody = shownAnswer(actor, name, result.success);
+  const { job } = result.success;
+  if (job !== undefined) return Result.succeed({ ...answer, job: await jobView(job, services) });
+  if (!includesRecord) return Result.succeed(answer);
+  const record = await recordOfAnswer(services.reads, actor, result.success);
+  return Result.map(record, (found) => ({ ...answer, record: found }));
+}
+
+/** The input of a command as it was sent, with instants in epoch seconds however they were written. */
+export function readInput(name: string, input: unknown): unknown {
+  const definition = commandRegistry.get(name);
+  return definition === undefined ? input : readInstants(definition.input, input);
+}
