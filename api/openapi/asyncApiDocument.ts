@@ -80,7 +80,14 @@ function eventMessages(schemas: JsonSchemas): Readonly<Record<string, JsonSchema
         summary,
         contentType: 'application/cloudevents+json',
         payload: {
-          allOf: [envelope, { properties: { type: { const: type }, data: schemas.answered(data) } }],
+          allOf: [
+            envelope,
+            {
+              type: 'object',
+              properties: { type: { const: type }, data: schemas.answered(data) },
+              required: ['type', 'data'],
+            },
+          ],
         },
       },
     ]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandAnswerSchema } from '../contract/command.ts';
 import { feedEventSchema, feedFrameSchema } from '../contract/feed.ts';
 import { liveMessageSchema } from '../contract/live.ts';
-import { problemSchema } from '../contract/problem.ts';
+import { errorCodeSchema, problemSchema } from '../contract/problem.ts';
 import { uploadLineSchema, uploadReportSchema } from '../contract/upload.ts';
 import {
   bookingViewSchema,
@@ -33,6 +33,7 @@ for (const [id, schema] of Object.entries({
   UploadReport: uploadReportSchema,
   UploadLine: uploadLineSchema,
   Problem: problemSchema,
+  ErrorCode: errorCodeSchema,
 })) {
   named.add(schema, { id });
 }

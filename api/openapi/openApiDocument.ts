@@ -9,6 +9,7 @@ import { problemMediaType } from '../problems/problem.ts';
 import { bytesMediaType, type HttpRoute, type Route } from '../routes/route.ts';
 import { describedWithScope } from './describedWithScope.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
+import { sections } from './sections.ts';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -39,11 +40,15 @@ export function openApiDocument(
     info: {
       title: 'Muster',
       version,
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Rostering and dispatch. Changes are commands; everything else reads. Instants are epoch seconds (UTC), fields that end in `At` epoch milliseconds. Every refusal answers with a problem document (RFC 9457) whose `code` comes from the catalogue.',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({
+      name,
+      description: sections[name],
+    })),
     paths,
     components: {
       schemas: {
@@ -51,8 +56,13 @@ export function openApiDocument(
         ErrorCode: { type: 'string', enum: [...refusalCodes, ...Object.keys(authTexts)] },
       },
       responses: {
-        Problem: {
-          description: 'Refused, or failed; `code` says why.',
+        Refused: {
+          description: 'Refused; `code` and `detail` say why, and nothing has changed.',
+          content: { [problemMediaType]: { schema: problem } },
+        },
+        Failed: {
+          description:
+            'Failed, or not available at the moment; the log of the server has more under the `requestId`.',
           content: { [problemMediaType]: { schema: problem } },
         },
         TooManyRequests: {
@@ -128,7 +138,8 @@ function refusalResponses({ access }: Route): JsonSchema {
   const isLimited = access !== 'anyone' && access !== 'operator';
   return {
     ...(isLimited ? { 429: { $ref: '#/components/responses/TooManyRequests' } } : {}),
-    default: { $ref: '#/components/responses/Problem' },
+    '4XX': { $ref: '#/components/responses/Refused' },
+    default: { $ref: '#/components/responses/Failed' },
   };
 }
 

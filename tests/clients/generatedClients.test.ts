@@ -7,8 +7,11 @@ import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FeedFrame, feedFrameSchema } from '../../api/contract/feed.ts';
+import { liveRequestSchema } from '../../api/contract/live.ts';
 import { root } from '../../api/supply/lockFile.ts';
-import { hour, mondayToCome, startApi, type TestApi } from '../api/apiFixture.ts';
+import { hour, mondayToCome, openSocket, startApi, type TestApi } from '../api/apiFixture.ts';
+import { frameTypes } from './frameTypes.ts';
 import type { BookingLife, Place } from './programs/bookingLife.ts';
 
 let api: TestApi;
@@ -32,6 +35,8 @@ beforeAll(async () => {
   });
   const types = astToString(await openapiTypescript(pathToFileURL(document)));
   await writeFile(join(generated, 'openApiTypescript.ts'), types);
+  const asyncApi = await (await api.ask('GET', '/api/asyncapi.json')).json();
+  await writeFile(join(generated, 'frames.ts'), await frameTypes(asyncApi));
 
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(compilation));
@@ -92,4 +97,23 @@ describe('A client that is generated from the OpenAPI document', () => {
       refused: ['transition_not_allowed', 'invalid_input'],
     });
   });
+});
+
+test('The types of frames that are made from the AsyncAPI document compile, and tell frames and events apart', async () => {
+  const { acme, address, server } = api;
+  const compiled: { titlesIn(frames: readonly FeedFrame[]): readonly string[]; watching: object } =
+    await import(pathToFileURL(join(folder, 'compiled', 'withFrames.js')).href);
+  expect(liveRequestSchema.parse(compiled.watching)).toMatchObject({ topic: 'bookings' });
+  const { socket, messages, heard } = await openSocket(
+    address,
+    '/api/v1/events/stream?types=muster.booking.created.v1',
+    acme.tokens.dispatcher,
+    (json) => feedFrameSchema.parse(json),
+  );
+  await heard(({ kind }) => kind === 'caughtUp');
+  socket.terminate();
+  const told = compiled.titlesIn(messages);
+  expect(told[0]).toBe(`of ${await server.services.log.epoch()}`);
+  expect(told).toContainEqual(expect.stringMatching(/^\d+: Job of acme$/));
+  expect(told.at(-1)).toMatch(/^caughtUp at \d+$/);
 });
