@@ -1,18 +1,28 @@
 import { z } from 'zod';
+import { readings } from '../../domain/readings.ts';
+import { knownFactsOf } from '../../domain/record/field.ts';
 import { commandAnswerSchema } from '../contract/command.ts';
 import { feedEventSchema, feedFrameSchema } from '../contract/feed.ts';
+import { apiTokenViewSchema, webhookViewSchema } from '../contract/integrations.ts';
+import { jobViewSchema } from '../contract/jobs.ts';
 import { liveMessageSchema } from '../contract/live.ts';
 import { errorCodeSchema, problemSchema } from '../contract/problem.ts';
+import { trailEntrySchema } from '../contract/trail.ts';
 import { uploadLineSchema, uploadReportSchema } from '../contract/upload.ts';
 import {
+  absenceViewSchema,
   bookingViewSchema,
   customerViewSchema,
   historyEntrySchema,
   labelViewSchema,
+  organisationViewSchema,
   resourceViewSchema,
+  servicePlanViewSchema,
   sessionViewSchema,
   shiftViewSchema,
 } from '../contract/views.ts';
+import { describedField } from './describedField.ts';
+import { describeParameter, describeProperties } from './describeProperties.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -24,6 +34,14 @@ for (const [id, schema] of Object.entries({
   Customer: customerViewSchema,
   Label: labelViewSchema,
   Shift: shiftViewSchema,
+  ServicePlan: servicePlanViewSchema,
+  Equipment: readings.equipment.view,
+  Absence: absenceViewSchema,
+  Organisation: organisationViewSchema,
+  Job: jobViewSchema,
+  ApiToken: apiTokenViewSchema,
+  Webhook: webhookViewSchema,
+  TrailEntry: trailEntrySchema,
   Session: sessionViewSchema,
   HistoryEntry: historyEntrySchema,
   CommandAnswer: commandAnswerSchema,
@@ -40,12 +58,15 @@ for (const [id, schema] of Object.entries({
 
 /** Converts zod schemas into JSON Schema for one document, and collects the named ones. */
 export interface JsonSchemas {
-  /** What a client may send. */
-  sent(schema: z.ZodType): JsonSchema;
+  /** What a client may send; `owner` is the operation, for the texts of its properties. */
+  sent(schema: z.ZodType, owner: string): JsonSchema;
   /** The fields of an object that a client may send, one by one. */
-  fields(schema: z.ZodObject): readonly { name: string; required: boolean; schema: JsonSchema }[];
+  fields(
+    schema: z.ZodObject,
+    owner: string,
+  ): readonly { name: string; required: boolean; schema: JsonSchema }[];
   /** What the server answers. */
-  answered(schema: z.ZodType): JsonSchema;
+  answered(schema: z.ZodType, owner: string): JsonSchema;
   /** `components.schemas`, of everything converted so far. */
   components(): Readonly<Record<string, JsonSchema>>;
 }
@@ -53,42 +74,64 @@ export interface JsonSchemas {
 export function createJsonSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>();
   return {
-    sent: (schema) => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+    sent: (schema, owner) =>
+      describeProperties(withoutDialect(z.toJSONSchema(schema, { ...usual, io: 'input' })), owner),
 
-    fields(schema) {
-      const { properties = {}, required = [] } = z.toJSONSchema(schema, {
-        io: 'input',
-        unrepresentable: 'any',
-      });
+    fields(schema, owner) {
+      const { properties = {}, required = [] } = z.toJSONSchema(schema, { ...usual, io: 'input' });
       return Object.entries(properties).map(([name, field]) => ({
         name,
         required: required.includes(name),
-        schema: typeof field === 'boolean' ? {} : { ...field },
+        schema: describeParameter(typeof field === 'boolean' ? {} : { ...field }, name, owner),
       }));
     },
 
-    answered(schema) {
+    answered(schema, owner) {
       const turned = z.toJSONSchema(schema, {
+        ...usual,
         metadata: named,
         io: 'output',
-        unrepresentable: 'any',
-        // A client must accept fields that a later version adds.
-        override: ({ jsonSchema }) => {
+        override(context) {
+          usual.override(context);
+          const { jsonSchema } = context;
+          // A client must accept fields that a later version adds.
           if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         },
       });
       const { $defs = {}, ...own } = turned;
-      for (const [id, definition] of Object.entries($defs)) components.set(id, pointed(definition));
+      for (const [id, definition] of Object.entries($defs)) {
+        components.set(id, describeProperties(pointed(definition), id));
+      }
       const name = named.get(schema)?.id;
-      if (name === undefined) return pointed(own);
+      if (name === undefined) return describeProperties(pointed(own), owner);
       // A named schema is among its own definitions already, and `own` no more than a reference to it.
-      if (!(name in $defs)) components.set(name, pointed(own));
+      if (!(name in $defs)) components.set(name, describeProperties(pointed(own), name));
       return { $ref: `#/components/schemas/${name}` };
     },
 
     components: () => Object.fromEntries(components),
   };
 }
+
+/** What a schema says of itself: its own description, or what is declared about a field of a record. */
+const usual = {
+  unrepresentable: 'any',
+  override({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: z.core.$ZodTypes;
+    jsonSchema: z.core.JSONSchema.BaseSchema;
+  }) {
+    const said = z.globalRegistry.get(zodSchema);
+    if (said?.description !== undefined) jsonSchema.description = said.description;
+    const facts = knownFactsOf(zodSchema);
+    if (facts === undefined || !(zodSchema instanceof z.ZodType)) return;
+    const { text, example } = describedField(facts, zodSchema);
+    jsonSchema.description ??= text;
+    if (example !== undefined) jsonSchema.examples ??= [example];
+  },
+} as const;
 
 /** The references of a schema, redirected from its own definitions to those of the document. */
 function pointed(schema: object): JsonSchema {

@@ -8,6 +8,7 @@ import { authTexts } from '../identity/authRefusals.ts';
 import { problemMediaType } from '../problems/problem.ts';
 import { bytesMediaType, type HttpRoute, type Route } from '../routes/route.ts';
 import { describedWithScope } from './describedWithScope.ts';
+import { describeParameter } from './describeProperties.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
 import { sections } from './sections.ts';
 
@@ -25,7 +26,7 @@ export function openApiDocument(
   version: string,
 ): OpenApiDocument {
   const schemas = createJsonSchemas();
-  const problem = schemas.answered(problemSchema);
+  const problem = schemas.answered(problemSchema, 'Problem');
   const operations = routes.flatMap((route) =>
     route.path === commandPath && route.kind === 'http'
       ? [...commands].map((command) => commandOperation(route, command, schemas))
@@ -93,19 +94,23 @@ interface Operation {
   readonly description: JsonSchema;
 }
 
-function operation(route: Route, schemas: JsonSchemas): Operation {
-  const answer = schemas.answered(route.answer);
+function operation(
+  route: Route,
+  schemas: JsonSchemas,
+  id = operationId(route.method, route.path),
+): Operation {
+  const answer = schemas.answered(route.answer, id);
   return {
     path: route.path.replaceAll(/:(\w+)/g, '{$1}'),
     method: route.method === 'GET' ? 'get' : 'post',
     description: {
-      operationId: operationId(route.method, route.path),
+      operationId: id,
       tags: [route.tag],
       summary: route.summary,
       ...describedWithScope(route),
       security: securityOf(route),
-      parameters: parametersOf(route, schemas),
-      ...bodyOf(route, schemas),
+      parameters: parametersOf(route, schemas, id),
+      ...bodyOf(route, schemas, id),
       responses:
         route.kind === 'socket'
           ? {
@@ -162,6 +167,7 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
   const { path, description } = operation(
     { ...route, input: { body: command.input }, headers: { ...others, ...ofOne } },
     schemas,
+    command.name,
   );
   const many =
     command.concerns === 'manyRecords' ? 'It concerns many records, so `If-Match` is refused.' : '';
@@ -170,7 +176,6 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
     method: 'post',
     description: {
       ...description,
-      operationId: command.name,
       summary: command.title,
       ...describedWithScope({
         ...route,
@@ -192,15 +197,15 @@ function securityOf(route: Route): readonly JsonSchema[] {
   return route.access === 'operator' ? [{ operator: [] }, {}] : [{ bearer: [] }, { session: [] }];
 }
 
-function parametersOf(route: Route, schemas: JsonSchemas): readonly JsonSchema[] {
+function parametersOf(route: Route, schemas: JsonSchemas, id: string): readonly JsonSchema[] {
   const fields = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
     schema === undefined
       ? []
-      : schemas.fields(schema).map((field) => ({
+      : schemas.fields(schema, id).map((field) => ({
           name: field.name,
           in: place,
           required: place === 'path' || field.required,
-          schema: field.schema,
+          ...describedParameter(field.schema),
         }));
   return [
     ...fields('path', route.input.params),
@@ -210,14 +215,17 @@ function parametersOf(route: Route, schemas: JsonSchemas): readonly JsonSchema[]
           name,
           in: 'header',
           required: false,
-          description,
-          schema: { type: 'string' },
+          ...describedParameter(describeParameter({ type: 'string', description }, name, id)),
         }))
       : []),
   ];
 }
 
-function bodyOf(route: Route, schemas: JsonSchemas): JsonSchema {
+function describedParameter({ description, ...schema }: JsonSchema): JsonSchema {
+  return { description, schema };
+}
+
+function bodyOf(route: Route, schemas: JsonSchemas, id: string): JsonSchema {
   if (route.kind === 'http' && route.bodyOfBytes !== undefined) {
     const schema = { type: 'string', format: 'binary' };
     const content = { [bytesMediaType]: { schema } };
@@ -226,6 +234,6 @@ function bodyOf(route: Route, schemas: JsonSchemas): JsonSchema {
   const body = route.kind === 'http' && route.streamedBody ? route.streamedBody : route.input.body;
   if (body === undefined) return {};
   return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body, id) } } },
   };
 }
