@@ -184,7 +184,10 @@ export const workTexts: PropertyTexts = {
   decision: said('How people were chosen. Null for events that choose nobody.'),
   plannedBy: said('The kind of plan that it was part of.'),
   overridden: said('The violations that a person accepted.'),
-  code: said('What kind of reason or problem it is; `domain/catalogue/` has them all.', 'resource_busy'),
+  code: said(
+    'What kind of reason or problem it is, from the catalogue of codes (`ErrorCode`).',
+    'resource_busy',
+  ),
   'defaultCountry.code': said('The code by which the country is dialled.', '+61'),
   'defaultCountry.name': said('The ISO 3166 code of the country.', 'AU'),
   'LiveMessage.code': said('What kind of refusal it is.', 'not_allowed'),
