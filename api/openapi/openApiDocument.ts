@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { CommandDefinition } from '../../commands/defineCommand.ts';
 import { refusalCodes } from '../../domain/catalogue/refusals.ts';
@@ -13,6 +14,9 @@ import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSche
 import { sections } from './sections.ts';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+/** What a programmer has to know first; the page of the documentation begins with it. */
+const guide = readFileSync(new URL('./guide.md', import.meta.url), 'utf8');
 
 const commandPath = '/api/v1/commands/:name';
 
@@ -42,8 +46,7 @@ export function openApiDocument(
       title: 'Muster',
       version,
       license: { name: 'MIT', identifier: 'MIT' },
-      description:
-        'Rostering and dispatch. Changes are commands; everything else reads. Instants are epoch seconds (UTC), fields that end in `At` epoch milliseconds. Every refusal answers with a problem document (RFC 9457) whose `code` comes from the catalogue.',
+      description: guide,
     },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({
