@@ -7,7 +7,7 @@ import { SlowestFirst } from './tests/support/slowestFirst.ts';
  * `tests/web/timeline/` use a browser.
  */
 const pure = ['tests/domain/**', 'tests/docs/**', 'tests/web/!(timeline)/**', 'tests/web/timeline/*/**'];
-const unused = ['tests/bench/**', 'node_modules/**'];
+const unused = ['tests/bench/**', '**/node_modules/**'];
 
 /**
  * Files of a project share their workers and the modules loaded there (`isolate: false`), because loading

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** What kind of problem it is, from the catalogue; later versions add codes. The documents list them. */
+export const errorCodeSchema = z.string();
+
 /**
  * An RFC 9457 problem document; `code` comes from the catalogue, `details` names the offending field and
  * figures.
@@ -9,7 +12,7 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.string(),
+  code: errorCodeSchema,
   details: z.record(z.string(), z.unknown()),
   /** If fields are wrong: each with its path, as in `timings[0].day`, `query.limit` or `header.If-Match`. */
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),

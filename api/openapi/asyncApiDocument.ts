@@ -2,6 +2,7 @@ import { feedEventSchema } from '../contract/feed.ts';
 import { publicEventKinds } from '../contract/publicEvents.ts';
 import type { SocketRoute } from '../routes/route.ts';
 import { describedWithScope } from './describedWithScope.ts';
+import { describeProperties } from './describeProperties.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
 
 export type AsyncApiDocument = Readonly<Record<string, unknown>>;
@@ -22,8 +23,8 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
       title: socket.summary,
       ...describedWithScope(socket),
       messages: {
-        answer: { payload: schemas.answered(socket.answer) },
-        ...(socket.takes === undefined ? {} : { request: { payload: schemas.sent(socket.takes) } }),
+        answer: { payload: schemas.answered(socket.answer, name) },
+        ...(socket.takes === undefined ? {} : { request: { payload: schemas.sent(socket.takes, name) } }),
       },
       bindings: {
         ws: {
@@ -31,10 +32,9 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
           query: {
             type: 'object',
             properties: Object.fromEntries(
-              (socket.input.query === undefined ? [] : schemas.fields(socket.input.query)).map((field) => [
-                field.name,
-                field.schema,
-              ]),
+              (socket.input.query === undefined ? [] : schemas.fields(socket.input.query, name)).map(
+                (field) => [field.name, field.schema],
+              ),
             ),
           },
         },
@@ -71,7 +71,7 @@ export function asyncApiDocument(sockets: readonly SocketRoute[], version: strin
 
 /** A message for each event type: the common envelope, with the data of its own type. */
 function eventMessages(schemas: JsonSchemas): Readonly<Record<string, JsonSchema>> {
-  const envelope = schemas.answered(feedEventSchema);
+  const envelope = schemas.answered(feedEventSchema, 'Event');
   return Object.fromEntries(
     Object.entries(publicEventKinds).map(([type, { summary, data }]) => [
       type,
@@ -80,7 +80,17 @@ function eventMessages(schemas: JsonSchemas): Readonly<Record<string, JsonSchema
         summary,
         contentType: 'application/cloudevents+json',
         payload: {
-          allOf: [envelope, { properties: { type: { const: type }, data: schemas.answered(data) } }],
+          allOf: [
+            envelope,
+            describeProperties(
+              {
+                type: 'object',
+                properties: { type: { type: 'string', const: type }, data: schemas.answered(data, 'data') },
+                required: ['type', 'data'],
+              },
+              'Event',
+            ),
+          ],
         },
       },
     ]),

@@ -1,19 +1,29 @@
 import { z } from 'zod';
+import { readings } from '../../domain/readings.ts';
+import { knownFactsOf } from '../../domain/record/field.ts';
 import { isInstant } from '../../domain/time/readInstants.ts';
 import { commandAnswerSchema } from '../contract/command.ts';
 import { feedEventSchema, feedFrameSchema } from '../contract/feed.ts';
+import { apiTokenViewSchema, webhookViewSchema } from '../contract/integrations.ts';
+import { jobViewSchema } from '../contract/jobs.ts';
 import { liveMessageSchema } from '../contract/live.ts';
-import { problemSchema } from '../contract/problem.ts';
+import { errorCodeSchema, problemSchema } from '../contract/problem.ts';
+import { trailEntrySchema } from '../contract/trail.ts';
 import { uploadLineSchema, uploadReportSchema } from '../contract/upload.ts';
 import {
+  absenceViewSchema,
   bookingViewSchema,
   customerViewSchema,
   historyEntrySchema,
   labelViewSchema,
+  organisationViewSchema,
   resourceViewSchema,
+  servicePlanViewSchema,
   sessionViewSchema,
   shiftViewSchema,
 } from '../contract/views.ts';
+import { describedField } from './describedField.ts';
+import { describeParameter, describeProperties } from './describeProperties.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -25,6 +35,14 @@ for (const [id, schema] of Object.entries({
   Customer: customerViewSchema,
   Label: labelViewSchema,
   Shift: shiftViewSchema,
+  ServicePlan: servicePlanViewSchema,
+  Equipment: readings.equipment.view,
+  Absence: absenceViewSchema,
+  Organisation: organisationViewSchema,
+  Job: jobViewSchema,
+  ApiToken: apiTokenViewSchema,
+  Webhook: webhookViewSchema,
+  TrailEntry: trailEntrySchema,
   Session: sessionViewSchema,
   HistoryEntry: historyEntrySchema,
   CommandAnswer: commandAnswerSchema,
@@ -34,17 +52,11 @@ for (const [id, schema] of Object.entries({
   UploadReport: uploadReportSchema,
   UploadLine: uploadLineSchema,
   Problem: problemSchema,
+  ErrorCode: errorCodeSchema,
 })) {
   named.add(schema, { id });
 }
 
-/** What a client may send: instants also as text (`domain/time/readInstants.ts`). */
-const asSent: z.core.ToJSONSchemaParams = {
-  io: 'input',
-  unrepresentable: 'any',
-  override({ zodSchema, jsonSchema }) {
-    if (!isInstant(zodSchema)) return;
-    const number = { ...jsonSchema };
     for (const key of ['type', 'minimum', 'maximum'] as const) delete jsonSchema[key];
     jsonSchema.anyOf = [number, { type: 'string', format: 'date-time' }];
   },
@@ -52,12 +64,15 @@ const asSent: z.core.ToJSONSchemaParams = {
 
 /** Converts zod schemas into JSON Schema for one document, and collects the named ones. */
 export interface JsonSchemas {
-  /** What a client may send. */
-  sent(schema: z.ZodType): JsonSchema;
+  /** What a client may send; `owner` is the operation, for the texts of its properties. */
+  sent(schema: z.ZodType, owner: string): JsonSchema;
   /** The fields of an object that a client may send, one by one. */
-  fields(schema: z.ZodObject): readonly { name: string; required: boolean; schema: JsonSchema }[];
+  fields(
+    schema: z.ZodObject,
+    owner: string,
+  ): readonly { name: string; required: boolean; schema: JsonSchema }[];
   /** What the server answers. */
-  answered(schema: z.ZodType): JsonSchema;
+  answered(schema: z.ZodType, owner: string): JsonSchema;
   /** `components.schemas`, of everything converted so far. */
   components(): Readonly<Record<string, JsonSchema>>;
 }
@@ -65,39 +80,79 @@ export interface JsonSchemas {
 export function createJsonSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>();
   return {
-    sent: (schema) => withoutDialect(z.toJSONSchema(schema, asSent)),
+    sent: (schema, owner) => describeProperties(withoutDialect(z.toJSONSchema(schema, asSent)), owner),
 
-    fields(schema) {
+    fields(schema, owner) {
       const { properties = {}, required = [] } = z.toJSONSchema(schema, asSent);
       return Object.entries(properties).map(([name, field]) => ({
         name,
         required: required.includes(name),
-        schema: typeof field === 'boolean' ? {} : { ...field },
+        schema: describeParameter(typeof field === 'boolean' ? {} : { ...field }, name, owner),
       }));
     },
 
-    answered(schema) {
+    answered(schema, owner) {
       const turned = z.toJSONSchema(schema, {
+        ...usual,
         metadata: named,
         io: 'output',
-        unrepresentable: 'any',
-        // A client must accept fields that a later version adds.
-        override: ({ jsonSchema }) => {
+        override(context) {
+          usual.override(context);
+          const { jsonSchema } = context;
+          // A client must accept fields that a later version adds.
           if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         },
       });
       const { $defs = {}, ...own } = turned;
-      for (const [id, definition] of Object.entries($defs)) components.set(id, pointed(definition));
+      for (const [id, definition] of Object.entries($defs)) {
+        components.set(id, describeProperties(pointed(definition), id));
+      }
       const name = named.get(schema)?.id;
-      if (name === undefined) return pointed(own);
+      if (name === undefined) return describeProperties(pointed(own), owner);
       // A named schema is among its own definitions already, and `own` no more than a reference to it.
-      if (!(name in $defs)) components.set(name, pointed(own));
+      if (!(name in $defs)) components.set(name, describeProperties(pointed(own), name));
       return { $ref: `#/components/schemas/${name}` };
     },
 
     components: () => Object.fromEntries(components),
   };
 }
+
+/** What a schema says of itself: its own description, or what is declared about a field of a record. */
+const usual = {
+  unrepresentable: 'any',
+  override({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: z.core.$ZodTypes;
+    jsonSchema: z.core.JSONSchema.BaseSchema;
+  }) {
+    const said = z.globalRegistry.get(zodSchema);
+    if (said?.description !== undefined) jsonSchema.description = said.description;
+    const facts = knownFactsOf(zodSchema);
+    if (facts === undefined || !(zodSchema instanceof z.ZodType)) return;
+    const { text, example } = describedField(facts, zodSchema);
+    jsonSchema.description ??= text;
+    if (example !== undefined) jsonSchema.examples ??= [example];
+  },
+} as const;
+
+/** What a client may send: instants also as text (`domain/time/readInstants.ts`). */
+const asSent: z.core.ToJSONSchemaParams = {
+  io: 'input',
+  unrepresentable: 'any',
+  override(context) {
+    usual.override(context);
+    const { zodSchema, jsonSchema } = context;
+    if (!isInstant(zodSchema)) return;
+    const number = Object.fromEntries(
+      Object.entries(jsonSchema).filter(([key]) => ['type', 'minimum', 'maximum'].includes(key)),
+    );
+    for (const key of Object.keys(number)) Reflect.deleteProperty(jsonSchema, key);
+    jsonSchema.anyOf = [number, { type: 'string', format: 'date-time' }];
+  },
+};
 
 /** The references of a schema, redirected from its own definitions to those of the document. */
 function pointed(schema: object): JsonSchema {

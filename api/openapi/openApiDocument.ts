@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { CommandDefinition } from '../../commands/defineCommand.ts';
 import { refusalCodes } from '../../domain/catalogue/refusals.ts';
@@ -8,9 +9,14 @@ import { authTexts } from '../identity/authRefusals.ts';
 import { problemMediaType } from '../problems/problem.ts';
 import { bytesMediaType, type HttpRoute, type Route } from '../routes/route.ts';
 import { describedWithScope } from './describedWithScope.ts';
+import { describeParameter } from './describeProperties.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './jsonSchemas.ts';
+import { sections } from './sections.ts';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+/** What a programmer has to know first; the page of the documentation begins with it. */
+const guide = readFileSync(new URL('./guide.md', import.meta.url), 'utf8');
 
 const commandPath = '/api/v1/commands/:name';
 
@@ -24,7 +30,7 @@ export function openApiDocument(
   version: string,
 ): OpenApiDocument {
   const schemas = createJsonSchemas();
-  const problem = schemas.answered(problemSchema);
+  const problem = schemas.answered(problemSchema, 'Problem');
   const operations = routes.flatMap((route) =>
     route.path === commandPath && route.kind === 'http'
       ? [...commands].map((command) => commandOperation(route, command, schemas))
@@ -39,11 +45,14 @@ export function openApiDocument(
     info: {
       title: 'Muster',
       version,
-      description:
-        'Rostering and dispatch. Changes are commands; everything else reads. Instants are epoch seconds (UTC), fields that end in `At` epoch milliseconds. Every refusal answers with a problem document (RFC 9457) whose `code` comes from the catalogue.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: guide,
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({
+      name,
+      description: sections[name],
+    })),
     paths,
     components: {
       schemas: {
@@ -51,8 +60,13 @@ export function openApiDocument(
         ErrorCode: { type: 'string', enum: [...refusalCodes, ...Object.keys(authTexts)] },
       },
       responses: {
-        Problem: {
-          description: 'Refused, or failed; `code` says why.',
+        Refused: {
+          description: 'Refused; `code` and `detail` say why, and nothing has changed.',
+          content: { [problemMediaType]: { schema: problem } },
+        },
+        Failed: {
+          description:
+            'Failed, or not available at the moment; the log of the server has more under the `requestId`.',
           content: { [problemMediaType]: { schema: problem } },
         },
         TooManyRequests: {
@@ -83,19 +97,23 @@ interface Operation {
   readonly description: JsonSchema;
 }
 
-function operation(route: Route, schemas: JsonSchemas): Operation {
-  const answer = schemas.answered(route.answer);
+function operation(
+  route: Route,
+  schemas: JsonSchemas,
+  id = operationId(route.method, route.path),
+): Operation {
+  const answer = schemas.answered(route.answer, id);
   return {
     path: route.path.replaceAll(/:(\w+)/g, '{$1}'),
     method: route.method === 'GET' ? 'get' : 'post',
     description: {
-      operationId: operationId(route.method, route.path),
+      operationId: id,
       tags: [route.tag],
       summary: route.summary,
       ...describedWithScope(route),
       security: securityOf(route),
-      parameters: parametersOf(route, schemas),
-      ...bodyOf(route, schemas),
+      parameters: parametersOf(route, schemas, id),
+      ...bodyOf(route, schemas, id),
       responses:
         route.kind === 'socket'
           ? {
@@ -128,7 +146,8 @@ function refusalResponses({ access }: Route): JsonSchema {
   const isLimited = access !== 'anyone' && access !== 'operator';
   return {
     ...(isLimited ? { 429: { $ref: '#/components/responses/TooManyRequests' } } : {}),
-    default: { $ref: '#/components/responses/Problem' },
+    '4XX': { $ref: '#/components/responses/Refused' },
+    default: { $ref: '#/components/responses/Failed' },
   };
 }
 
@@ -151,6 +170,7 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
   const { path, description } = operation(
     { ...route, input: { body: command.input }, headers: { ...others, ...ofOne } },
     schemas,
+    command.name,
   );
   const many =
     command.concerns === 'manyRecords' ? 'It concerns many records, so `If-Match` is refused.' : '';
@@ -159,7 +179,6 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
     method: 'post',
     description: {
       ...description,
-      operationId: command.name,
       summary: command.title,
       ...describedWithScope({
         ...route,
@@ -181,15 +200,15 @@ function securityOf(route: Route): readonly JsonSchema[] {
   return route.access === 'operator' ? [{ operator: [] }, {}] : [{ bearer: [] }, { session: [] }];
 }
 
-function parametersOf(route: Route, schemas: JsonSchemas): readonly JsonSchema[] {
+function parametersOf(route: Route, schemas: JsonSchemas, id: string): readonly JsonSchema[] {
   const fields = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
     schema === undefined
       ? []
-      : schemas.fields(schema).map((field) => ({
+      : schemas.fields(schema, id).map((field) => ({
           name: field.name,
           in: place,
           required: place === 'path' || field.required,
-          schema: field.schema,
+          ...describedParameter(field.schema),
         }));
   return [
     ...fields('path', route.input.params),
@@ -199,14 +218,17 @@ function parametersOf(route: Route, schemas: JsonSchemas): readonly JsonSchema[]
           name,
           in: 'header',
           required: false,
-          description,
-          schema: { type: 'string' },
+          ...describedParameter(describeParameter({ type: 'string', description }, name, id)),
         }))
       : []),
   ];
 }
 
-function bodyOf(route: Route, schemas: JsonSchemas): JsonSchema {
+function describedParameter({ description, ...schema }: JsonSchema): JsonSchema {
+  return { description, schema };
+}
+
+function bodyOf(route: Route, schemas: JsonSchemas, id: string): JsonSchema {
   if (route.kind === 'http' && route.bodyOfBytes !== undefined) {
     const schema = { type: 'string', format: 'binary' };
     const content = { [bytesMediaType]: { schema } };
@@ -215,6 +237,6 @@ function bodyOf(route: Route, schemas: JsonSchemas): JsonSchema {
   const body = route.kind === 'http' && route.streamedBody ? route.streamedBody : route.input.body;
   if (body === undefined) return {};
   return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.sent(body, id) } } },
   };
 }

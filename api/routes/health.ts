@@ -8,8 +8,11 @@ const partSchema = z.enum(['ok', 'unreachable']);
 
 const readSideSchema = z.object({
   position: z.int(),
-  lagEvents: z.int().nullable().describe('null if the positions of the log do not tell'),
-  lagSeconds: z.number().describe('age of the oldest event that is not visible yet'),
+  lagEvents: z
+    .int()
+    .nullable()
+    .describe('how many events are not visible yet; null if the positions of the log do not tell'),
+  lagSeconds: z.number().describe('age of the oldest event that is not visible yet, in seconds'),
   projecting: z
     .enum(['here', 'elsewhere', 'nobody'])
     .describe('which process projects; `nobody` is an alarm: changes are not visible'),

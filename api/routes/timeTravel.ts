@@ -83,7 +83,9 @@ export const timeTravelRoutes: readonly Route[] = [
         limit: numberText(z.int().min(1).max(1000)).prefault(250),
         windowFrom: instant
           .optional()
-          .describe('with `windowTo`: only bookings that overlap that span at either of the moments'),
+          .describe(
+            'with `windowTo`: only bookings that overlap that span at either of the moments; epoch seconds',
+          ),
         windowTo: instant.optional(),
       }),
     },

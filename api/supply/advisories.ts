@@ -66,7 +66,7 @@ export function advisorySentences({ vulnerabilities }: AuditReport, lock: LockFi
           nodes.map((folder) => {
             const locked = lock.packages[folder];
             const place =
-              locked === undefined || isOfProduction(locked)
+              locked === undefined || isOfProduction(folder, locked)
                 ? 'in production'
                 : 'for building and testing only';
             const way = wayTo(folder, lock) ?? [nameOf(folder)];

@@ -40,12 +40,14 @@ const entrySchema = z.looseObject({
   dev: z.boolean().default(false),
   devOptional: z.boolean().default(false),
   optional: z.boolean().default(false),
+  link: z.boolean().default(false),
 });
 const fileSchema = z.looseObject({ packages: z.record(z.string(), entrySchema).optional() });
 
 async function leaveOut(file: string, extent: Extent): Promise<void> {
   const { packages, ...manifest } = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const remains = packages && Object.entries(packages).filter(([, entry]) => runs(entry, extent));
+  const remains =
+    packages && Object.entries(packages).filter(([folder, entry]) => runs(folder, entry, extent));
   const left =
     remains === undefined
       ? withoutUnused(manifest, extent)
@@ -58,11 +60,11 @@ async function leaveOut(file: string, extent: Extent): Promise<void> {
   await writeFile(file, JSON.stringify(left));
 }
 
-function runs(entry: z.output<typeof entrySchema>, extent: Extent): boolean {
-  return isOfProduction(entry) && (extent === 'everything' || !entry.optional);
+function runs(folder: string, entry: z.output<typeof entrySchema>, extent: Extent): boolean {
+  return isOfProduction(folder, entry) && (extent === 'everything' || !entry.optional);
 }
 
 function withoutUnused(manifest: Readonly<Record<string, unknown>>, extent: Extent): object {
-  const { devDependencies, optionalDependencies, ...rest } = manifest;
+  const { devDependencies, workspaces, overrides, optionalDependencies, ...rest } = manifest;
   return extent === 'everything' ? { ...rest, optionalDependencies } : rest;
 }

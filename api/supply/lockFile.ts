@@ -18,13 +18,18 @@ const packageSchema = z.looseObject({
   /** For building and testing, or what a package of production can do without. */
   devOptional: z.boolean().default(false),
   optional: z.boolean().default(false),
+  /** A workspace of this checkout, and no package of its own. */
+  link: z.boolean().default(false),
 });
 
 const lockSchema = z.looseObject({ packages: z.record(z.string(), packageSchema) });
 
 export type LockedPackage = z.output<typeof packageSchema>;
 
-/** `package-lock.json`: each package by its folder, `node_modules/pg`; the product itself has none. */
+/**
+ * `package-lock.json`: each package by its folder, `node_modules/pg`; the product itself has none, and a workspace the
+ * one it is in, `tests/clients`.
+ */
 export type LockFile = z.output<typeof lockSchema>;
 
 /** The checkout. */
@@ -40,32 +45,47 @@ export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Whether the product uses it when it runs, and not only when it is built or tested. */
-export function isOfProduction({ dev, devOptional }: Pick<LockedPackage, 'dev' | 'devOptional'>): boolean {
-  return !dev && !devOptional;
+/** Whether the product uses it when it runs, and not only when it is built or tested, as all of a workspace is. */
+export function isOfProduction(
+  folder: string,
+  { dev, devOptional, link }: Pick<LockedPackage, 'dev' | 'devOptional' | 'link'>,
+): boolean {
+  return !dev && !devOptional && !link && !isWorkspace(folder);
+}
+
+function isWorkspace(folder: string): boolean {
+  return folder !== '' && !folder.includes('node_modules/');
 }
 
 /**
  * How a package comes to be here: names from a dependency of our own to the package itself, the shortest way; ways of
- * production before those of development. Undefined if nothing asks for it.
+ * production before those of development, and those before a workspace's. Undefined if nothing asks for it.
  */
 export function wayTo(folder: string, { packages }: LockFile): readonly string[] | undefined {
   const own = packages[''];
   if (own === undefined) return undefined;
   const running = { ...own.dependencies, ...own.optionalDependencies };
-  return (
+  const way =
     search(folder, packages, Object.keys(running)) ??
-    search(folder, packages, Object.keys(own.devDependencies))
-  );
+    search(folder, packages, Object.keys(own.devDependencies));
+  if (way !== undefined) return way;
+  for (const [place, workspace] of Object.entries(packages)) {
+    if (!isWorkspace(place)) continue;
+    const needed = { ...workspace.dependencies, ...workspace.devDependencies };
+    const within = search(folder, packages, Object.keys(needed), place);
+    if (within !== undefined) return [place, ...within];
+  }
+  return undefined;
 }
 
 function search(
   wanted: string,
   packages: LockFile['packages'],
   begin: readonly string[],
+  place = '',
 ): readonly string[] | undefined {
   const seen = new Set<string>();
-  let ways = begin.map((name) => ({ from: '', way: [name] }));
+  let ways = begin.map((name) => ({ from: place, way: [name] }));
   while (ways.length > 0) {
     const next: typeof ways = [];
     for (const { from, way } of ways) {

@@ -73,18 +73,10 @@ function schemaOf(
   group: (members: z.ZodRawShape) => z.ZodType,
   one: (setting: Setting, key: string) => z.ZodType,
 ): z.ZodObject {
-  const schemas = [...settingsByKey].map(([key, setting]) => [
-    key,
-    one(setting, key).describe(descriptionOf(setting)),
-  ]);
+  const schemas = [...settingsByKey].map(([key, setting]) => [key, one(setting, key)]);
   const shape = Object.entries(nested(Object.fromEntries(schemas))).map(([name, schema]) => [
     name,
     schema instanceof z.ZodType ? schema : group({ ...(schema as z.ZodRawShape) }),
   ]);
   return z.object(Object.fromEntries(shape));
-}
-
-/** The description of a setting in OpenAPI. */
-function descriptionOf({ facts: { label, help = '', reversed } }: Setting): string {
-  return `${reversed === true ? `True: not checked. ${label}` : label}. ${help}`.trim();
 }

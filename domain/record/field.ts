@@ -100,12 +100,17 @@ const mostBytesOfFile = 1_000_000_000;
 /** The hours of a fortnight. */
 const mostHours = 336;
 
-const factsOfSchemas = new WeakMap<z.ZodType, FieldFacts>();
+const factsOfSchemas = new WeakMap<object, FieldFacts>();
 
-/** Facts are kept beside the schema, not in it, so that its published shape does not change. */
-function field<Schema extends z.ZodType>(schema: Schema, facts: FieldFacts): Schema {
+/**
+ * Facts are kept beside the schema, not in it, so that its published shape does not change; and beside what commands
+ * take, if that is another schema.
+ */
+function field<Schema extends z.ZodType>(schema: Schema, given: FieldFacts): Schema {
   const own = schema.clone();
-  factsOfSchemas.set(own, facts);
+  const takes = given.takes?.clone();
+  const facts = takes === undefined ? given : { ...given, takes };
+  for (const each of takes === undefined ? [own] : [own, takes]) factsOfSchemas.set(each, facts);
   return own;
 }
 
@@ -114,6 +119,11 @@ export function factsOf(schema: z.ZodType): FieldFacts {
   const facts = factsOfSchemas.get(schema);
   if (facts === undefined) throw new Error('a field of a record is made by the functions of field.ts');
   return facts;
+}
+
+/** The facts of a schema if it is a field of a record or what commands take for one: for the documentation. */
+export function knownFactsOf(schema: object): FieldFacts | undefined {
+  return factsOfSchemas.get(schema);
 }
 
 /** What commands take for a field; bounded, whatever events may hold. */

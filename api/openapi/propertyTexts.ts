@@ -1,0 +1,10 @@
+import { followingTexts } from './texts/followingTexts.ts';
+import type { PropertyTexts } from './texts/propertyText.ts';
+import { recordTexts } from './texts/recordTexts.ts';
+import { workTexts } from './texts/workTexts.ts';
+
+/**
+ * What properties are that say nothing of themselves: those whose schema has no description, and that are no field of a
+ * record. `tests/clients/documents.test.ts` names every property that is missing here, and every text that nothing uses.
+ */
+export const propertyTexts: PropertyTexts = { ...recordTexts, ...workTexts, ...followingTexts };

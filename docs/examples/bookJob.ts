@@ -1,0 +1,61 @@
+// In a project of your own: from 'muster-client'.
+import { createMusterClient, type MusterClient, MusterProblem } from '../../api/client/index.ts';
+
+export interface Job {
+  /** The customer's own number, by which you know the customer. */
+  readonly customerReference: string;
+  /** Your number of the job: sent twice, it is booked once. */
+  readonly reference: string;
+  readonly title: string;
+  /** Names of labels: what somebody has to hold to do the job. */
+  readonly labels: readonly string[];
+  /** Epoch seconds. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface BookedJob {
+  readonly bookingId: string;
+  /** The names of its people; empty if nobody fits, for the reason. */
+  readonly people: readonly string[];
+  readonly reason?: string;
+}
+
+/** Books a job and lets Muster choose who does it. Throws `MusterProblem` for what Muster refuses. */
+export async function bookJob(muster: MusterClient, job: Job): Promise<BookedJob> {
+  const { customerReference, labels, ...details } = job;
+  const { rows: customers } = await muster.get('/api/v1/customers', { reference: customerReference });
+  const [customer] = customers;
+  if (customer === undefined) throw new Error(`There is no customer ${customerReference}`);
+  const labelIds: string[] = [];
+  for await (const label of muster.rows('/api/v1/labels', {})) {
+    if (labels.includes(label.name)) labelIds.push(label.id);
+  }
+
+  const idempotencyKey = `book-${encodeURIComponent(job.reference)}`;
+  const input = { ...details, customerId: customer.id, labelIds };
+  const created = await muster.command('booking.create', input, { idempotencyKey });
+  // `booking-acme.7f3a`: the category, the organisation, and the id.
+  const bookingId = created.stream.slice(created.stream.indexOf('.') + 1);
+  let position = created.position;
+  let reason: string | undefined;
+  try {
+    ({ position } = await muster.command('booking.allocateAutomatically', { bookingId }));
+  } catch (error) {
+    // Nobody fits: the booking stays a draft, for a dispatcher to look at.
+    if (!(error instanceof MusterProblem) || error.status !== 409) throw error;
+    reason = error.message;
+  }
+  const booking = await muster.get('/api/v1/bookings/{bookingId}', { bookingId, after: position });
+  const people = booking.resources.map(({ name }) => name);
+  return reason === undefined ? { bookingId, people } : { bookingId, people, reason };
+}
+
+// MUSTER_URL=https://muster.example.com MUSTER_TOKEN=mus_… node bookJob.ts job.json
+const [, script, file] = process.argv;
+if (file !== undefined && script?.endsWith('bookJob.ts')) {
+  const { readFile } = await import('node:fs/promises');
+  const { MUSTER_URL: baseUrl = '', MUSTER_TOKEN: token = '' } = process.env;
+  const job: Job = JSON.parse(await readFile(file, 'utf8'));
+  console.log(await bookJob(createMusterClient({ baseUrl, token }), job));
+}
