@@ -1,5 +1,6 @@
 import { instantOnLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import { dateForm, momentForm } from './findDateOrder.ts';
 import { instantAt, readMoment } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 
@@ -22,9 +23,9 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
   const seconds = row.duration('duration');
   const date = readDate(row);
   const text = row.text('start');
-  const start = text === '' ? undefined : readMoment(text);
+  const start = text === '' ? undefined : readMoment(text, row.dateOrder);
   if (text !== '' && start === undefined) {
-    row.fail('start', 'is not a date and time (09/03/2026 08:30 AM, day first, or 2026-03-09 08:30)');
+    row.fail('start', `is not a date and time (${momentForm(row.dateOrder)})`);
   }
   if (row.errors.length > 0) return undefined;
   if (start === undefined || start.kind === 'day') {
@@ -63,7 +64,7 @@ function spanFrom(
 ): BookingTime | undefined {
   const text = row.text('end');
   if (text === '') return { kind: 'span', start, end: start + (seconds ?? usualLength) };
-  const end = readMoment(text);
+  const end = readMoment(text, row.dateOrder);
   const instant = end === undefined ? undefined : endInstant(end, zone, local);
   if (instant === undefined) {
     row.fail('end', 'is not a date and time, nor a time of day');
@@ -94,9 +95,9 @@ function endInstant(
 
 function readDate(row: RowReader): LocalDay | undefined {
   const text = row.text('date');
-  const date = text === '' ? undefined : readMoment(text);
+  const date = text === '' ? undefined : readMoment(text, row.dateOrder);
   if (date?.kind === 'day' || date?.kind === 'dayAndTime') return date.day;
-  if (text !== '') row.fail('date', 'is not a date (09/03/2026, day first, or 2026-03-09)');
+  if (text !== '') row.fail('date', `is not a date (${dateForm(row.dateOrder)})`);
   return undefined;
 }
 

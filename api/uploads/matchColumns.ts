@@ -1,4 +1,4 @@
-import type { UploadField } from '../contract/upload.ts';
+import type { FileReading, UploadField } from '../contract/upload.ts';
 
 export interface MatchedColumns {
   /** Field to the file's column name. */
@@ -14,14 +14,18 @@ export interface MatchedColumns {
 }
 
 /**
- * Finds each field's column. `chosen` (field to column name) takes precedence, and an empty name leaves the
+ * Finds each field's column. `columns` (field to column name) take precedence, and an empty name leaves the
  * field out; the rest are matched by field name or title, then by their other names. Case, spaces and
- * punctuation do not matter.
+ * punctuation do not matter. A field with a default needs no column.
  */
 export function matchColumns(
   fields: readonly UploadField[],
   header: readonly string[],
-  chosen: Readonly<Record<string, string>>,
+  {
+    columns: chosen = {},
+    values = {},
+    defaults = {},
+  }: Partial<Pick<FileReading, 'columns' | 'values' | 'defaults'>>,
 ): MatchedColumns {
   const places = new Map<string, number>();
   const problems: string[] = [];
@@ -33,6 +37,10 @@ export function matchColumns(
       if (place < 0) problems.push(`The file has no column '${column}'.`);
       else places.set(field, place);
     }
+  }
+
+  for (const field of new Set([...Object.keys(values), ...Object.keys(defaults)])) {
+    if (!known.has(field)) problems.push(`There is no field '${field}' to fill.`);
   }
 
   const open = fields.filter(({ field }) => chosen[field] === undefined);
@@ -51,7 +59,8 @@ export function matchColumns(
   for (const { field, alsoKnownAs } of open) take(field, alsoKnownAs);
 
   for (const { field, title, required } of fields) {
-    if (required && !places.has(field)) problems.push(`The file has no column for '${title}'.`);
+    if (required && !places.has(field) && (defaults[field] ?? '') === '')
+      problems.push(`The file has no column for '${title}'.`);
   }
   return {
     columns: Object.fromEntries([...places].map(([field, place]) => [field, header[place] ?? ''])),

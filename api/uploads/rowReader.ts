@@ -1,5 +1,6 @@
 import { type Location, locationSchema } from '../../domain/fields.ts';
-import type { UploadReport } from '../contract/upload.ts';
+import type { DateOrder, UnknownValues, UploadReport } from '../contract/upload.ts';
+import { asWritten, type CellReading, cellReading } from './cellReading.ts';
 import type { MatchedColumns } from './matchColumns.ts';
 import type { CsvRow } from './readCsv.ts';
 
@@ -11,7 +12,11 @@ export interface RowReader {
   readonly errors: readonly UploadError[];
   /** All of its cells, for telling rows apart and putting them into an order of their own. */
   readonly content: string;
-  /** Empty if the cell is, or if there is no column for the field. */
+  readonly dateOrder: DateOrder;
+  /**
+   * What the cell stands for; if it is empty, or if there is no column for the field, the value that such rows are
+   * given; otherwise empty.
+   */
   text(field: string): string;
   /** Undefined if the cell is empty, or says that there is no value (`NaN`, `n/a`). */
   number(field: string, kind: 'whole' | 'any'): number | undefined;
@@ -25,6 +30,8 @@ export interface RowReader {
   /** The address with the columns that are appended to it. */
   address(): string | undefined;
   fail(field: string, reason: string): void;
+  /** Notes a value that nobody knows; `guess`: what it probably stands for. */
+  unknown(field: string, value: string, becomes: UnknownValues['becomes'], guess?: string): void;
 }
 
 /** Separators of a list in one cell. */
@@ -35,9 +42,13 @@ const yes = ['yes', 'y', 'true', '1', 'x'];
 const noNumber = ['', 'nan', 'n/a', 'na', 'null', 'none', '-'];
 const no = ['no', 'n', 'false', '0'];
 
-/** Reads one row of a file whose columns are matched. */
-export function createRowReader(row: CsvRow, matched: MatchedColumns): RowReader {
-  return new CellReader(row, matched);
+/** Reads one row of a file whose columns are matched; all rows of a file share the reading. */
+export function createRowReader(
+  row: CsvRow,
+  matched: MatchedColumns,
+  reading: CellReading = cellReading(asWritten, 'dayFirst'),
+): RowReader {
+  return new CellReader(row, matched, reading);
 }
 
 /** A class, because a file may have a hundred thousand rows: all of them share its functions. */
@@ -45,10 +56,16 @@ class CellReader implements RowReader {
   readonly errors: UploadError[] = [];
   readonly #row: CsvRow;
   readonly #matched: MatchedColumns;
+  readonly #reading: CellReading;
 
-  constructor(row: CsvRow, matched: MatchedColumns) {
+  constructor(row: CsvRow, matched: MatchedColumns, reading: CellReading) {
     this.#row = row;
     this.#matched = matched;
+    this.#reading = reading;
+  }
+
+  get dateOrder(): DateOrder {
+    return this.#reading.dateOrder;
   }
 
   get line(): number {
@@ -60,13 +77,37 @@ class CellReader implements RowReader {
   }
 
   text(field: string): string {
+    const cell = this.#cell(field);
+    const meant = cell === '' ? '' : this.#reading.meaning(field, cell);
+    return cell === '' ? this.#reading.fallback(field) : meant;
+  }
+
+  #cell(field: string): string {
     return this.#row.cells[this.#matched.places.get(field) ?? -1] ?? '';
   }
 
   fail(field: string, reason: string): void {
     const column = this.#matched.columns[field] ?? null;
-    const value = column === null ? null : this.text(field);
-    this.errors.push({ line: this.line, column, value, reason });
+    const given = this.#cell(field) === '' ? this.#reading.fallback(field) : '';
+    if (given === '') {
+      this.errors.push({
+        line: this.line,
+        column,
+        value: column === null ? null : this.#cell(field),
+        reason,
+      });
+    } else {
+      this.errors.push({
+        line: this.line,
+        column,
+        value: given,
+        reason: `${reason}: the value given for rows without one`,
+      });
+    }
+  }
+
+  unknown(field: string, value: string, becomes: UnknownValues['becomes'], guess?: string): void {
+    this.#reading.unknown.add(field, value, becomes, guess);
   }
 
   number(field: string, kind: 'whole' | 'any'): number | undefined {
@@ -97,9 +138,11 @@ class CellReader implements RowReader {
   }
 
   list(field: string): readonly string[] {
-    const parts = this.text(field)
+    const text = this.text(field);
+    const isTranslated = text !== this.#cell(field);
+    const parts = text
       .split(listSeparators)
-      .map((part) => part.trim())
+      .map((part) => (isTranslated ? part.trim() : this.#reading.meaning(field, part.trim())))
       .filter((part) => part !== '');
     return [...new Set(parts)];
   }

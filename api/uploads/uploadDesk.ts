@@ -25,7 +25,7 @@ export interface UploadRequest {
 /** A file that has been read. Whoever gets it closes it. */
 export interface OpenUpload {
   readonly rows: number;
-  /** A refusal: it takes too long, or too much memory. */
+  /** A refusal: it takes too long, or too much memory, or leaves open how it is to be read (`invalid_input`). */
   plan(): Promise<Result.Result<{ readonly report: UploadReport; readonly steps: StepsToSave }, Refusal>>;
   close(): Promise<void>;
 }
@@ -134,7 +134,9 @@ export function createUploadDesk({
         rows: read.rows,
         async plan() {
           try {
-            const { report, phases } = await inTime(thread, thread.ask({ kind: 'plan', actor }));
+            const planned = await inTime(thread, thread.ask({ kind: 'plan', actor }));
+            if ('refusal' in planned) return Result.fail(planned.refusal);
+            const { report, phases } = planned;
             // From here on it is saved, whoever waits for it.
             signal.removeEventListener('abort', stop);
             return Result.succeed({ report, steps: { phases, of: (phase) => stepsOf(thread, phase) } });

@@ -24,7 +24,7 @@ export type UploadQuestion =
 export interface UploadAnswers {
   /** The rows of the file, or why it is not accepted. */
   readonly read: { readonly rows: number } | { readonly refusal: Refusal };
-  readonly plan: { readonly report: UploadReport; readonly phases: number };
+  readonly plan: { readonly report: UploadReport; readonly phases: number } | { readonly refusal: Refusal };
   /** None are left if it is empty. */
   readonly steps: readonly Step[];
 }

@@ -30,6 +30,11 @@ export interface UploadPlan {
   /** The records that the rows are. */
   readonly steps: readonly Step[];
   readonly errors: readonly UploadError[];
+  /** How the first rows were read, by line, where a row is more than its cells. */
+  readonly read?: {
+    readonly columns: readonly string[];
+    readonly cells: ReadonlyMap<number, readonly string[]>;
+  };
 }
 
 /** A field of a command's input that its schema does not accept. */

@@ -1,3 +1,5 @@
+import { bookingStatuses } from '../../../domain/booking/bookingStatus.ts';
+import { capitalised } from '../../../domain/record/recordSentences.ts';
 import { addressFields, locationFields } from '../parts/placeParts.ts';
 import type { FieldRow } from './fieldRow.ts';
 
@@ -12,6 +14,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'customer',
+    names: 'customer',
     title: 'Customer',
     alsoKnownAs: ['Customer name', 'Client', 'Client name', 'Patient', 'dba_name', 'Name', 'Business name'],
     description: 'Name or reference of the customer. One that is new is created, once.',
@@ -41,6 +44,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'start',
+    holds: 'moment',
     title: 'Start',
     alsoKnownAs: [
       'Start time',
@@ -56,6 +60,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'date',
+    holds: 'date',
     title: 'Date',
     alsoKnownAs: ['Day', 'Start date', 'Booking date', 'Job date', 'Visit date', 'Inspection date'],
     description:
@@ -64,6 +69,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'end',
+    holds: 'moment',
     title: 'End',
     alsoKnownAs: ['End time', 'Ends', 'Finish', 'To', 'MustFinishBy', 'End date and time', 'utc_end_plus_tz'],
     description:
@@ -72,6 +78,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'duration',
+    holds: 'duration',
     title: 'Duration',
     alsoKnownAs: ['Minutes', 'Duration in minutes', 'Length'],
     description: 'Minutes, or hours and minutes as in 1:30.',
@@ -79,6 +86,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'resource',
+    names: 'resource',
     title: 'Resource',
     alsoKnownAs: ['Resource name', 'ResourceID', 'Assigned to', 'Employee', 'Worker', 'Carer', 'Technician'],
     description: 'References or names of resources that exist; they are allocated.',
@@ -86,6 +94,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'team',
+    names: 'label',
     title: 'Team',
     alsoKnownAs: ['Group', 'Crew', 'Area', 'Sanitarian'],
     description: 'Becomes a label of the type group, which selects and is not required of anybody.',
@@ -93,6 +102,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'labels',
+    names: 'label',
     title: 'Labels',
     alsoKnownAs: ['Label', 'Service', 'Services', 'Skills', 'Facility type'],
     description: 'What the job asks of its people; names separated by semicolons, commas or bars.',
@@ -100,6 +110,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'furtherLabels',
+    names: 'label',
     title: 'Further labels',
     alsoKnownAs: ['Certificates', 'Risk', 'Category'],
     description: 'More labels, from another column.',
@@ -107,6 +118,7 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'resourcesNeeded',
+    holds: 'number',
     title: 'People needed',
     alsoKnownAs: ['Resources needed', 'ResourceGroup', 'MasterResourceID', 'Quantity'],
     description: 'How many people the job takes; if left out: 1.',
@@ -114,6 +126,8 @@ export const bookingFields: readonly FieldRow[] = [
   },
   {
     field: 'status',
+    holds: 'status',
+    choices: bookingStatuses.map((value) => ({ value, label: capitalised(value) })),
     title: 'Status',
     alsoKnownAs: ['Job status', 'JobStatus', 'State of work'],
     description:

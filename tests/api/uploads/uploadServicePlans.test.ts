@@ -40,7 +40,7 @@ describe('uploading service plans', () => {
       unchanged: 2,
     });
     const [header = ''] = file;
-    const older = await side.upload('servicePlans', [header, 'VS-1,Inactive,,08/03/2026']);
+    const older = await side.upload('servicePlans', [header, 'VS-1,Inactive,,2026-03-08']);
     expect(older.errors[0]?.reason).toBe('is older than the latest known update');
     const newer = await side.upload('servicePlans', [header, 'VS-1,Ended,15/04/2026,10/03/2026']);
     expect(counts(newer)).toMatchObject({ changed: 1 });
