@@ -28,6 +28,9 @@ function atMost<Value extends z.ZodType>(value: Value, most: number, what: strin
     .default({});
 }
 
+/** The column of a file of bad rows that says what is wrong with them. Reading ignores it. */
+export const reasonColumn = 'What is wrong (is not read)';
+
 /** How a file is to be read. */
 export const fileReadingSchema = z.object({
   /** Field to the file's column name; an empty name leaves the field out. Other fields are matched by the server. */

@@ -38,18 +38,18 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
       return undefined;
     }
     if (row.text('end') === '') return { kind: 'day', day, seconds };
-    row.fail('end', 'needs a start with a time of day');
+    row.fail('end', 'needs a start with a time of day: name its column');
     return undefined;
   }
   if (start.kind === 'instant') return spanFrom(row, zone, start.instant, undefined, seconds);
   const day = start.kind === 'dayAndTime' ? start.day : date;
   if (day === undefined) {
-    row.fail('start', 'is a time of day without a date');
+    row.fail('start', 'is a time of day without a date: name a column of dates');
     return undefined;
   }
   const instant = instantAt(zone, day, start.second);
   if (instant === undefined) {
-    row.fail('start', 'does not exist on that day: the clocks change');
+    row.fail('start', 'does not exist on that day, because the clocks change: correct it');
     return undefined;
   }
   return spanFrom(row, zone, instant, { day, second: start.second }, seconds);
@@ -67,7 +67,7 @@ function spanFrom(
   const end = readMoment(text, row.dateOrder);
   const instant = end === undefined ? undefined : endInstant(end, zone, local);
   if (instant === undefined) {
-    row.fail('end', 'is not a date and time, nor a time of day');
+    row.fail('end', 'is not a date and time, nor a time of day (09:15)');
     return undefined;
   }
   return { kind: 'span', start, end: instant };

@@ -1,4 +1,4 @@
-import type { FileReading, UploadField } from '../contract/upload.ts';
+import { type FileReading, reasonColumn, type UploadField } from '../contract/upload.ts';
 
 export interface MatchedColumns {
   /** Field to the file's column name. */
@@ -20,20 +20,21 @@ export interface MatchedColumns {
  */
 export function matchColumns(
   fields: readonly UploadField[],
-  header: readonly string[],
+  named: readonly string[],
   {
     columns: chosen = {},
     values = {},
     defaults = {},
   }: Partial<Pick<FileReading, 'columns' | 'values' | 'defaults'>>,
 ): MatchedColumns {
+  const header = named.map((name) => (plain(name) === plain(reasonColumn) ? '' : name));
   const places = new Map<string, number>();
   const problems: string[] = [];
   const known = new Set(fields.map(({ field }) => field));
   for (const [field, column] of Object.entries(chosen)) {
     if (!known.has(field)) problems.push(`There is no field '${field}' to fill.`);
     else if (column !== '') {
-      const place = header.findIndex((name) => plain(name) === plain(column));
+      const place = placeOf(header, column);
       if (place < 0) problems.push(`The file has no column '${column}'.`);
       else places.set(field, place);
     }
@@ -68,6 +69,12 @@ export function matchColumns(
     ignored: header.filter((name, index) => name !== '' && ![...places.values()].includes(index)),
     problems,
   };
+}
+
+/** The column with exactly this name; else one that differs in case, spaces or punctuation. */
+function placeOf(header: readonly string[], column: string): number {
+  const exact = header.indexOf(column);
+  return exact < 0 ? header.findIndex((name) => name !== '' && plain(name) === plain(column)) : exact;
 }
 
 function plain(name: string): string {

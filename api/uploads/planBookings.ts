@@ -42,6 +42,9 @@ interface ReadBooking {
   readonly labelNames: readonly string[];
 }
 
+const unknownResource =
+  'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for';
+
 /** The fields that name labels, and the type of those that are made. */
 const labelFields = [
   ['labels', 'service'],
@@ -86,7 +89,7 @@ export async function planBookings(
     // to.
     const own = byId.get(booking.id);
     if (own === undefined && another !== undefined) {
-      booking.row.fail('reference', 'is the reference of several bookings');
+      booking.row.fail('reference', 'is the reference of several bookings: give each of them its own');
       return [];
     }
     const there = own ?? one;
@@ -219,12 +222,15 @@ function readBooking({
   const resourcesNeeded = row.number('resourcesNeeded', 'whole');
   const status = row.text('status') === '' ? undefined : readStatus(row.text('status'));
   if (status === undefined && row.text('status') !== '') {
-    row.fail('status', 'is not a status of a booking');
+    row.fail('status', 'is not a status of a booking: say what it stands for, or leave it empty');
     row.unknown('status', row.text('status'), 'rejected', guessStatus(row.text('status')));
   }
   const resourceIds = readResources(row, find);
   if (status !== undefined && needsPeople(status) && resourceIds.length === 0 && row.errors.length === 0) {
-    row.fail('status', `needs a resource: a booking without people is not ${status}`);
+    row.fail(
+      'status',
+      `needs a resource, because a booking without people is not ${status}: give one, or leave the status empty`,
+    );
   }
   // Last, because it may create a customer, which a row that is refused for something else must not.
   const customer = row.errors.length === 0 ? customers.of(row) : undefined;
@@ -289,7 +295,7 @@ function readResources(row: RowReader, find: RecordFinder['named']): readonly st
   return row.list('resource').flatMap((text) => {
     const [one, another] = find(text);
     if (one === undefined) {
-      row.fail('resource', 'is not the reference or name of a resource');
+      row.fail('resource', unknownResource);
       row.unknown('resource', text, 'rejected');
     } else if (another !== undefined)
       row.fail('resource', 'stands for several resources: give a reference that only one of them has');

@@ -140,7 +140,10 @@ function byRecord(name: RecordName, wanted: readonly Wanted[]): readonly Group[]
     else if (sameValue(before.first.said, said)) before.rows.push(row);
     else {
       const line = before.first.row.line;
-      row.fail(keyColumn(name, row, said), `is in line ${line} already, with other values`);
+      row.fail(
+        keyColumn(name, row, said),
+        `is in line ${line} already, with other values: take one of the rows out`,
+      );
     }
   }
   return [...groups.values()];

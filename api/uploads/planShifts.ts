@@ -79,7 +79,8 @@ function planSheet(
     return [{ recordId: shiftId, lines, outcome: 'unchanged', commands: [] }];
   }
   if (another !== undefined) {
-    for (const { row } of sheet) row.fail('resource', 'has several timesheets for these dates');
+    for (const { row } of sheet)
+      row.fail('resource', 'has several timesheets for these dates already: remove all but one of them');
     return [];
   }
   const command: PlannedCommand = {
@@ -113,7 +114,10 @@ function theResource(row: RowReader, find: RecordFinder['named']): string | unde
   const [found, another] = text === '' ? [] : find(text);
   if (text === '') row.fail('resource', 'is required');
   else if (found === undefined) {
-    row.fail('resource', 'is not the reference or name of a resource');
+    row.fail(
+      'resource',
+      'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for',
+    );
     row.unknown('resource', text, 'rejected');
   } else if (another !== undefined)
     row.fail('resource', 'stands for several resources: give a reference that only one of them has');

@@ -20,7 +20,7 @@ export interface RowReader {
   text(field: string): string;
   /** Undefined if the cell is empty, or says that there is no value (`NaN`, `n/a`). */
   number(field: string, kind: 'whole' | 'any'): number | undefined;
-  /** Minutes, or `h:mm`; returned in seconds, greater than 0. */
+  /** Minutes, `h:mm` or with units; hours in a column that is named so. Returned in seconds, greater than 0. */
   duration(field: string): number | undefined;
   yesNo(field: string): boolean | undefined;
   /** Separated by semicolons, bars or commas. */
@@ -41,6 +41,18 @@ const yes = ['yes', 'y', 'true', '1', 'x'];
 /** How exports write that there is no number. */
 const noNumber = ['', 'nan', 'n/a', 'na', 'null', 'none', '-'];
 const no = ['no', 'n', 'false', '0'];
+
+/** Minutes that are written with their unit: `1:30`, `1:30:00`, `45 min`, `1 h 30 m`, `1.5 hours`. */
+function readMinutes(text: string): number | undefined {
+  const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(text);
+  if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3] ?? 0) / 60;
+  const words =
+    /^(?:(\d+(?:\.\d+)?) ?h(?:(?:ou)?rs?|ours?)?)?,? ?(?:(\d+(?:\.\d+)?) ?m(?:in(?:ute)?s?)?)?\.?$/i.exec(
+      text,
+    );
+  if (words === null || (words[1] === undefined && words[2] === undefined)) return undefined;
+  return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0);
+}
 
 /** Reads one row of a file whose columns are matched; all rows of a file share the reading. */
 export function createRowReader(
@@ -114,18 +126,21 @@ class CellReader implements RowReader {
     const cell = this.text(field);
     if (noNumber.includes(cell.toLowerCase())) return undefined;
     const value = /^[+-]?\d+([.]\d+)?(e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
-    if (Number.isNaN(value)) this.fail(field, 'is not a number');
+    if (Number.isNaN(value)) this.fail(field, 'is not a number (45 or 1.5)');
     else if (kind === 'whole' && !Number.isInteger(value)) this.fail(field, 'is not a whole number');
     else return value;
     return undefined;
   }
 
   duration(field: string): number | undefined {
-    const clock = /^(\d{1,3}):(\d{2})$/.exec(this.text(field));
-    const minutes = clock === null ? this.number(field, 'any') : Number(clock[1]) * 60 + Number(clock[2]);
-    if (minutes === undefined) return undefined;
+    const written = readMinutes(this.text(field));
+    const plain = written ?? this.number(field, 'any');
+    if (plain === undefined) return undefined;
+    // `7.5` in a column of hours.
+    const inHours = written === undefined && /\b(hours?|hrs?)\b/i.test(this.#matched.columns[field] ?? '');
+    const minutes = inHours ? plain * 60 : plain;
     if (minutes > 0) return Math.round(minutes * 60);
-    this.fail(field, 'is not a duration');
+    this.fail(field, 'is not a duration: minutes, or hours and minutes as in 1:30');
     return undefined;
   }
 
@@ -133,7 +148,7 @@ class CellReader implements RowReader {
     const cell = this.text(field).toLowerCase();
     if (cell === '') return undefined;
     if (yes.includes(cell)) return true;
-    if (!no.includes(cell)) this.fail(field, 'is neither yes nor no');
+    if (!no.includes(cell)) this.fail(field, 'is neither yes nor no: write one of them');
     return false;
   }
 
@@ -153,12 +168,16 @@ class CellReader implements RowReader {
     const lng = this.number('lng', 'any');
     if (this.errors.length > before || (lat === undefined && lng === undefined)) return undefined;
     if (lat === undefined || lng === undefined) {
-      this.fail(lat === undefined ? 'lat' : 'lng', 'is missing: latitude and longitude go together');
+      this.fail(
+        lat === undefined ? 'lat' : 'lng',
+        'is missing: latitude and longitude go together, or leave both empty',
+      );
       return undefined;
     }
     const parsed = locationSchema.safeParse({ lat, lng });
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) this.fail(String(issue.path[0]), 'is not a place on earth');
+    for (const issue of parsed.error.issues)
+      this.fail(String(issue.path[0]), 'is not a place on earth: latitude −90 to 90, longitude −180 to 180');
     return undefined;
   }
 

@@ -1,4 +1,5 @@
 import { commandRegistry } from '../../commands/registry.ts';
+import { inputReason } from './inputReason.ts';
 import type { UploadError } from './rowReader.ts';
 
 /**
@@ -49,6 +50,6 @@ export function badInputs({ name, input }: PlannedCommand): readonly BadInput[] 
   if (parsed === undefined || parsed.success) return [];
   return parsed.error.issues.map((issue) => ({
     field: String(issue.path[0] ?? ''),
-    reason: issue.message.charAt(0).toLowerCase() + issue.message.slice(1),
+    reason: inputReason(issue),
   }));
 }

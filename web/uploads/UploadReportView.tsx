@@ -1,22 +1,22 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
 import type { UploadReport } from '../../api/contract/upload.ts';
 import { records } from '../../domain/records.ts';
-import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
 import { badRowGroups, linesText } from './badRowGroups.ts';
 import { kindTexts } from './kindTexts.ts';
+import { rejectedRows } from './rejectedRows.ts';
 import classes from './UploadReportView.module.css';
+import type { UploadFile } from './uploadFile.ts';
 
 /** Reasons shown on the page, and lines of each; all bad rows are in the file to download. */
 const shownReasons = 100;
 const shownLines = 8;
 
 /** What a check found or an upload did: the counts, and every bad row with its reason. */
-export function UploadReportView({ report, fileName }: { report: UploadReport; fileName: string }) {
+export function UploadReportView({ report, file }: { report: UploadReport; file: UploadFile }) {
   const { dryRun, rows, created, changed, unchanged, rejected, nothingKept, kind } = report;
   const { seenAt } = kindTexts(kind);
   const keptNothing = !dryRun && nothingKept;
@@ -34,6 +34,9 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
           <Count label="unchanged" value={unchanged} />
           <Count label="rejected" value={rejected} />
         </dl>
+        <Text size="sm" mt={6} c="dimmed">
+          {report.recognisedBy}
+        </Text>
         {!keptNothing && report.makes.map((made) => <Made key={made.record} made={made} dryRun={dryRun} />)}
         {!dryRun && !nothingKept && (
           <Group gap="md" mt="xs">
@@ -48,7 +51,7 @@ export function UploadReportView({ report, fileName }: { report: UploadReport; f
           </Group>
         )}
       </Note>
-      {report.errors.length > 0 && <BadRows report={report} fileName={fileName} />}
+      {report.errors.length > 0 && <BadRows report={report} file={file} />}
     </Stack>
   );
 }
@@ -77,15 +80,10 @@ function Made({ made, dryRun }: { readonly made: UploadReport['makes'][number]; 
   );
 }
 
-function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileName: string }) {
+function BadRows({ report: { errors }, file }: { report: UploadReport; file: UploadFile }) {
   const groups = badRowGroups(errors);
-  const download = () => {
-    const rows = errors.map(({ line, column, value, reason }) => [line, column ?? '', value ?? '', reason]);
-    const text = Papa.unparse([['line', 'column', 'value', 'reason'], ...rows], {
-      escapeFormulae: spreadsheetFormula,
-    });
-    saveFile(`${fileName.replace(/\.[^.]*$/, '')}-bad-rows.csv`, text);
-  };
+  const download = () =>
+    saveFile(`${file.name.replace(/\.[^.]*$/, '')}-bad-rows.csv`, rejectedRows(file, errors));
   return (
     <div>
       <Group justify="space-between" mb={6}>
@@ -96,7 +94,7 @@ function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileN
           leftSection={<IconDownload size={15} aria-hidden />}
           onClick={download}
         >
-          Download as CSV
+          Download the bad rows
         </Button>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys */}
@@ -124,6 +122,9 @@ function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileN
           </Table.Tbody>
         </Table>
       </section>
+      <Text size="sm" c="dimmed" mt={6}>
+        The download has these rows with the reasons beside them: correct them there and upload that file.
+      </Text>
       {groups.length > shownReasons && (
         <Text size="sm" c="dimmed" mt={6}>
           and {groups.length - shownReasons} more reasons, in the download

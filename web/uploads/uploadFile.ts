@@ -34,13 +34,31 @@ export async function readUploadFile(file: Pick<File, 'name' | 'arrayBuffer'>): 
   return { kind: 'file', file: { name: file.name, text, columns, firstRows } };
 }
 
-/** UTF-8, or what spreadsheets on Windows write. */
+/** UTF-8, UTF-16 with a byte order mark or without, or what spreadsheets on Windows write. */
 function decode(bytes: ArrayBuffer): string {
+  const wide = utf16Of(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, looked)));
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** So many bytes tell how a text is written. */
+const looked = 4096;
+
+/** Without a mark, separators and Latin letters tell: one of their two bytes is zero, always the same one. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const zeros = [0, 1].map((parity) => bytes.filter((byte, at) => at % 2 === parity && byte === 0).length);
+  const [even = 0, odd = 0] = zeros;
+  // A text of one byte a letter has no zeros, and what is no text has them at all places.
+  if (odd > bytes.length / 8 && even === 0) return 'utf-16le';
+  if (even > bytes.length / 8 && odd === 0) return 'utf-16be';
+  return undefined;
 }
 
 function problem(message: string): ReadFile {

@@ -1,6 +1,12 @@
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
-import type { UploadField, UploadKind, UploadReport } from '../../api/contract/upload.ts';
-import { type ColumnChoice, everyField, matchByName } from './columnChoice.ts';
+import type {
+  DateOrder,
+  FileReading,
+  UploadField,
+  UploadKind,
+  UploadReport,
+} from '../../api/contract/upload.ts';
+import { type ColumnChoice, everyField, givenDefaults, matchByName } from './columnChoice.ts';
 import { sendUpload, type UploadProgress } from './sendUpload.ts';
 import { type ReadFile, readUploadFile, type UploadFile } from './uploadFile.ts';
 
@@ -11,6 +17,8 @@ interface Context {
   readonly fields: readonly UploadField[];
   readonly file: UploadFile | null;
   readonly choice: ColumnChoice;
+  /** How the cells are read, beside the columns. */
+  readonly reading: Omit<FileReading, 'columns'>;
   readonly onBadRows: OnBadRows;
   readonly progress: UploadProgress | null;
   /** Of the dry run, then of the upload. */
@@ -21,6 +29,10 @@ interface Context {
 type Event =
   | { readonly type: 'FILE'; readonly file: File }
   | { readonly type: 'COLUMN'; readonly field: string; readonly column: string | null }
+  | { readonly type: 'DEFAULT'; readonly field: string; readonly value: string | null }
+  | { readonly type: 'DATE_ORDER'; readonly dateOrder: DateOrder }
+  | { readonly type: 'TIME_ZONE'; readonly timeZone: string }
+  | { readonly type: 'MEANINGS'; readonly values: FileReading['values'] }
   | { readonly type: 'BAD_ROWS'; readonly onBadRows: OnBadRows }
   | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'AGAIN' }
   | SendingEvent;
@@ -39,12 +51,20 @@ interface SendingInput {
 const sending = fromCallback<EventObject, SendingInput>(({ input, sendBack: sendAny }) => {
   const sendBack = (event: SendingEvent) => sendAny(event);
   const { context, dryRun } = input;
-  const { file, kind, fields, choice, onBadRows } = context;
+  const { file, kind, fields, choice, reading, onBadRows } = context;
   const abort = new AbortController();
   if (file === null) throw new Error('an upload was begun without a file');
   sendUpload(
     kind,
-    { csv: file.text, fileName: file.name, columns: everyField(fields, choice), dryRun, onBadRows },
+    {
+      csv: file.text,
+      fileName: file.name,
+      ...reading,
+      defaults: givenDefaults(reading.defaults),
+      columns: everyField(fields, choice),
+      dryRun,
+      onBadRows,
+    },
     (progress) => sendBack({ type: 'PROGRESS', progress }),
     abort.signal,
   ).then(
@@ -57,11 +77,19 @@ const sending = fromCallback<EventObject, SendingInput>(({ input, sendBack: send
   return () => abort.abort();
 });
 
-const nothingChosen = { file: null, choice: {}, progress: null, report: null, failure: null } as const;
+const nothingChosen = {
+  file: null,
+  choice: {},
+  reading: { values: {}, defaults: {} },
+  progress: null,
+  report: null,
+  failure: null,
+} as const;
 
 /**
  * An upload: choose a kind and a file, match its columns, check (a dry run), upload, read the report. A
- * changed column or rule asks for a new check; what is on its way is not interrupted by clicks.
+ * changed column or rule asks for a new check, an answered question is one; what is on its way is not interrupted by
+ * clicks.
  */
 export const uploadMachine = setup({
   types: {
@@ -136,7 +164,28 @@ export const uploadMachine = setup({
       },
     },
     checked: {
-      on: { UPLOAD: 'uploading', COLUMNS: 'matching' },
+      on: {
+        UPLOAD: 'uploading',
+        COLUMNS: 'matching',
+        DATE_ORDER: {
+          target: 'checking',
+          actions: assign(({ context, event }) => ({
+            reading: { ...context.reading, dateOrder: event.dateOrder },
+          })),
+        },
+        TIME_ZONE: {
+          target: 'checking',
+          actions: assign(({ context, event }) => ({
+            reading: { ...context.reading, timeZone: event.timeZone },
+          })),
+        },
+        MEANINGS: {
+          target: 'checking',
+          actions: assign(({ context, event }) => ({
+            reading: { ...context.reading, values: event.values },
+          })),
+        },
+      },
     },
     uploading: {
       entry: assign({ failure: null, progress: null }),
@@ -155,14 +204,28 @@ export const uploadMachine = setup({
       guard: ({ context }) => context.file !== null,
       target: '.matching',
       actions: assign(({ context, event }) => ({
-        choice: withColumn(context.choice, event.field, event.column),
+        choice: withEntry(context.choice, event.field, event.column),
+      })),
+    },
+    DEFAULT: {
+      guard: ({ context }) => context.file !== null,
+      target: '.matching',
+      actions: assign(({ context, event }) => ({
+        reading: {
+          ...context.reading,
+          defaults: withEntry(context.reading.defaults, event.field, event.value),
+        },
       })),
     },
     BAD_ROWS: { actions: assign(({ event }) => ({ onBadRows: event.onBadRows })) },
   },
 });
 
-function withColumn(choice: ColumnChoice, field: string, column: string | null): ColumnChoice {
-  const { [field]: _, ...rest } = choice;
-  return column === null ? rest : { ...rest, [field]: column };
+function withEntry(
+  entries: Readonly<Record<string, string>>,
+  field: string,
+  value: string | null,
+): Record<string, string> {
+  const { [field]: _, ...rest } = entries;
+  return value === null ? rest : { ...rest, [field]: value };
 }

@@ -118,7 +118,10 @@ function theOne(
 ) {
   const words = wordsOf(category);
   if (one === undefined) {
-    row.fail(column, `is not the ${calledBy(category)} of a ${words.one}`);
+    row.fail(
+      column,
+      `is not the ${calledBy(category)} of a ${words.one}: correct it, or upload the ${words.one} first`,
+    );
     row.unknown(column, text, 'rejected');
   } else if (another !== undefined)
     row.fail(column, `stands for several ${words.many}: give a reference that only one of them has`);

@@ -40,7 +40,7 @@ describe('uploading bookings', () => {
     expect(counts(report)).toEqual({ rows: 8, created: 4, changed: 0, unchanged: 0, rejected: 4 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [6, 'Start', 'is not a date and time (31/03/2026 08:30, day first, or 2026-03-31 08:30)'],
-      [7, 'Start', 'does not exist on that day: the clocks change'],
+      [7, 'Start', 'does not exist on that day, because the clocks change: correct it'],
       [8, 'Customer', 'is required'],
       [9, 'End', 'must be after start'],
     ]);
@@ -267,7 +267,7 @@ describe('uploading bookings', () => {
         line: 3,
         column: 'Duration',
         value: 'soon',
-        reason: 'is not a number: the value given for rows without one',
+        reason: 'is not a number (45 or 1.5): the value given for rows without one',
       },
     ]);
     const unknown = await side.upload('bookings', file, { defaults: { colour: 'red' }, dryRun: true });

@@ -63,9 +63,13 @@ describe('uploading resources and their shifts', () => {
     expect(counts(report)).toEqual({ rows: 6, created: 3, changed: 0, unchanged: 0, rejected: 3 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [5, 'Weekday', 'is not a weekday (Mon, Mon-Fri, Sat; Sun)'],
-      [6, 'Resource', 'is not the reference or name of a resource'],
+      [
+        6,
+        'Resource',
+        'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for',
+      ],
       [6, 'Finish', 'is not a time of day (07:00, 3:30 PM)'],
-      [7, 'Valid until', 'must not be before startDate'],
+      [7, 'Valid until', 'must not be before the first date'],
     ]);
     const { shifts } = await side.known();
     expect(shifts.map(({ details }) => details)).toEqual(

@@ -24,7 +24,7 @@ describe('uploading service plans', () => {
       [4, 'UpdateType', 'is not one of Inactive, Ended or End'],
       [5, 'EndDate', 'is required if the plan ends'],
       [6, 'VisitStemID', 'is required'],
-      [7, 'VisitStemID', 'is in line 2 already, with other values'],
+      [7, 'VisitStemID', 'is in line 2 already, with other values: take one of the rows out'],
     ]);
     const planOf = async (stem: string) =>
       (await side.known()).servicePlans.find(({ details }) => details.visitStemId === stem)?.details;

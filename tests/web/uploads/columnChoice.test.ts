@@ -29,12 +29,14 @@ describe('the columns of an upload', () => {
   it('are sent so that the server accepts the choice as it is', () => {
     const fields = uploadFields('customers');
     const chosen = { name: 'Company', address: 'Street' };
-    const taken = matchColumns(fields, ['ID', 'Company', 'Street', 'Zip'], everyField(fields, chosen));
+    const taken = matchColumns(fields, ['ID', 'Company', 'Street', 'Zip'], {
+      columns: everyField(fields, chosen),
+    });
     expect(taken.columns).toEqual(chosen);
   });
 
   it('say which required field is missing', () => {
-    const missing = missingFields(uploadFields('shifts'), { resource: 'Employee', begin: 'From' });
+    const missing = missingFields(uploadFields('shifts'), { resource: 'Employee', begin: 'From' }, {});
     expect(missing.map(({ field }) => field)).toEqual(['end']);
   });
 
@@ -46,7 +48,7 @@ describe('the columns of an upload', () => {
       if (read.kind === 'problem') throw new Error(read.message);
       const choice = matchByName(uploadFields(kind), read.file.columns);
       expect(Object.values(choice).toSorted()).toEqual([...read.file.columns].toSorted());
-      expect(missingFields(uploadFields(kind), choice)).toEqual([]);
+      expect(missingFields(uploadFields(kind), choice, {})).toEqual([]);
     }
   });
 });
