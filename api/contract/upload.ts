@@ -46,6 +46,35 @@ export const fileReadingSchema = z.object({
 });
 export type FileReading = z.output<typeof fileReadingSchema>;
 
+/** What is kept of how a file was read: `dateOrder` and `timeZone` only if somebody has said them. */
+export const keptReadingSchema = fileReadingSchema;
+
+/** `POST /api/v1/uploads/{kind}/match`: the columns of a file, and its first rows. */
+export const matchRequestSchema = z.object({
+  header: z.array(z.string().max(1000)).min(1).max(mostFields),
+  rows: z
+    .array(z.array(z.string().max(10_000)).max(mostFields))
+    .max(200)
+    .default([]),
+});
+
+export const rememberedMappingSchema = z.object({
+  id: z.string(),
+  /** What the file was called, without its date: `deputy export`. */
+  name: z.string(),
+  /** Epoch seconds. */
+  usedAt: z.int(),
+  reading: keptReadingSchema,
+});
+export type RememberedMapping = z.output<typeof rememberedMappingSchema>;
+
+/** The answer: field to column as matched, and how a file with these columns was read before. */
+export const matchAnswerSchema = z.object({
+  columns: z.record(z.string(), z.string()),
+  remembered: rememberedMappingSchema.nullable(),
+});
+export type MatchAnswer = z.output<typeof matchAnswerSchema>;
+
 /**
  * `POST /api/v1/uploads/{kind}` with the CSV text. `dryRun` reports and saves nothing. `onBadRows`: save the good rows,
  * or nothing at all if any row is bad.
@@ -180,6 +209,8 @@ export const uploadFieldSchema = z.object({
   field: z.string(),
   title: z.string(),
   required: z.boolean(),
+  /** A required field may be missing if this one is there. */
+  orElse: z.string().nullable(),
   /** Column names, besides the title, that match without being mapped. */
   alsoKnownAs: z.array(z.string()),
   description: z.string(),

@@ -19,6 +19,7 @@ import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
+import { uploadMappingRoutes } from './uploadMappings.ts';
 import { uploadRoutes } from './uploads.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -34,6 +35,7 @@ const documented: readonly Route[] = [
   ...recordRoutes,
   ...exportRoutes,
   ...uploadRoutes,
+  ...uploadMappingRoutes,
   ...fileRoutes,
   ...auditRoutes,
   ...eventRoutes,

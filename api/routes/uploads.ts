@@ -19,6 +19,7 @@ import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
+import { keepMapping } from '../uploads/uploadMappings.ts';
 import { bytesOf, defineLinesRoute, defineRoute, goneSignal, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -86,7 +87,7 @@ export const uploadRoutes: readonly Route[] = [
   }),
 ];
 
-type AnswerParts = Pick<RouteServices, 'facts' | 'log' | 'commands' | 'commandTurns'> & {
+type AnswerParts = Pick<RouteServices, 'facts' | 'log' | 'commands' | 'commandTurns' | 'pools'> & {
   readonly actor: Actor;
   readonly write: (line: UploadLine) => void;
 };
@@ -117,9 +118,11 @@ async function lastLineOf(
     return { kind: 'problem', code, message };
   }
   onProgress({ phase: 'checking', done: total, total });
-  const { report, steps } = planned.success;
+  const { report, steps, mapping } = planned.success;
   const commands = inTurnsOf(services);
-  return { kind: 'report', report: await saveUpload(report, steps, { actor, commands, onProgress }) };
+  const saved = await saveUpload(report, steps, { actor, commands, onProgress });
+  if (!saved.nothingKept) await keepMapping(services.pools.commands, actor, mapping);
+  return { kind: 'report', report: saved };
 }
 
 /** Sends each command in a turn of its own; a file that has been accepted waits for it, however long that takes. */

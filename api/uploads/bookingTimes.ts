@@ -1,7 +1,7 @@
 import { instantOnLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
 import { dateForm, momentForm } from './findDateOrder.ts';
-import { instantAt, readMoment } from './localMoment.ts';
+import { instantAt, type Moment, readMoment } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** The time of a row's booking; `day`: only the date is known, and a time of day is still to be found. */
@@ -64,7 +64,7 @@ function spanFrom(
 ): BookingTime | undefined {
   const text = row.text('end');
   if (text === '') return { kind: 'span', start, end: start + (seconds ?? usualLength) };
-  const end = readMoment(text, row.dateOrder);
+  const end = withDate(readMoment(text, row.dateOrder), row);
   const instant = end === undefined ? undefined : endInstant(end, zone, local);
   if (instant === undefined) {
     row.fail('end', 'is not a date and time, nor a time of day (09:15)');
@@ -73,8 +73,16 @@ function spanFrom(
   return { kind: 'span', start, end: instant };
 }
 
+/** A time of day with the date that a column of its own says. */
+function withDate(end: Moment | undefined, row: RowReader): Moment | undefined {
+  const date = row.text('endDate');
+  if (end?.kind !== 'time' || date === '') return end;
+  const day = readMoment(date, row.dateOrder);
+  return day?.kind === 'day' ? { kind: 'dayAndTime', day: day.day, second: end.second } : undefined;
+}
+
 function endInstant(
-  end: NonNullable<ReturnType<typeof readMoment>>,
+  end: Moment,
   zone: Zone,
   start: { readonly day: LocalDay; readonly second: number } | undefined,
 ): number | undefined {

@@ -29,6 +29,7 @@ import { recognisedBy } from './recognisedBy.ts';
 import { createRowReader, type RowReader, type UploadError } from './rowReader.ts';
 import { countedSteps } from './uploadCounts.ts';
 import { uploadFields } from './uploadFields.ts';
+import type { MappingToKeep } from './uploadMappings.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
 
 /** What is to happen for a file. */
@@ -37,6 +38,8 @@ export interface PlannedUpload {
   readonly report: UploadReport;
   /** What is to be saved, phase after phase; the last one is about the rows. None if nothing is to be saved. */
   readonly phases: readonly (readonly Step[])[];
+  /** How the file is read, for the next one of its kind. */
+  readonly mapping: MappingToKeep;
 }
 
 export interface PlanParts {
@@ -88,6 +91,18 @@ export async function planUpload(
     recognisedBy: recognisedBy(kind),
     position: 0,
   };
+  const mapping: MappingToKeep = {
+    kind,
+    header: file.header,
+    fileName: upload.fileName,
+    reading: {
+      columns: { ...columns, ...matched.columns },
+      values,
+      defaults,
+      ...(upload.dateOrder === undefined ? {} : { dateOrder: upload.dateOrder }),
+      ...(upload.timeZone === undefined ? {} : { timeZone: upload.timeZone }),
+    },
+  };
   const nothing = (reasons: readonly string[]) =>
     Result.succeed<PlannedUpload>({
       report: {
@@ -97,6 +112,7 @@ export async function planUpload(
         errors: reasons.map((reason) => ({ line: file.headerLine, column: null, value: null, reason })),
       },
       phases: [],
+      mapping,
     });
 
   if (!mayWrite(parts.actor, 'uploads')) return nothing(['Uploads are for dispatchers only.']);
@@ -108,6 +124,7 @@ export async function planUpload(
     return Result.succeed({
       report: { ...report, dateQuestion: found.question, nothingKept: true },
       phases: [],
+      mapping,
     });
   }
 
@@ -129,7 +146,7 @@ export async function planUpload(
     timeZone: hasLocalTimes(kind, fields, matched, rows) ? zone.name : null,
   };
   if (!dryRun && (onBadRows === 'keepGoodRows' || rejected === 0)) {
-    return Result.succeed({ report: told, phases: [...plan.before, plan.steps] });
+    return Result.succeed({ report: told, phases: [...plan.before, plan.steps], mapping });
   }
   const seen: Partial<UploadReport> = dryRun
     ? {
@@ -140,6 +157,7 @@ export async function planUpload(
   return Result.succeed({
     report: { ...told, ...countedSteps(plan.steps), ...seen, nothingKept: true },
     phases: [],
+    mapping,
   });
 }
 

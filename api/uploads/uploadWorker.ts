@@ -33,7 +33,7 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
       read = undefined;
       if (Result.isFailure(found)) return { refusal: found.failure };
       planned = found.success;
-      return { report: planned.report, phases: planned.phases.length };
+      return { report: planned.report, phases: planned.phases.length, mapping: planned.mapping };
     }
     case 'steps': {
       const steps = planned?.phases[question.phase];

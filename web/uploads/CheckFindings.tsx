@@ -1,3 +1,4 @@
+import { Anchor, Group, Text } from '@mantine/core';
 import type { DateOrder, FileReading, UploadField, UploadReport } from '../../api/contract/upload.ts';
 import classes from './CheckFindings.module.css';
 import { DateOrderLine } from './DateOrderLine.tsx';
@@ -19,6 +20,9 @@ export interface CheckFindingsProps {
 /** What a check asks, what must be decided first; each answer checks the file again. */
 export function CheckFindings({ report, fields, said, ...answers }: CheckFindingsProps) {
   const { dateQuestion, unknownValues, timeZone, dateOrder } = report;
+  const translated = fields.flatMap(({ field, choices }) =>
+    Object.entries(said[field] ?? {}).map(([value, means]) => `“${value}” ${meaningText(choices, means)}`),
+  );
   const bad = unknownValues.filter(({ becomes }) => becomes === 'rejected');
   const made = unknownValues.filter(({ becomes }) => becomes === 'made');
   return (
@@ -26,6 +30,16 @@ export function CheckFindings({ report, fields, said, ...answers }: CheckFinding
       {dateQuestion !== null && <DateQuestionPanel question={dateQuestion} onAnswer={answers.onDateOrder} />}
       {bad.length > 0 && (
         <UnknownValuesPanel unknown={bad} fields={fields} said={said} onMeanings={answers.onMeanings} />
+      )}
+      {translated.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm" className={classes.translated ?? ''}>
+            Read as you said: {translated.join(', ')}.
+          </Text>
+          <Anchor component="button" type="button" size="sm" onClick={() => answers.onMeanings({})}>
+            Forget these
+          </Anchor>
+        </Group>
       )}
       {made.length > 0 && (
         <details>
@@ -37,4 +51,10 @@ export function CheckFindings({ report, fields, said, ...answers }: CheckFinding
       {timeZone !== null && <TimeZoneLine timeZone={timeZone} onTimeZone={answers.onTimeZone} />}
     </>
   );
+}
+
+function meaningText(choices: UploadField['choices'], means: string): string {
+  if (means === '') return 'left out';
+  if (means.startsWith('id:')) return 'as the record chosen';
+  return `as “${choices.find(({ value }) => value === means)?.label ?? means}”`;
 }

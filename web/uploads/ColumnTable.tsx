@@ -137,6 +137,7 @@ function FieldRows({
                       component="button"
                       type="button"
                       size="xs"
+                      className={classes.fill ?? ''}
                       disabled={disabled}
                       aria-label={`Fill empty cells of ${title}`}
                       onClick={() => onDefault(name, '')}

@@ -24,6 +24,7 @@ import { missingFields } from './columnChoice.ts';
 import { exampleFile } from './exampleFile.ts';
 import { kindTexts } from './kindTexts.ts';
 import { PreviewTable } from './PreviewTable.tsx';
+import { RememberedNote } from './RememberedNote.tsx';
 import type { UploadProgress } from './sendUpload.ts';
 import { UploadReportView } from './UploadReportView.tsx';
 import classes from './UploadSteps.module.css';
@@ -41,7 +42,7 @@ export interface UploadStepsProps {
 export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps) {
   const phone = usePhone();
   const [state, send] = useMachine(uploadMachine, { input: { kind, fields } });
-  const { file, choice, reading, onBadRows, progress, report, failure } = state.context;
+  const { file, choice, match, reading, onBadRows, progress, report, failure } = state.context;
   const busy = state.matches('checking') || state.matches('uploading');
   const missing = missingFields(fields, choice, reading.defaults);
   const kinds = {
@@ -113,8 +114,16 @@ export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps)
           </Button>
         </Group>
       )}
+      {match?.remembered != null && (state.matches('matching') || state.matches('forgetting')) && (
+        <RememberedNote
+          remembered={match.remembered}
+          disabled={state.matches('forgetting')}
+          onForget={() => send({ type: 'FORGET' })}
+        />
+      )}
       {file !== null && (state.matches('matching') || state.matches('checking')) && (
         <ColumnTable
+          key={match?.remembered?.id ?? 'matched'}
           fields={fields}
           file={file}
           choice={choice}
@@ -148,7 +157,7 @@ export function UploadSteps({ kind, fields, example, onKind }: UploadStepsProps)
             <Group justify="space-between">
               <Text size="sm">
                 {missing.length > 0
-                  ? `Choose a column for ${missing.map(({ title }) => `“${title}”`).join(' and ')}.`
+                  ? `Choose a column, or one value for all rows, for ${missing.map(({ title }) => `“${title}”`).join(' and ')}.`
                   : 'The check reads the whole file and saves nothing.'}
               </Text>
               <Button disabled={missing.length > 0} onClick={() => send({ type: 'CHECK' })}>

@@ -6,6 +6,8 @@ export interface UploadFile {
   readonly text: string;
   readonly columns: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
+  /** More of them, for telling what its columns contain. */
+  readonly sample: readonly (readonly string[])[];
 }
 
 export type ReadFile =
@@ -14,6 +16,8 @@ export type ReadFile =
 
 /** Rows shown before anything is sent. */
 const previewRows = 6;
+/** Rows that tell what a column contains. */
+const sampleRows = 100;
 /** The server's own limit (`api/contract/upload.ts`). */
 const mostCharacters = 32 * 1024 * 1024;
 
@@ -24,14 +28,17 @@ export async function readUploadFile(file: Pick<File, 'name' | 'arrayBuffer'>): 
   if (text.length > mostCharacters) return problem('The file is larger than 32 MB.');
   if (text.includes('\0')) return problem('The file is not a text file. Save the sheet as CSV first.');
   const { data } = Papa.parse<string[]>(text, {
-    preview: previewRows + 1,
+    preview: sampleRows + 1,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t'],
   });
-  const [header = [], ...firstRows] = data;
+  const [header = [], ...sample] = data;
   const columns = header.map((column) => column.trim());
   if (columns.every((column) => column === '')) return problem('The first line must name the columns.');
-  return { kind: 'file', file: { name: file.name, text, columns, firstRows } };
+  return {
+    kind: 'file',
+    file: { name: file.name, text, columns, firstRows: sample.slice(0, previewRows), sample },
+  };
 }
 
 /** UTF-8, UTF-16 with a byte order mark or without, or what spreadsheets on Windows write. */

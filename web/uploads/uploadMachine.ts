@@ -2,11 +2,15 @@ import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xsta
 import type {
   DateOrder,
   FileReading,
+  MatchAnswer,
+  RememberedMapping,
   UploadField,
   UploadKind,
   UploadReport,
 } from '../../api/contract/upload.ts';
-import { type ColumnChoice, everyField, givenDefaults, matchByName } from './columnChoice.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
+import { type ColumnChoice, everyField, givenDefaults } from './columnChoice.ts';
+import { forgetMapping, matchFile } from './matchFile.ts';
 import { sendUpload, type UploadProgress } from './sendUpload.ts';
 import { type ReadFile, readUploadFile, type UploadFile } from './uploadFile.ts';
 
@@ -17,6 +21,8 @@ interface Context {
   readonly fields: readonly UploadField[];
   readonly file: UploadFile | null;
   readonly choice: ColumnChoice;
+  /** How the server matches the columns, and how it has read such a file before. */
+  readonly match: MatchAnswer | null;
   /** How the cells are read, beside the columns. */
   readonly reading: Omit<FileReading, 'columns'>;
   readonly onBadRows: OnBadRows;
@@ -34,7 +40,7 @@ type Event =
   | { readonly type: 'TIME_ZONE'; readonly timeZone: string }
   | { readonly type: 'MEANINGS'; readonly values: FileReading['values'] }
   | { readonly type: 'BAD_ROWS'; readonly onBadRows: OnBadRows }
-  | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'AGAIN' }
+  | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'FORGET' | 'AGAIN' }
   | SendingEvent;
 
 /** Events of a file that is being sent: progress, then a report or a failure. */
@@ -42,6 +48,11 @@ type SendingEvent =
   | { readonly type: 'PROGRESS'; readonly progress: UploadProgress }
   | { readonly type: 'REPORT'; readonly report: UploadReport }
   | { readonly type: 'FAILED'; readonly message: string };
+
+/** A file that has been read and matched. */
+type Chosen =
+  | Extract<ReadFile, { kind: 'problem' }>
+  | (Extract<ReadFile, { kind: 'file' }> & { readonly match: MatchAnswer });
 
 interface SendingInput {
   readonly context: Context;
@@ -80,6 +91,7 @@ const sending = fromCallback<EventObject, SendingInput>(({ input, sendBack: send
 const nothingChosen = {
   file: null,
   choice: {},
+  match: null,
   reading: { values: {}, defaults: {} },
   progress: null,
   report: null,
@@ -98,7 +110,11 @@ export const uploadMachine = setup({
     input: {} as { kind: UploadKind; fields: readonly UploadField[] },
   },
   actors: {
-    read: fromPromise<ReadFile, File>(({ input }) => readUploadFile(input)),
+    read: fromPromise<Chosen, { readonly file: File; readonly kind: UploadKind }>(async ({ input }) => {
+      const read = await readUploadFile(input.file);
+      return read.kind === 'problem' ? read : { ...read, match: await matchFile(input.kind, read.file) };
+    }),
+    forget: fromPromise<void, RememberedMapping>(({ input }) => forgetMapping(input.id)),
     sending,
   },
   actions: {
@@ -119,9 +135,9 @@ export const uploadMachine = setup({
     reading: {
       invoke: {
         src: 'read',
-        input: ({ event }) => {
+        input: ({ context, event }) => {
           if (event.type !== 'FILE') throw new Error(`a file was read by ${event.type}`);
-          return event.file;
+          return { file: event.file, kind: context.kind };
         },
         onDone: [
           {
@@ -133,26 +149,51 @@ export const uploadMachine = setup({
           },
           {
             target: 'matching',
-            actions: assign(({ context, event }) =>
+            actions: assign(({ event }) =>
               event.output.kind === 'file'
-                ? {
-                    file: event.output.file,
-                    choice: matchByName(context.fields, event.output.file.columns),
-                    failure: null,
-                  }
+                ? { file: event.output.file, failure: null, ...matchedBy(event.output.match) }
                 : {},
             ),
           },
         ],
         onError: {
           target: 'choosing',
-          actions: assign({ failure: 'The file could not be read. Choose it again.' }),
+          actions: assign(({ event }) => ({
+            failure:
+              event.error instanceof RequestFailed
+                ? event.error.message
+                : 'The file could not be read. Choose it again.',
+          })),
+        },
+      },
+    },
+    forgetting: {
+      invoke: {
+        src: 'forget',
+        input: ({ context }) => {
+          const remembered = context.match?.remembered;
+          if (remembered == null) throw new Error('there is nothing to forget');
+          return remembered;
+        },
+        onDone: {
+          target: 'matching',
+          actions: assign(({ context }) =>
+            context.match === null
+              ? {}
+              : { failure: null, ...matchedBy({ ...context.match, remembered: null }) },
+          ),
+        },
+        onError: {
+          target: 'matching',
+          actions: assign(({ event }) => ({
+            failure: event.error instanceof Error ? event.error.message : String(event.error),
+          })),
         },
       },
     },
     matching: {
       entry: assign({ report: null, progress: null }),
-      on: { CHECK: 'checking' },
+      on: { CHECK: 'checking', FORGET: 'forgetting' },
     },
     checking: {
       entry: assign({ failure: null, progress: null }),
@@ -220,6 +261,17 @@ export const uploadMachine = setup({
     BAD_ROWS: { actions: assign(({ event }) => ({ onBadRows: event.onBadRows })) },
   },
 });
+
+/** The columns and the reading with which a file begins: as the last one of its kind, else as they were matched. */
+function matchedBy(match: MatchAnswer): Pick<Context, 'match' | 'choice' | 'reading'> {
+  const { columns, ...reading } = match.remembered?.reading ?? {
+    columns: match.columns,
+    values: {},
+    defaults: {},
+  };
+  const filled = Object.entries(columns).filter(([, column]) => column !== '');
+  return { match, choice: Object.fromEntries(filled), reading };
+}
 
 function withEntry(
   entries: Readonly<Record<string, string>>,

@@ -40,6 +40,7 @@ export function fieldInFile(
       field: column,
       title: facts.label,
       required,
+      orElse: null,
       alsoKnownAs: [...(facts.alsoKnownAs ?? [])],
       description: sentences(facts.help, says, leftOut(fallback, facts)),
       example: facts.example ?? '',

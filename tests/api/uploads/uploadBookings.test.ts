@@ -270,7 +270,10 @@ describe('uploading bookings', () => {
         reason: 'is not a number (45 or 1.5): the value given for rows without one',
       },
     ]);
-    const unknown = await side.upload('bookings', file, { defaults: { colour: 'red' }, dryRun: true });
+    const unknown = await side.upload('bookings', file, {
+      defaults: { ...defaults, colour: 'red' },
+      dryRun: true,
+    });
     expect(unknown.errors.map(({ reason }) => reason)).toEqual(["There is no field 'colour' to fill."]);
   });
 });
