@@ -2,8 +2,8 @@ import type { SchemaPart } from '../postgres/migrate.ts';
 import { trailTables } from './trail/trailTables.ts';
 
 /**
- * What Muster keeps for itself: `secrets` that it generated, the key pair that signs exports of the audit, and the
- * security trail.
+ * What Muster keeps for itself: `secrets` that it generated, the key pair that signs exports of the audit, the
+ * security trail, and how organisations read the files that they upload.
  */
 export const runtimeTables: SchemaPart = {
   name: 'runtime',
@@ -22,5 +22,23 @@ export const runtimeTables: SchemaPart = {
 `,
     },
     { name: 'the security trail', sql: trailTables },
+    {
+      name: 'how uploaded files were read',
+      sql: `
+  create table muster_runtime.upload_mappings (
+    org text not null,
+    id text not null,
+    kind text not null,
+    -- SHA-256 of the names of the columns, in their alphabetical order.
+    header text not null,
+    name text not null,
+    reading jsonb not null,
+    used_at timestamptz not null,
+    used_by text not null,
+    primary key (org, id),
+    unique (org, kind, header)
+  );
+`,
+    },
   ],
 };

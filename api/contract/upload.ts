@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedCategories } from '../../domain/changedCategories.ts';
-import { idSchema } from '../../domain/fields.ts';
+import { idSchema, timeZoneSchema } from '../../domain/fields.ts';
 import { type RecordName, recordNames } from '../../domain/records.ts';
 
 /** The contents of a file: records of a kind, or bookings. */
@@ -13,13 +13,72 @@ export function uploadKindOf(name: RecordName): UploadKind {
 export const uploadKinds: readonly UploadKind[] = [...recordNames.map(uploadKindOf), 'bookings'];
 export const uploadKindSchema = z.enum(uploadKinds);
 
-/** The most columns that an upload may assign. */
-const mostColumns = 500;
+/** Whether `03/04/2026` is the third of April or the fourth of March. */
+export const dateOrders = ['dayFirst', 'monthFirst'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** The most fields that an upload may speak of. */
+const mostFields = 500;
+/** The most values of one field that an upload may translate. */
+const mostValues = 1000;
+
+function atMost<Value extends z.ZodType>(value: Value, most: number, what: string) {
+  return z
+    .record(z.string().max(1000), value)
+    .refine((map) => Object.keys(map).length <= most, `must name at most ${most} ${what}`)
+    .default({});
+}
+
+/** The column of a file of bad rows that says what is wrong with them. Reading ignores it. */
+export const reasonColumn = 'What is wrong (is not read)';
+
+/** How a file is to be read. */
+export const fileReadingSchema = z.object({
+  /** Field to the file's column name; an empty name leaves the field out. Other fields are matched by the server. */
+  columns: atMost(z.string().max(1000), mostFields, 'fields'),
+  /** Field to what its cells stand for: `{ status: { Closed: 'finished' } }`; an empty text leaves a cell empty. */
+  values: atMost(atMost(z.string().max(1000), mostValues, 'values'), mostFields, 'fields'),
+  /** Field to the value of rows that have none: those of a file without a column for it, and empty cells. */
+  defaults: atMost(z.string().max(1000), mostFields, 'fields'),
+  /** Needed only if the dates of the file can be read in both ways. */
+  dateOrder: z.enum(dateOrders).optional(),
+  /** The time zone of local times, an IANA name; omitted: the organisation's. */
+  timeZone: timeZoneSchema.optional(),
+});
+export type FileReading = z.output<typeof fileReadingSchema>;
+
+/** What is kept of how a file was read: `dateOrder` and `timeZone` only if somebody has said them. */
+export const keptReadingSchema = fileReadingSchema;
+
+/** `POST /api/v1/uploads/{kind}/match`: the columns of a file, and its first rows. */
+export const matchRequestSchema = z.object({
+  header: z.array(z.string().max(1000)).min(1).max(mostFields),
+  rows: z
+    .array(z.array(z.string().max(10_000)).max(mostFields))
+    .max(200)
+    .default([]),
+});
+
+export const rememberedMappingSchema = z.object({
+  id: z.string(),
+  /** What the file was called, without its date: `deputy export`. */
+  name: z.string(),
+  /** Epoch seconds. */
+  usedAt: z.int(),
+  reading: keptReadingSchema,
+});
+export type RememberedMapping = z.output<typeof rememberedMappingSchema>;
+
+/** The answer: field to column as matched, and how a file with these columns was read before. */
+export const matchAnswerSchema = z.object({
+  columns: z.record(z.string(), z.string()),
+  remembered: rememberedMappingSchema.nullable(),
+});
+export type MatchAnswer = z.output<typeof matchAnswerSchema>;
 
 /**
- * `POST /api/v1/uploads/{kind}` with the CSV text. `columns` maps a field to the file's column name; other
- * fields are matched by name. `dryRun` reports and saves nothing. `onBadRows`: save the good rows, or nothing
- * at all if any row is bad.
+ * `POST /api/v1/uploads/{kind}` with the CSV text. `dryRun` reports and saves nothing. `onBadRows`: save the good rows,
+ * or nothing at all if any row is bad.
  */
 export const uploadRequestSchema = z.object({
   csv: z
@@ -27,13 +86,7 @@ export const uploadRequestSchema = z.object({
     .min(1, 'is empty')
     .max(32 * 1024 * 1024),
   fileName: z.string().max(200).default('upload.csv'),
-  columns: z
-    .record(z.string().max(200), z.string().max(1000))
-    .refine(
-      (columns) => Object.keys(columns).length <= mostColumns,
-      `must name at most ${mostColumns} fields`,
-    )
-    .default({}),
+  ...fileReadingSchema.shape,
   dryRun: z.boolean().default(false),
   onBadRows: z.enum(['keepGoodRows', 'keepNothing']).default('keepGoodRows'),
 });
@@ -46,6 +99,48 @@ export const uploadErrorSchema = z.object({
   value: z.string().nullable(),
   reason: z.string(),
 });
+
+/** Dates that can be read in both ways: `either`, or of which some can be read in one way only and some in the other. */
+export const dateQuestionSchema = z.object({
+  why: z.enum(['either', 'both']),
+  /** `dayFirst` and `monthFirst`: the local date in each reading; null if there is none. */
+  examples: z.array(
+    z.object({
+      line: z.int(),
+      column: z.string(),
+      value: z.string(),
+      dayFirst: z.string().nullable(),
+      monthFirst: z.string().nullable(),
+    }),
+  ),
+});
+export type DateQuestion = z.infer<typeof dateQuestionSchema>;
+
+/** Values of a field that nobody knows. */
+export const unknownValuesSchema = z.object({
+  field: z.string(),
+  column: z.string(),
+  /** Whether rows with them are bad, or what they name is made. */
+  becomes: z.enum(['rejected', 'made']),
+  /** How many different ones there are; `values` has the most frequent. */
+  different: z.int(),
+  /** `count`: rows. `guess`: what it probably stands for, if that is a known value. */
+  values: z.array(z.object({ value: z.string(), count: z.int(), guess: z.string().nullable() })),
+});
+export type UnknownValues = z.infer<typeof unknownValuesSchema>;
+
+/** The first rows as they were read, for people to look at. */
+export const uploadPreviewSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      outcome: z.enum(['created', 'changed', 'unchanged', 'rejected']),
+      cells: z.array(z.string()),
+    }),
+  ),
+});
+
 export const uploadReportSchema = z.object({
   /** The upload's id, by which it can be undone; null if it saved nothing. */
   uploadId: z.string().nullable(),
@@ -63,6 +158,18 @@ export const uploadReportSchema = z.object({
   makes: z.array(z.object({ record: z.enum(recordNames), count: z.int(), names: z.array(z.string()) })),
   columns: z.record(z.string(), z.string()),
   ignoredColumns: z.array(z.string()),
+  /** How dates were read; null if none of them depends on it. */
+  dateOrder: z.enum(dateOrders).nullable(),
+  /** Of a dry run: what has to be answered with `dateOrder` before rows are read. */
+  dateQuestion: dateQuestionSchema.nullable(),
+  /** In which zone local times were read; null if the file has none. */
+  timeZone: z.string().nullable(),
+  /** Of a dry run: values that can be translated with `values`. */
+  unknownValues: z.array(unknownValuesSchema),
+  /** Of a dry run: the first rows as they were read. */
+  preview: uploadPreviewSchema,
+  /** By what existing records are recognised: `Customers are recognised by reference, else by name.` */
+  recognisedBy: z.string(),
   position: z.int(),
 });
 export type UploadReport = z.infer<typeof uploadReportSchema>;
@@ -80,6 +187,24 @@ export const uploadLineSchema = z.discriminatedUnion('kind', [
 ]);
 export type UploadLine = z.infer<typeof uploadLineSchema>;
 
+/** What the cells of a field are, as far as they can be told from one another by looking at them. */
+export const cellContents = [
+  'text',
+  'number',
+  'date',
+  'moment',
+  'time',
+  'duration',
+  'yesNo',
+  'choice',
+  'status',
+  'email',
+  'phone',
+  'latitude',
+  'longitude',
+] as const;
+export type CellContent = (typeof cellContents)[number];
+
 /**
  * `GET /api/v1/uploads/{kind}/fields`: what a file of this kind may contain, and the column names that match.
  */
@@ -87,10 +212,17 @@ export const uploadFieldSchema = z.object({
   field: z.string(),
   title: z.string(),
   required: z.boolean(),
+  /** A required field may be missing if this one is there. */
+  orElse: z.string().nullable(),
   /** Column names, besides the title, that match without being mapped. */
   alsoKnownAs: z.array(z.string()),
   description: z.string(),
   example: z.string(),
+  holds: z.enum(cellContents),
+  /** The values that it may have, with what they are called; empty if they are not numbered. */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** The kind of record that its cells name. */
+  names: z.enum(recordNames).nullable(),
 });
 export type UploadField = z.infer<typeof uploadFieldSchema>;
 
@@ -105,7 +237,7 @@ export const uploadFilterSchema = idSchema
   .optional()
   .describe('only what this upload has made or changed, by its id');
 
-/** An upload that saved something (`GET /api/v1/uploads`). Times are epoch milliseconds. */
+/** An upload that saved something (`GET /api/v1/past-uploads`). Times are epoch milliseconds. */
 export const doneUploadSchema = z.object({
   id: z.string(),
   kind: uploadKindSchema,
@@ -125,7 +257,7 @@ export const doneUploadSchema = z.object({
 });
 export type DoneUpload = z.infer<typeof doneUploadSchema>;
 
-/** `GET /api/v1/uploads/{uploadId}`: `report` is what its sender was told, of the bad rows the first ones. */
+/** `GET /api/v1/past-uploads/{uploadId}`: `report` is what its sender was told, of the bad rows the first ones. */
 export const oneUploadSchema = doneUploadSchema.extend({ report: uploadReportSchema.nullable() });
 
 export const doneUploadsSchema = z.object({
@@ -134,7 +266,7 @@ export const doneUploadsSchema = z.object({
   nextBefore: z.string().nullable(),
 });
 
-/** What undoing an upload did (`POST /api/v1/uploads/{uploadId}/undo`). */
+/** What undoing an upload did (`POST /api/v1/past-uploads/{uploadId}/undo`). */
 export const undoReportSchema = z.object({
   uploadId: z.string(),
   /** Records that are again what they were before the upload, or are gone because it had made them. */

@@ -57,11 +57,6 @@ for (const [id, schema] of Object.entries({
   named.add(schema, { id });
 }
 
-    for (const key of ['type', 'minimum', 'maximum'] as const) delete jsonSchema[key];
-    jsonSchema.anyOf = [number, { type: 'string', format: 'date-time' }];
-  },
-};
-
 /** Converts zod schemas into JSON Schema for one document, and collects the named ones. */
 export interface JsonSchemas {
   /** What a client may send; `owner` is the operation, for the texts of its properties. */

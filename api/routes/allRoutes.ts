@@ -21,6 +21,7 @@ import { securityRoutes } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { timelineRoutes } from './timeline.ts';
 import { timeTravelRoutes } from './timeTravel.ts';
+import { uploadMappingRoutes } from './uploadMappings.ts';
 import { uploadRoutes } from './uploads.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -38,6 +39,7 @@ const documented: readonly Route[] = [
   ...exportRoutes,
   ...uploadRoutes,
   ...pastUploadRoutes,
+  ...uploadMappingRoutes,
   ...fileRoutes,
   ...auditRoutes,
   ...eventRoutes,

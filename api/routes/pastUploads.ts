@@ -24,7 +24,7 @@ export const pastUploadRoutes: readonly Route[] = [
   defineRoute({
     ...base,
     method: 'GET',
-    path: '/api/v1/uploads',
+    path: '/api/v1/past-uploads',
     summary: 'List uploads',
     description:
       'Every upload that saved something, the newest first: whose it was, what became of its rows, and whether it was undone. `before` takes the id of the last one of a page.',
@@ -50,7 +50,7 @@ export const pastUploadRoutes: readonly Route[] = [
   defineRoute({
     ...base,
     method: 'GET',
-    path: '/api/v1/uploads/:uploadId',
+    path: '/api/v1/past-uploads/:uploadId',
     summary: 'One upload',
     description: 'With what its sender was told, and the first of the rows that were rejected.',
     input: { params },
@@ -66,7 +66,7 @@ export const pastUploadRoutes: readonly Route[] = [
 
   defineLinesRoute({
     method: 'POST',
-    path: '/api/v1/uploads/:uploadId/undo',
+    path: '/api/v1/past-uploads/:uploadId/undo',
     access: { write: 'uploads' },
     scope: 'write',
     tag: 'Uploads',

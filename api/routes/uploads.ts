@@ -21,6 +21,7 @@ import { saveUpload, type UploadProgress } from '../uploads/saveUpload.ts';
 import type { OpenUpload } from '../uploads/uploadDesk.ts';
 import { uploadExample } from '../uploads/uploadExample.ts';
 import { uploadFields } from '../uploads/uploadFields.ts';
+import { keepMapping } from '../uploads/uploadMappings.ts';
 import { bytesOf, defineLinesRoute, defineRoute, goneSignal, type Route } from './route.ts';
 import type { RouteServices } from './routeServices.ts';
 
@@ -90,7 +91,7 @@ export const uploadRoutes: readonly Route[] = [
 
 type AnswerParts = Pick<
   RouteServices,
-  'facts' | 'log' | 'commands' | 'commandTurns' | 'uploadRegister' | 'reads'
+  'facts' | 'log' | 'commands' | 'commandTurns' | 'uploadRegister' | 'reads' | 'pools'
 > & {
   readonly actor: Actor;
   readonly write: (line: UploadLine) => void;
@@ -122,13 +123,14 @@ async function lastLineOf(
     return { kind: 'problem', code, message };
   }
   onProgress({ phase: 'checking', done: total, total });
-  const { report, steps } = planned.success;
+  const { report, steps, mapping } = planned.success;
   if (steps.phases === 0) return { kind: 'report', report };
   const commands = inTurnsOf(services);
   const kept = { id: randomUUID(), fileName: upload.fileName, report };
   const saved = await keptInRegister(kept, { ...services, actor, log }, (envelope) =>
     saveUpload(report, steps, { actor, commands, envelope, onProgress }),
   );
+  if (!saved.nothingKept) await keepMapping(services.pools.commands, actor, mapping);
   return { kind: 'report', report: saved };
 }
 

@@ -11,6 +11,7 @@ import { badInputs, type PlannedCommand, type Step } from './uploadPlan.ts';
 /** The customer of a booking's row, which exists or is about to be created, with its own place if that is known. */
 export interface FoundCustomer {
   readonly id: string;
+  readonly name: string;
   readonly location: Location | null;
   readonly address: string | null;
 }
@@ -131,7 +132,7 @@ export function bookingCustomers(
       if (bad.length > 0) return undefined;
       created.set(customerId, command);
     }
-    return { id: customerId, location, address };
+    return { id: customerId, name, location, address };
   }
 
   return {

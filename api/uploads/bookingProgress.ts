@@ -1,5 +1,6 @@
 import type { ExistingBooking } from '../../domain/booking/booking.ts';
-import { type BookingStatus, rankedStatuses } from '../../domain/booking/bookingStatus.ts';
+import { type BookingStatus, bookingStatuses, rankedStatuses } from '../../domain/booking/bookingStatus.ts';
+import { plainName } from './naturalKey.ts';
 import type { PlannedCommand } from './uploadPlan.ts';
 
 /** Words in files for a booking's progress, besides the statuses themselves. */
@@ -21,11 +22,37 @@ const statusWords: Readonly<Record<string, BookingStatus>> = {
   postponed: 'parked',
 };
 
+/** Words of other programs that probably mean a status; a person decides. */
+const statusGuesses: readonly (readonly [RegExp, BookingStatus])[] = [
+  [
+    /\b(no[ -]?show|did not attend|missed|void|withdrawn|rejected|cancel\w*|deleted|duplicate)\b/,
+    'cancelled',
+  ],
+  [
+    /\b(closed|resolved|complete\w*|done|finished|fulfilled|attended|delivered|solved|invoiced|paid)\b/,
+    'finished',
+  ],
+  [/\b(in progress|on site|onsite|started|working|under way|underway|clocked in)\b/, 'active'],
+  [/\b(on hold|pending customer|waiting|deferred|paused|suspended)\b/, 'parked'],
+  [/\b(confirmed|accepted|approved)\b/, 'confirmed'],
+  [/\b(dispatched|en route|travell?ing|sent)\b/, 'dispatched'],
+  [/\b(assigned|scheduled|allocated|rostered|published|booked|filled)\b/, 'rostered'],
+  [
+    /\b(new|open|unassigned|unscheduled|to do|todo|requested|pending|tentative|needs action|vacant|empty|draft)\b/,
+    'draft',
+  ],
+];
+
+/** What an unknown word for a status probably means; undefined if nothing comes to mind. */
+export function guessStatus(text: string): BookingStatus | undefined {
+  const word = plainName(text).replaceAll('_', ' ');
+  return statusGuesses.find(([words]) => words.test(word))?.[1];
+}
+
 /** The status that a file means; undefined for an unknown word. */
 export function readStatus(text: string): BookingStatus | undefined {
   const word = text.trim().toLowerCase();
-  const statuses: readonly BookingStatus[] = [...rankedStatuses, 'parked', 'cancelled'];
-  return statuses.find((status) => status === word) ?? statusWords[word];
+  return bookingStatuses.find((status) => status === word) ?? statusWords[word];
 }
 
 /** Whether a booking in that status has people. */

@@ -1,6 +1,7 @@
 import { instantOnLocalDay, type LocalDay } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
-import { instantAt, readMoment } from './localMoment.ts';
+import { dateForm, momentForm } from './findDateOrder.ts';
+import { instantAt, type Moment, readMoment } from './localMoment.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** The time of a row's booking; `day`: only the date is known, and a time of day is still to be found. */
@@ -22,9 +23,9 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
   const seconds = row.duration('duration');
   const date = readDate(row);
   const text = row.text('start');
-  const start = text === '' ? undefined : readMoment(text);
+  const start = text === '' ? undefined : readMoment(text, row.dateOrder);
   if (text !== '' && start === undefined) {
-    row.fail('start', 'is not a date and time (09/03/2026 08:30 AM, day first, or 2026-03-09 08:30)');
+    row.fail('start', `is not a date and time (${momentForm(row.dateOrder)})`);
   }
   if (row.errors.length > 0) return undefined;
   if (start === undefined || start.kind === 'day') {
@@ -37,18 +38,18 @@ export function readBookingTime(row: RowReader, zone: Zone): BookingTime | undef
       return undefined;
     }
     if (row.text('end') === '') return { kind: 'day', day, seconds };
-    row.fail('end', 'needs a start with a time of day');
+    row.fail('end', 'needs a start with a time of day: name its column');
     return undefined;
   }
   if (start.kind === 'instant') return spanFrom(row, zone, start.instant, undefined, seconds);
   const day = start.kind === 'dayAndTime' ? start.day : date;
   if (day === undefined) {
-    row.fail('start', 'is a time of day without a date');
+    row.fail('start', 'is a time of day without a date: name a column of dates');
     return undefined;
   }
   const instant = instantAt(zone, day, start.second);
   if (instant === undefined) {
-    row.fail('start', 'does not exist on that day: the clocks change');
+    row.fail('start', 'does not exist on that day, because the clocks change: correct it');
     return undefined;
   }
   return spanFrom(row, zone, instant, { day, second: start.second }, seconds);
@@ -63,17 +64,25 @@ function spanFrom(
 ): BookingTime | undefined {
   const text = row.text('end');
   if (text === '') return { kind: 'span', start, end: start + (seconds ?? usualLength) };
-  const end = readMoment(text);
+  const end = withDate(readMoment(text, row.dateOrder), row);
   const instant = end === undefined ? undefined : endInstant(end, zone, local);
   if (instant === undefined) {
-    row.fail('end', 'is not a date and time, nor a time of day');
+    row.fail('end', 'is not a date and time, nor a time of day (09:15)');
     return undefined;
   }
   return { kind: 'span', start, end: instant };
 }
 
+/** A time of day with the date that a column of its own says. */
+function withDate(end: Moment | undefined, row: RowReader): Moment | undefined {
+  const date = row.text('endDate');
+  if (end?.kind !== 'time' || date === '') return end;
+  const day = readMoment(date, row.dateOrder);
+  return day?.kind === 'day' ? { kind: 'dayAndTime', day: day.day, second: end.second } : undefined;
+}
+
 function endInstant(
-  end: NonNullable<ReturnType<typeof readMoment>>,
+  end: Moment,
   zone: Zone,
   start: { readonly day: LocalDay; readonly second: number } | undefined,
 ): number | undefined {
@@ -94,9 +103,9 @@ function endInstant(
 
 function readDate(row: RowReader): LocalDay | undefined {
   const text = row.text('date');
-  const date = text === '' ? undefined : readMoment(text);
+  const date = text === '' ? undefined : readMoment(text, row.dateOrder);
   if (date?.kind === 'day' || date?.kind === 'dayAndTime') return date.day;
-  if (text !== '') row.fail('date', 'is not a date (09/03/2026, day first, or 2026-03-09)');
+  if (text !== '') row.fail('date', `is not a date (${dateForm(row.dateOrder)})`);
   return undefined;
 }
 

@@ -7,6 +7,8 @@ import type { Step } from './uploadPlan.ts';
 export interface LabelsByName {
   /** Groups are separate from all other types: a team may have the same name as a skill. */
   idOf(name: string, type: LabelDetails['type']): string;
+  /** Whether there is one before the file is saved. */
+  exists(name: string, type: LabelDetails['type']): boolean;
   /** Creates those of these labels that do not exist yet. */
   steps(used: ReadonlySet<string>): readonly Step[];
 }
@@ -15,8 +17,10 @@ export function labelsByName(org: string, known: readonly Known<LabelDetails>[])
   const keyOf = (name: string, type: LabelDetails['type']) =>
     `${type === 'group' ? 'group' : 'name'} ${plainName(name)}`;
   const ids = new Map(known.map(({ id, details }) => [keyOf(details.name, details.type), id]));
+  const before = new Set(ids.keys());
   const steps: Step[] = [];
   return {
+    exists: (name, type) => before.has(keyOf(name, type)),
     idOf(name, type) {
       const key = keyOf(name, type);
       const present = ids.get(key);

@@ -7,6 +7,7 @@ import {
   secondOfLocalDay,
 } from '../../domain/time/localDay.ts';
 import type { Zone } from '../../domain/time/zone.ts';
+import type { DateOrder } from '../contract/upload.ts';
 
 /** The time in a cell of a file: a day, a time of day, both, or an instant with its own offset. */
 export type Moment =
@@ -17,45 +18,96 @@ export type Moment =
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** A weekday in front of a date says nothing that the date does not. */
+const weekdayBefore = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\.?,? (?=\S)/i;
+/** `03/04/2026` and its like, perhaps with a time behind it. */
+const twoNumbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ ,T])/;
+
 /**
- * Reads a date, a time, or both: `2026-03-09`, `09/03/2026` (the day comes first), `9 Mar 2026`; `08:30`,
- * `8:30 PM`, `8pm`; joined by a space or a T, with an offset or `Z` after ISO ones. Epoch seconds are
- * understood as the records write them. Undefined for anything else, and for dates that do not exist.
+ * Reads a date, a time, or both: `2026-03-09`, `09/03/2026` (in the order that is given), `9 Mar 2026`, `Mar 9, 2026`;
+ * `08:30`, `8:30 PM`, `8pm`; joined by a space or a T, with an offset or `Z` after ISO ones. Years of two digits are
+ * those from 1970 to 2069. Epoch seconds are understood as the records write them. Undefined for anything else, and for
+ * dates that do not exist.
  */
-export function readMoment(text: string): Moment | undefined {
-  const cleaned = text.trim().replaceAll(/\s+/g, ' ');
+export function readMoment(text: string, order: DateOrder): Moment | undefined {
+  const cleaned = tidied(text);
   if (/^\d{9,10}$/.test(cleaned)) return { kind: 'instant', instant: Number(cleaned) };
-  const offset = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})$/i.exec(
-    cleaned,
-  );
+  const basic = /^(\d{8})T(\d{2})(\d{2})(\d{2})?(Z?)$/i.exec(cleaned);
+  if (basic !== null) {
+    const [, date = '', hour = '', minute = '', second = '00', zone = ''] = basic;
+    return momentOf(readDay(date, order), readTimeOfDay(`${hour}:${minute}:${second}`), zone);
+  }
+  const offset =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.exec(
+      cleaned,
+    );
   if (offset !== null) {
     const [, date = '', time = '', zone = ''] = offset;
-    const day = readDay(date);
-    const second = readTimeOfDay(time);
-    if (day === undefined || second === undefined) return undefined;
-    return { kind: 'instant', instant: day * 86_400 + second - offsetSeconds(zone) };
+    return momentOf(readDay(date, order), readTimeOfDay(time), zone);
   }
   const alone = readTimeOfDay(cleaned);
   if (alone !== undefined) return { kind: 'time', second: alone };
-  const wholeDay = readDay(cleaned);
+  const wholeDay = readDay(cleaned, order);
   if (wholeDay !== undefined) return { kind: 'day', day: wholeDay };
 
   const parts = /^(.*?\d)(?:,? |T)(\d{1,2}(?::\d{2}){0,2}(?:\.\d+)? ?(?:[ap]\.?m\.?)?)$/i.exec(cleaned);
-  const day = readDay(parts?.[1] ?? '');
-  const second = readTimeOfDay((parts?.[2] ?? '').replace(/\.\d+/, ''));
-  return day === undefined || second === undefined ? undefined : { kind: 'dayAndTime', day, second };
+  return momentOf(
+    readDay(parts?.[1] ?? '', order),
+    readTimeOfDay((parts?.[2] ?? '').replace(/\.\d+/, '')),
+    '',
+  );
+}
+
+function momentOf(day: LocalDay | undefined, second: number | undefined, zone: string): Moment | undefined {
+  if (day === undefined || second === undefined) return undefined;
+  if (zone === '') return { kind: 'dayAndTime', day, second };
+  return { kind: 'instant', instant: day * 86_400 + second - offsetSeconds(zone) };
 }
 
 /** A date without a time, in any of the forms of `readMoment`. */
-export function readDay(text: string): LocalDay | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+export function readDay(text: string, order: DateOrder): LocalDay | undefined {
+  const cleaned = tidied(text);
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cleaned) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(cleaned);
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  if (dayFirst !== null) return dayOf(Number(dayFirst[3]), Number(dayFirst[2]), Number(dayFirst[1]));
-  const named = /^(\d{1,2})[-/. ]([a-z]{3,9})\.?[-/., ]+(\d{4})$/i.exec(text);
-  if (named === null) return undefined;
-  const month = months.indexOf((named[2] ?? '').slice(0, 3).toLowerCase());
-  return month < 0 ? undefined : dayOf(Number(named[3]), month + 1, Number(named[1]));
+  const [whole, first, , second, year] = twoNumbers.exec(cleaned) ?? [];
+  if (whole !== undefined) {
+    if (whole !== cleaned) return undefined;
+    const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
+    return dayOf(yearOf(year), Number(month), Number(day));
+  }
+  const named = /^(\d{1,2})[-/. ]([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})$/i.exec(cleaned);
+  if (named !== null) return dayOf(yearOf(named[3]), monthOf(named[2]), Number(named[1]));
+  const monthNamed = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(cleaned);
+  return monthNamed === null
+    ? undefined
+    : dayOf(yearOf(monthNamed[3]), monthOf(monthNamed[1]), Number(monthNamed[2]));
+}
+
+/** In which orders the numbers of a date can be read; undefined for a cell that does not begin with such a date. */
+export function possibleOrders(
+  text: string,
+): { readonly [Order in DateOrder]: LocalDay | undefined } | undefined {
+  const [date] = twoNumbers.exec(tidied(text)) ?? [];
+  if (date === undefined) return undefined;
+  const dayFirst = readDay(date, 'dayFirst');
+  // Nobody writes the month first with dots between the numbers.
+  const monthFirst = date.includes('.') ? undefined : readDay(date, 'monthFirst');
+  return dayFirst === undefined && monthFirst === undefined ? undefined : { dayFirst, monthFirst };
+}
+
+function tidied(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').replace(weekdayBefore, '');
+}
+
+function yearOf(digits = ''): number {
+  if (digits.length > 2) return Number(digits);
+  return Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
+}
+
+/** From 1; 0 for a word that is no month. */
+function monthOf(word = ''): number {
+  return months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 }
 
 /** Local seconds since midnight, 0 to 86,400 (`24:00`); undefined if it is not a time of day. */
@@ -85,8 +137,8 @@ export function timeOfDayText(second: number): string {
 }
 
 /** An instant in a cell: a local date and time, a day, or with an offset of its own. */
-export function readInstant(text: string, zone: Zone): number | undefined {
-  const moment = readMoment(text);
+export function readInstant(text: string, zone: Zone, order: DateOrder): number | undefined {
+  const moment = readMoment(text, order);
   switch (moment?.kind) {
     case 'instant':
       return moment.instant;
@@ -129,7 +181,7 @@ function dayOf(year: number, month: number, day: number): LocalDay | undefined {
 }
 
 function offsetSeconds(zone: string): number {
-  if (zone.toUpperCase() === 'Z') return 0;
+  if (/^(?:z|utc|gmt)$/i.test(zone)) return 0;
   const sign = zone.startsWith('-') ? -1 : 1;
   return sign * (Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(-2)) * 60);
 }

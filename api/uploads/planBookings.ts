@@ -1,10 +1,11 @@
 import type { BookingDetails } from '../../domain/booking/bookingDetails.ts';
 import { changedFields } from '../../domain/changedFields.ts';
 import type { Location } from '../../domain/fields.ts';
+import { fullName } from '../../domain/fullName.ts';
 import { localDayOf } from '../../domain/time/localDay.ts';
-import { type Zone, zoneOf } from '../../domain/time/zone.ts';
+import type { Zone } from '../../domain/time/zone.ts';
 import { type BookingCustomers, bookingCustomers, type FoundCustomer } from './bookingCustomers.ts';
-import { needsPeople, progressCommands, readStatus } from './bookingProgress.ts';
+import { guessStatus, needsPeople, progressCommands, readStatus } from './bookingProgress.ts';
 import {
   type BookingTime,
   createDaySpreader,
@@ -15,6 +16,7 @@ import {
 import type { KnownBooking, KnownRecords } from './knownRecords.ts';
 import { type LabelsByName, labelsByName } from './labelsByName.ts';
 import { plainName, recordIdOf, textOrder } from './naturalKey.ts';
+import { mostPreviewed, spanText } from './previewRows.ts';
 import { type RecordFinder, recordFinder } from './recordKeys.ts';
 import type { RowReader } from './rowReader.ts';
 import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './uploadPlan.ts';
@@ -36,21 +38,34 @@ interface ReadBooking {
   readonly details: Partial<BookingDetails> & Pick<BookingDetails, 'customerId'>;
   readonly resourceIds: readonly string[];
   readonly status: ReturnType<typeof readStatus>;
+  readonly customerName: string;
+  readonly labelNames: readonly string[];
 }
+
+const unknownResource =
+  'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for';
+
+/** The fields that name labels, and the type of those that are made. */
+const labelFields = [
+  ['labels', 'service'],
+  ['furtherLabels', 'label'],
+  ['team', 'group'],
+] as const;
+
+const previewColumns = ['Customer', 'Title', 'When', 'People', 'Labels', 'Status'];
 
 /**
  * The bookings of a file, by reference if there is one, else by customer, start and title. New customers and
  * labels are created; an existing booking is edited, moved and taken further. The order of the rows makes no
- * difference: equal rows are one booking, and of rows that contradict each other none counts.
+ * difference: equal rows are one booking, and of rows that contradict each other none counts. `zone`: of local times.
  */
 export async function planBookings(
   org: string,
   known: KnownRecords,
   given: readonly RowReader[],
-  lookUp: BookingLookup,
+  { zone, lookUp }: { readonly zone: Zone; readonly lookUp: BookingLookup },
 ): Promise<UploadPlan> {
   const rows = inOwnOrder(given);
-  const zone = zoneOf(known.timeZone);
   const labels = labelsByName(org, known.labels);
   const customers = bookingCustomers(org, known.customers, rows);
   const find = recordFinder('resource', known.resources).named;
@@ -63,16 +78,30 @@ export async function planBookings(
   const byId = new Map(present.map((booking) => [booking.id, booking]));
   const byReference = Map.groupBy(present, (booking) => booking.details.details.reference);
   const spreader = createDaySpreader(zone);
+  const previewed = new Set(given.slice(0, mostPreviewed).map(({ line }) => line));
+  const cells = new Map<number, readonly string[]>(
+    given.slice(0, mostPreviewed).map((row) => [row.line, asGiven(row)]),
+  );
+  const people = new Map(known.resources.map(({ id, details }) => [id, fullName(details)]));
   const steps = bookings.flatMap((booking) => {
     const [one, another] = byReference.get(booking.row.text('reference')) ?? [];
     // A booking that a file has created under this reference takes precedence over those that people gave it
     // to.
     const own = byId.get(booking.id);
     if (own === undefined && another !== undefined) {
-      booking.row.fail('reference', 'is the reference of several bookings');
+      booking.row.fail('reference', 'is the reference of several bookings: give each of them its own');
       return [];
     }
-    return planBooking(booking, own ?? one, zone, spreader);
+    const there = own ?? one;
+    const span = spanOf(booking, there, zone, spreader);
+    for (const line of booking.lines.filter((each) => previewed.has(each))) {
+      const { customerName, details, resourceIds, labelNames, status } = booking;
+      const names = resourceIds.map((id) => people.get(id) ?? id);
+      const title = details.title ?? '';
+      const when = spanText(zone, span);
+      cells.set(line, [customerName, title, when, names.join(', '), labelNames.join(', '), status ?? '']);
+    }
+    return planBooking(booking, there, span);
   });
   const used = new Set(
     bookings.flatMap(({ details: { customerId, labelIds = [] } }) => [customerId, ...labelIds]),
@@ -81,7 +110,18 @@ export async function planBookings(
     before: [labels.steps(used), customers.steps(used)],
     steps,
     errors: rows.flatMap((row) => row.errors),
+    read: { columns: previewColumns, cells },
   };
+}
+
+/** The cells of a row that may be refused. */
+function asGiven(row: RowReader): readonly string[] {
+  const when = ['date', 'start', 'end'].map((field) => row.text(field)).filter((text) => text !== '');
+  const labels = labelFields.flatMap(([field]) => row.list(field));
+  const [customer, title, people, status] = ['customer', 'title', 'resource', 'status'].map((field) =>
+    row.text(field),
+  );
+  return [customer, title, when.join(' '), people, labels.join(', '), status].map((text) => text ?? '');
 }
 
 /**
@@ -121,12 +161,10 @@ function onlyOne(rows: readonly ReadBooking[]): readonly ReadBooking[] {
 function planBooking(
   booking: ReadBooking,
   present: KnownBooking | undefined,
-  zone: Zone,
-  spreader: DaySpreader,
+  span: { readonly start: number; readonly end: number },
 ): readonly Step[] {
   const { row, lines, details, resourceIds, status } = booking;
   const bookingId = present?.id ?? booking.id;
-  const span = spanOf(booking, present, zone, spreader);
   const revision = present?.revision ?? null;
   const commands: PlannedCommand[] = [];
   if (present === undefined) {
@@ -183,10 +221,16 @@ function readBooking({
   const location = row.location();
   const resourcesNeeded = row.number('resourcesNeeded', 'whole');
   const status = row.text('status') === '' ? undefined : readStatus(row.text('status'));
-  if (status === undefined && row.text('status') !== '') row.fail('status', 'is not a status of a booking');
+  if (status === undefined && row.text('status') !== '') {
+    row.fail('status', 'is not a status of a booking: say what it stands for, or leave it empty');
+    row.unknown('status', row.text('status'), 'rejected', guessStatus(row.text('status')));
+  }
   const resourceIds = readResources(row, find);
   if (status !== undefined && needsPeople(status) && resourceIds.length === 0 && row.errors.length === 0) {
-    row.fail('status', `needs a resource: a booking without people is not ${status}`);
+    row.fail(
+      'status',
+      `needs a resource, because a booking without people is not ${status}: give one, or leave the status empty`,
+    );
   }
   // Last, because it may create a customer, which a row that is refused for something else must not.
   const customer = row.errors.length === 0 ? customers.of(row) : undefined;
@@ -197,11 +241,13 @@ function readBooking({
   const notes = row.text('notes');
   const address = row.address();
   const elsewhere = isElsewhere(customer, location, address);
-  const labelIds = [
-    ...row.list('labels').map((name) => labels.idOf(name, 'service')),
-    ...row.list('furtherLabels').map((name) => labels.idOf(name, 'label')),
-    ...row.list('team').map((name) => labels.idOf(name, 'group')),
-  ];
+  const asked = labelFields.flatMap(([field, type]) =>
+    row.list(field).map((name) => {
+      if (!labels.exists(name, type)) row.unknown(field, name, 'made');
+      return { name, id: labels.idOf(name, type) };
+    }),
+  );
+  const labelIds = asked.map(({ id }) => id);
   const when = time.kind === 'span' ? `at ${time.start}` : `on ${time.day}`;
   const key =
     reference === '' ? `${customer.id} ${when} ${plainName(title)}` : `reference ${plainName(reference)}`;
@@ -214,6 +260,8 @@ function readBooking({
     whose: row.text('resource') === '' ? row.text('team') : row.text('resource'),
     resourceIds,
     status,
+    customerName: customer.name,
+    labelNames: asked.map(({ name }) => name),
     details: {
       customerId: customer.id,
       ...(reference === '' ? {} : { reference }),
@@ -246,8 +294,10 @@ function readResources(row: RowReader, find: RecordFinder['named']): readonly st
   if (whole.length === 1) return whole.map(({ id }) => id);
   return row.list('resource').flatMap((text) => {
     const [one, another] = find(text);
-    if (one === undefined) row.fail('resource', 'is not the reference or name of a resource');
-    else if (another !== undefined)
+    if (one === undefined) {
+      row.fail('resource', unknownResource);
+      row.unknown('resource', text, 'rejected');
+    } else if (another !== undefined)
       row.fail('resource', 'stands for several resources: give a reference that only one of them has');
     else return [one.id];
     return [];

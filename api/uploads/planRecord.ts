@@ -7,7 +7,7 @@ import { statusOf } from '../../domain/record/recordTypes.ts';
 import { type RecordName, records } from '../../domain/records.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { zoneOf } from '../../domain/time/zone.ts';
+import type { Zone } from '../../domain/time/zone.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { madeRecords } from './madeRecords.ts';
 import { namedRecords } from './namedRecords.ts';
@@ -22,6 +22,8 @@ import { badInputs, type PlannedCommand, type Step, type UploadPlan } from './up
 export interface PlanFor {
   readonly actor: Actor;
   readonly now: number;
+  /** The time zone of local times. */
+  readonly zone: Zone;
 }
 
 /** A record as a row gives it; cells that are empty are not included. */
@@ -43,12 +45,12 @@ export function planRecord(
   name: RecordName,
   known: KnownRecords,
   rows: readonly RowReader[],
-  { actor, now }: PlanFor,
+  { actor, now, zone }: PlanFor,
 ): UploadPlan {
   const file = recordFileOf(name);
   const { finder, named } = namedRecords(known);
   const made = madeRecords(actor.org);
-  const reading: Reading = { zone: zoneOf(known.timeZone), named, madeOf: made.idOf };
+  const reading: Reading = { zone, named, madeOf: made.idOf };
   const facts: CommandFacts = { actor, now, newId: (purpose) => purpose };
   const wanted = rows.flatMap((row): readonly Wanted[] => {
     const said = readRow(name, file, row, reading);
@@ -138,7 +140,10 @@ function byRecord(name: RecordName, wanted: readonly Wanted[]): readonly Group[]
     else if (sameValue(before.first.said, said)) before.rows.push(row);
     else {
       const line = before.first.row.line;
-      row.fail(keyColumn(name, row, said), `is in line ${line} already, with other values`);
+      row.fail(
+        keyColumn(name, row, said),
+        `is in line ${line} already, with other values: take one of the rows out`,
+      );
     }
   }
   return [...groups.values()];

@@ -1,6 +1,7 @@
 import { sameValue } from '../../domain/changedFields.ts';
 import type { ShiftDetails, ShiftTiming } from '../../domain/shift/shift.ts';
 import { dateOfLocalDay, type LocalDay, weekdayOf } from '../../domain/time/localDay.ts';
+import { dateForm } from './findDateOrder.ts';
 import type { Known, KnownRecords } from './knownRecords.ts';
 import { readDay, readTimeOfDay } from './localMoment.ts';
 import { recordIdOf } from './naturalKey.ts';
@@ -78,7 +79,8 @@ function planSheet(
     return [{ recordId: shiftId, lines, outcome: 'unchanged', commands: [] }];
   }
   if (another !== undefined) {
-    for (const { row } of sheet) row.fail('resource', 'has several timesheets for these dates');
+    for (const { row } of sheet)
+      row.fail('resource', 'has several timesheets for these dates already: remove all but one of them');
     return [];
   }
   const command: PlannedCommand = {
@@ -111,8 +113,13 @@ function theResource(row: RowReader, find: RecordFinder['named']): string | unde
   const text = row.text('resource');
   const [found, another] = text === '' ? [] : find(text);
   if (text === '') row.fail('resource', 'is required');
-  else if (found === undefined) row.fail('resource', 'is not the reference or name of a resource');
-  else if (another !== undefined)
+  else if (found === undefined) {
+    row.fail(
+      'resource',
+      'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for',
+    );
+    row.unknown('resource', text, 'rejected');
+  } else if (another !== undefined)
     row.fail('resource', 'stands for several resources: give a reference that only one of them has');
   else return found.id;
   return undefined;
@@ -140,7 +147,8 @@ function readDates(
 }
 
 function aDay(row: RowReader, field: string): LocalDay | undefined {
-  return required(row, field, readDay, 'is not a date (09/03/2026, day first, or 2026-03-09)');
+  const { dateOrder } = row;
+  return required(row, field, (text) => readDay(text, dateOrder), `is not a date (${dateForm(dateOrder)})`);
 }
 
 function required<Value>(

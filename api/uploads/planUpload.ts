@@ -1,19 +1,35 @@
+import { Result } from 'effect';
 import type { Pool } from 'pg';
 import { isRecordName, type RecordName, recordNames, records } from '../../domain/records.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { mayWrite } from '../../domain/rights.ts';
 import type { Actor } from '../../domain/roles.ts';
-import { type UploadKind, type UploadReport, uploadKindOf } from '../contract/upload.ts';
+import { type Zone, zoneOf } from '../../domain/time/zone.ts';
+import {
+  type DateQuestion,
+  type UploadField,
+  type UploadKind,
+  type UploadReport,
+  uploadKindOf,
+} from '../contract/upload.ts';
+import { invalidField } from '../problems/invalidInput.ts';
+import { cellReading } from './cellReading.ts';
+import { type DateColumn, findDateOrder } from './findDateOrder.ts';
 import { type KnownRecords, readKnownBookings, readKnownRecords } from './knownRecords.ts';
+import { readMoment } from './localMoment.ts';
 import { madeBeside } from './madeBeside.ts';
 import { type MatchedColumns, matchColumns } from './matchColumns.ts';
-import { planBookings } from './planBookings.ts';
+import { type BookingLookup, planBookings } from './planBookings.ts';
 import { planRecord } from './planRecord.ts';
 import { planShifts } from './planShifts.ts';
+import { previewRows } from './previewRows.ts';
 import type { CsvRow } from './readCsv.ts';
 import type { ReadUpload } from './readUpload.ts';
-import { createRowReader, type RowReader } from './rowReader.ts';
+import { recognisedBy } from './recognisedBy.ts';
+import { createRowReader, type RowReader, type UploadError } from './rowReader.ts';
 import { countedSteps } from './uploadCounts.ts';
 import { uploadFields } from './uploadFields.ts';
+import type { MappingToKeep } from './uploadMappings.ts';
 import type { Step, UploadPlan } from './uploadPlan.ts';
 
 /** What is to happen for a file. */
@@ -22,6 +38,8 @@ export interface PlannedUpload {
   readonly report: UploadReport;
   /** What is to be saved, phase after phase; the last one is about the rows. None if nothing is to be saved. */
   readonly phases: readonly (readonly Step[])[];
+  /** How the file is read, for the next one of its kind. */
+  readonly mapping: MappingToKeep;
 }
 
 export interface PlanParts {
@@ -34,7 +52,8 @@ export interface PlanParts {
  * Plans how an organisation is brought in line with a file of records (shell §2.1, CSV Uploads): new records are
  * created, different ones changed, and uploading the same file again changes nothing. An empty cell leaves a record's
  * value as it is. Every bad row is reported with its line, column and reason; the good ones are to be saved, or nothing
- * at all, as requested. Records are identified by:
+ * at all, as requested. Dates that can be read in two ways are asked for: a dry run answers with the question and reads no
+ * row, a real upload is refused (`invalid_input`, field `dateOrder`). Records are identified by:
  *
  * - customers and resources: the reference, else the name (and a customer's address);
  * - shifts: all rows of a resource with the same dates are one timesheet;
@@ -42,9 +61,15 @@ export interface PlanParts {
  * - bookings: the reference, else customer, start and title. A bookings file creates the customers and labels that
  *   it names; it never changes a customer, and never creates a resource.
  */
-export async function planUpload({ upload, file }: ReadUpload, parts: PlanParts): Promise<PlannedUpload> {
-  const { kind, columns, dryRun, onBadRows } = upload;
-  const matched = matchColumns(uploadFields(kind), file.header, columns);
+export async function planUpload(
+  { upload, file }: ReadUpload,
+  parts: PlanParts,
+): Promise<Result.Result<PlannedUpload, Refusal>> {
+  const { kind, columns, values, defaults, dryRun, onBadRows } = upload;
+  const fields = uploadFields(kind);
+  const matched = matchColumns(fields, file.header, { columns, values, defaults });
+  const found = findDateOrder(file.rows, dateColumns(fields, matched));
+  const dateOrder = upload.dateOrder ?? found.order;
   const report: UploadReport = {
     uploadId: null,
     kind,
@@ -59,52 +84,126 @@ export async function planUpload({ upload, file }: ReadUpload, parts: PlanParts)
     makes: [],
     columns: { ...matched.columns },
     ignoredColumns: [...matched.ignored],
+    dateOrder: found.order === null && found.question === null ? null : dateOrder,
+    dateQuestion: null,
+    timeZone: null,
+    unknownValues: [],
+    preview: { columns: [], rows: [] },
+    recognisedBy: recognisedBy(kind),
     position: 0,
   };
-  const nothing = (reasons: readonly string[]): PlannedUpload => ({
-    report: {
-      ...report,
-      rejected: report.rows,
-      nothingKept: true,
-      errors: reasons.map((reason) => ({ line: file.headerLine, column: null, value: null, reason })),
+  const mapping: MappingToKeep = {
+    kind,
+    header: file.header,
+    fileName: upload.fileName,
+    reading: {
+      columns: { ...columns, ...matched.columns },
+      values,
+      defaults,
+      ...(upload.dateOrder === undefined ? {} : { dateOrder: upload.dateOrder }),
+      ...(upload.timeZone === undefined ? {} : { timeZone: upload.timeZone }),
     },
-    phases: [],
-  });
+  };
+  const nothing = (reasons: readonly string[]) =>
+    Result.succeed<PlannedUpload>({
+      report: {
+        ...report,
+        rejected: report.rows,
+        nothingKept: true,
+        errors: reasons.map((reason) => ({ line: file.headerLine, column: null, value: null, reason })),
+      },
+      phases: [],
+      mapping,
+    });
 
   if (!mayWrite(parts.actor, 'uploads')) return nothing(['Uploads are for dispatchers only.']);
   if (file.header.length === 0) return nothing(['The file is empty: its first row must name the columns.']);
   if (matched.problems.length > 0) return nothing(matched.problems);
 
-  const plan = await planOf(kind, file.rows, matched, parts);
-  if (plan === undefined) return nothing(['There is no such organisation.']);
-  const errors = plan.errors.toSorted((one, other) => one.line - other.line);
-  const rejected = new Set(errors.map(({ line }) => line)).size;
-  const told = { ...report, errors, rejected, makes: madeBeside(plan.before) };
-  if (dryRun || (onBadRows === 'keepNothing' && rejected > 0)) {
-    return { report: { ...told, ...countedSteps(plan.steps), nothingKept: true }, phases: [] };
+  if (found.question !== null && dateOrder === null) {
+    if (!dryRun) return Result.fail(invalidField('dateOrder', unanswered(found.question)));
+    return Result.succeed({
+      report: { ...report, dateQuestion: found.question, nothingKept: true },
+      phases: [],
+      mapping,
+    });
   }
-  return { report: told, phases: [...plan.before, plan.steps] };
+
+  const known = await readKnownRecords(parts.pool, parts.actor, needed(kind));
+  if (known === undefined) return nothing(['There is no such organisation.']);
+  const zone = zoneOf(upload.timeZone ?? known.timeZone);
+  const reading = cellReading({ values, defaults }, dateOrder ?? 'dayFirst');
+  const rows = file.rows
+    .filter(({ problem }) => problem === undefined)
+    .map((row) => createRowReader(row, matched, reading));
+  const plan = await planRows(kind, known, rows, { ...parts, zone });
+  const errors = [...misformed(file.rows), ...plan.errors].toSorted((one, other) => one.line - other.line);
+  const rejected = new Set(errors.map(({ line }) => line)).size;
+  const told: UploadReport = {
+    ...report,
+    errors,
+    rejected,
+    makes: madeBeside(plan.before),
+    timeZone: hasLocalTimes(kind, fields, matched, rows) ? zone.name : null,
+  };
+  if (!dryRun && (onBadRows === 'keepGoodRows' || rejected === 0)) {
+    return Result.succeed({ report: told, phases: [...plan.before, plan.steps], mapping });
+  }
+  const seen: Partial<UploadReport> = dryRun
+    ? {
+        unknownValues: reading.unknown.list((field) => matched.columns[field]),
+        preview: previewRows(plan, rows, { fields, zone }),
+      }
+    : {};
+  return Result.succeed({
+    report: { ...told, ...countedSteps(plan.steps), ...seen, nothingKept: true },
+    phases: [],
+    mapping,
+  });
 }
 
-async function planOf(
-  kind: UploadKind,
-  rows: readonly CsvRow[],
-  matched: MatchedColumns,
-  parts: PlanParts,
-): Promise<UploadPlan | undefined> {
-  const known = await readKnownRecords(parts.pool, parts.actor, needed(kind));
-  if (known === undefined) return undefined;
-  const sound = rows.filter((row) => row.problem === undefined);
-  const plan = await planRows(
-    kind,
-    known,
-    sound.map((row) => createRowReader(row, matched)),
-    parts,
-  );
-  const unsound = rows.flatMap(({ line, problem }) =>
+function dateColumns(
+  fields: readonly UploadField[],
+  { places, columns }: MatchedColumns,
+): readonly DateColumn[] {
+  return fields.flatMap(({ field, holds }) => {
+    const place = places.get(field);
+    const isDate = holds === 'date' || holds === 'moment';
+    return isDate && place !== undefined ? [{ place, column: columns[field] ?? '' }] : [];
+  });
+}
+
+function unanswered({ why, examples }: DateQuestion): string {
+  const [{ value = '' } = {}] = examples;
+  return why === 'either'
+    ? `must be dayFirst or monthFirst, because every date of the file can be read in both ways (${value})`
+    : `must be dayFirst or monthFirst, because some dates of the file can only be read with the day first and others only with the month first (${examples.map((one) => one.value).join(', ')})`;
+}
+
+/** Rows whose form is wrong, whatever their cells mean. */
+function misformed(rows: readonly CsvRow[]): readonly UploadError[] {
+  return rows.flatMap(({ line, problem }) =>
     problem === undefined ? [] : [{ line, column: null, value: null, reason: problem }],
   );
-  return { ...plan, errors: [...unsound, ...plan.errors] };
+}
+
+/** Whether what is read depends on the time zone. */
+function hasLocalTimes(
+  kind: UploadKind,
+  fields: readonly UploadField[],
+  { places }: MatchedColumns,
+  rows: readonly RowReader[],
+): boolean {
+  const moments = fields.filter(
+    ({ field, holds }) =>
+      places.has(field) && (holds === 'moment' || (kind === 'bookings' && holds === 'date')),
+  );
+  return rows.some((row) =>
+    moments.some(({ field }) => {
+      const moment = readMoment(row.text(field), row.dateOrder);
+      return moment !== undefined && moment.kind !== 'instant';
+    }),
+  );
 }
 
 /** The records with which a file of a kind is compared, or to which it refers. */
@@ -119,14 +218,15 @@ function planRows(
   kind: UploadKind,
   known: KnownRecords,
   rows: readonly RowReader[],
-  { actor, pool }: PlanParts,
+  { actor, pool, zone }: PlanParts & { readonly zone: Zone },
 ): UploadPlan | Promise<UploadPlan> {
   const { org } = actor;
   const name = recordNames.find((one) => uploadKindOf(one) === kind);
   if (name === undefined) {
-    return planBookings(org, known, rows, (ids, references) => readKnownBookings(pool, org, ids, references));
+    const lookUp: BookingLookup = (ids, references) => readKnownBookings(pool, org, ids, references);
+    return planBookings(org, known, rows, { zone, lookUp });
   }
   // All rows of a timesheet are one record.
   if (name === 'shift') return planShifts(org, known, rows);
-  return planRecord(name, known, rows, { actor, now: Math.floor(Date.now() / 1000) });
+  return planRecord(name, known, rows, { actor, zone, now: Math.floor(Date.now() / 1000) });
 }

@@ -5,6 +5,7 @@ import { defaultOf } from '../../domain/record/recordCommands.ts';
 import { capitalised } from '../../domain/record/recordSentences.ts';
 import { statusOf } from '../../domain/record/recordTypes.ts';
 import { isRecordName, type RecordName, records } from '../../domain/records.ts';
+import { fieldOfRow } from './fields/fieldRow.ts';
 import { type FieldInFile, fieldInFile, isWhole } from './parts/fieldInFile.ts';
 import type { FilePart } from './parts/filePart.ts';
 import { namePart } from './parts/namePart.ts';
@@ -108,14 +109,14 @@ function endPart(mark: string): FilePart {
     fills: [mark],
     begins: false,
     fields: [
-      {
+      fieldOfRow({
         field: mark,
         title,
-        required: false,
         alsoKnownAs: [],
         description: 'Yes or no: whether it is out of use. If left out: unchanged.',
         example: 'no',
-      },
+        holds: 'yesNo',
+      }),
     ],
     read(row) {
       const ended = row.yesNo(mark);

@@ -8,6 +8,7 @@ import { largestUpload, type UploadLimits } from '../limits/uploadLimits.ts';
 import { createPlaces } from '../places.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import type { StepsToSave } from './saveUpload.ts';
+import type { MappingToKeep } from './uploadMappings.ts';
 import type { Step } from './uploadPlan.ts';
 import { startUploadThread, type UploadThread, UploadThreadEnded } from './uploadThread.ts';
 
@@ -26,8 +27,13 @@ export interface UploadRequest {
 export interface OpenUpload {
   readonly rows: number;
   readonly fileName: string;
-  /** A refusal: it takes too long, or too much memory. */
-  plan(): Promise<Result.Result<{ readonly report: UploadReport; readonly steps: StepsToSave }, Refusal>>;
+  /** A refusal: it takes too long, or too much memory, or leaves open how it is to be read (`invalid_input`). */
+  plan(): Promise<
+    Result.Result<
+      { readonly report: UploadReport; readonly steps: StepsToSave; readonly mapping: MappingToKeep },
+      Refusal
+    >
+  >;
   close(): Promise<void>;
 }
 
@@ -136,10 +142,16 @@ export function createUploadDesk({
         fileName: read.fileName,
         async plan() {
           try {
-            const { report, phases } = await inTime(thread, thread.ask({ kind: 'plan', actor }));
+            const planned = await inTime(thread, thread.ask({ kind: 'plan', actor }));
+            if ('refusal' in planned) return Result.fail(planned.refusal);
+            const { report, phases, mapping } = planned;
             // From here on it is saved, whoever waits for it.
             signal.removeEventListener('abort', stop);
-            return Result.succeed({ report, steps: { phases, of: (phase) => stepsOf(thread, phase) } });
+            return Result.succeed({
+              report,
+              steps: { phases, of: (phase) => stepsOf(thread, phase) },
+              mapping,
+            });
           } catch (error) {
             await thread.end();
             return refusedFor(error, limits);

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/roles.ts';
 import type { UploadKind, UploadReport } from '../contract/upload.ts';
+import type { MappingToKeep } from './uploadMappings.ts';
 import type { Step } from './uploadPlan.ts';
 
 /** What a thread begins with. */
@@ -24,7 +25,9 @@ export type UploadQuestion =
 export interface UploadAnswers {
   /** The rows of the file, or why it is not accepted. */
   readonly read: { readonly rows: number; readonly fileName: string } | { readonly refusal: Refusal };
-  readonly plan: { readonly report: UploadReport; readonly phases: number };
+  readonly plan:
+    | { readonly report: UploadReport; readonly phases: number; readonly mapping: MappingToKeep }
+    | { readonly refusal: Refusal };
   /** None are left if it is empty. */
   readonly steps: readonly Step[];
 }

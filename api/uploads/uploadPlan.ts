@@ -1,4 +1,5 @@
 import { commandRegistry } from '../../commands/registry.ts';
+import { inputReason } from './inputReason.ts';
 import type { UploadError } from './rowReader.ts';
 
 /**
@@ -30,6 +31,11 @@ export interface UploadPlan {
   /** The records that the rows are. */
   readonly steps: readonly Step[];
   readonly errors: readonly UploadError[];
+  /** How the first rows were read, by line, where a row is more than its cells. */
+  readonly read?: {
+    readonly columns: readonly string[];
+    readonly cells: ReadonlyMap<number, readonly string[]>;
+  };
 }
 
 /** A field of a command's input that its schema does not accept. */
@@ -44,6 +50,6 @@ export function badInputs({ name, input }: PlannedCommand): readonly BadInput[] 
   if (parsed === undefined || parsed.success) return [];
   return parsed.error.issues.map((issue) => ({
     field: String(issue.path[0] ?? ''),
-    reason: issue.message.charAt(0).toLowerCase() + issue.message.slice(1),
+    reason: inputReason(issue),
   }));
 }

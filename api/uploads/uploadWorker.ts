@@ -31,9 +31,11 @@ async function answer(question: UploadQuestion): Promise<UploadAnswers[UploadQue
     }
     case 'plan': {
       if (read === undefined) throw new Error('an upload is planned before it is read');
-      planned = await planUpload(read, { actor: question.actor, pool });
+      const found = await planUpload(read, { actor: question.actor, pool });
       read = undefined;
-      return { report: planned.report, phases: planned.phases.length };
+      if (Result.isFailure(found)) return { refusal: found.failure };
+      planned = found.success;
+      return { report: planned.report, phases: planned.phases.length, mapping: planned.mapping };
     }
     case 'steps': {
       const steps = planned?.phases[question.phase];

@@ -38,7 +38,7 @@ export const shift = defineRecord({
   changes: 'whole',
   rule: ({ startDate, endDate }) =>
     endDate !== null && endDate < startDate
-      ? { path: 'endDate', message: 'must not be before startDate' }
+      ? { path: 'endDate', message: 'must not be before the first date' }
       : undefined,
   title: () => 'Shifts',
   titled: 'withOwner',

@@ -35,6 +35,7 @@ export const releasedMigrations: readonly (readonly [part: string, number: numbe
   ['read', 2, '4eee8ff6907e6582a62f41af25baee0de1fe6b78e0acf8c16756deb65258e250'],
   ['runtime', 1, '13e0d4755166d08ec81823cf19e1086d15ea5df5ad5798ee87de312ff668f14f'],
   ['runtime', 2, '50ae2ed899acdb7c2fd7a8ec466de3d603c59c6caf13919ca4982ded5a8c98dd'],
+  ['runtime', 3, '92b50a7053710e27f0fafe23810fa78b805c85e70ebcc6e4cb9d7791e61995c3'],
   ['identity', 1, '86bfa1b8a419120665e7a761a6807fbeabeb66d913f0e09745a044ba7c8e5ca9'],
   ['identity', 2, '66bf7f4131a486d9149eccabbec93e4655bde6e956a8fe04a866b56851c0139f'],
   ['identity', 3, '05a6e313343702d96b7004803480910aee447a5bc3d2a763a2cd35dde3cdc1ce'],

@@ -23,6 +23,12 @@ export async function doneUpload(
     makes: [],
     columns: {},
     ignoredColumns: [],
+    dateOrder: null,
+    dateQuestion: null,
+    timeZone: null,
+    unknownValues: [],
+    preview: { columns: [], rows: [] },
+    recognisedBy: '',
     position: 0,
   };
   await register.end(id, { ...counts, lastPosition: 0, span: null, report });

@@ -1,23 +1,81 @@
-import { NativeSelect, Table, Text } from '@mantine/core';
-import type { UploadField } from '../../api/contract/upload.ts';
+import { Anchor, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FileReading, UploadField } from '../../api/contract/upload.ts';
 import classes from './ColumnTable.module.css';
 import type { ColumnChoice } from './columnChoice.ts';
+import { FirstRows } from './FirstRows.tsx';
 import type { UploadFile } from './uploadFile.ts';
 
 export interface ColumnTableProps {
   readonly fields: readonly UploadField[];
   readonly file: UploadFile;
   readonly choice: ColumnChoice;
+  readonly defaults: FileReading['defaults'];
   readonly missing: readonly UploadField[];
   readonly disabled: boolean;
   readonly onColumn: (field: string, column: string | null) => void;
+  /** Null: rows without a value stay without one. */
+  readonly onDefault: (field: string, value: string | null) => void;
 }
 
 /** Which column fills which field, with the first values of each, and the first rows as they are. */
-export function ColumnTable({ fields, file, choice, missing, disabled, onColumn }: ColumnTableProps) {
-  const columns = file.columns.filter((column) => column !== '');
+export function ColumnTable(props: ColumnTableProps) {
+  const { fields, file, choice, defaults } = props;
+  // Decided once: a row does not jump away from who is choosing in it.
+  const [first] = useState(
+    () =>
+      new Set(
+        fields
+          .filter(
+            ({ field, required }) => required || choice[field] !== undefined || defaults[field] !== undefined,
+          )
+          .map(({ field }) => field),
+      ),
+  );
+  const further = fields.filter(({ field }) => !first.has(field));
   const used = new Set(Object.values(choice));
-  const ignored = columns.filter((column) => !used.has(column));
+  const ignored = file.columns.filter((column) => column !== '' && !used.has(column));
+  return (
+    <div>
+      <Text fw={600} mb={4}>
+        Columns
+      </Text>
+      <FieldRows
+        {...props}
+        fields={fields.filter(({ field }) => first.has(field))}
+        label="Columns of the file"
+      />
+      {ignored.length > 0 && (
+        <Text size="sm" c="dimmed" mt={6}>
+          Not read: {ignored.join(', ')}
+        </Text>
+      )}
+      {further.length > 0 && (
+        <details className={classes.more} open={first.size === 0}>
+          <summary>Fields without a column ({further.length})</summary>
+          <FieldRows {...props} fields={further} label="Fields without a column" />
+        </details>
+      )}
+      <details className={classes.more}>
+        <summary>First rows of the file</summary>
+        <FirstRows file={file} />
+      </details>
+    </div>
+  );
+}
+
+function FieldRows({
+  fields,
+  file,
+  choice,
+  defaults,
+  missing,
+  disabled,
+  onColumn,
+  onDefault,
+  label,
+}: ColumnTableProps & { readonly label: string }) {
+  const columns = [...new Set(file.columns.filter((column) => column !== ''))];
   const valuesOf = (column: string | undefined) => {
     const place = column === undefined ? -1 : file.columns.indexOf(column);
     return file.firstRows
@@ -26,80 +84,111 @@ export function ColumnTable({ fields, file, choice, missing, disabled, onColumn 
       .slice(0, 3);
   };
   return (
-    <div>
-      <Text fw={600} mb={4}>
-        Columns
-      </Text>
-      <div className={classes.frame}>
-        <Table className={classes.table ?? ''} verticalSpacing={6} aria-label="Columns of the file">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>Column of the file</Table.Th>
-              <Table.Th className={classes.values ?? ''}>First values</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fields.map(({ field, title, required, description, example }) => {
-              const column = choice[field];
-              return (
-                <Table.Tr key={field}>
-                  <Table.Td title={`${description} Example: ${example}`}>
-                    <span className={classes.field}>{title}</span>
-                    {required && <span className={classes.required}>required</span>}
-                    <span className={classes.description}>{description}</span>
-                  </Table.Td>
-                  <Table.Td>
-                    <NativeSelect
-                      aria-label={`Column for ${title}`}
+    <div className={classes.frame}>
+      <Table className={classes.table ?? ''} verticalSpacing={6} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Field</Table.Th>
+            <Table.Th>Column of the file</Table.Th>
+            <Table.Th className={classes.values ?? ''}>First values</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map((field) => {
+            const { field: name, title, required, description, example } = field;
+            const column = choice[name];
+            const given = defaults[name];
+            return (
+              <Table.Tr key={name}>
+                <Table.Td title={`${description} Example: ${example}`}>
+                  <span className={classes.field}>{title}</span>
+                  {required && <span className={classes.required}>required</span>}
+                  <span className={classes.description}>{description}</span>
+                </Table.Td>
+                <Table.Td>
+                  <NativeSelect
+                    aria-label={`Column for ${title}`}
+                    disabled={disabled}
+                    value={column ?? (given === undefined ? '' : sameForAll)}
+                    error={missing.some((one) => one.field === name)}
+                    onChange={(event) => {
+                      const chosen = event.currentTarget.value;
+                      onColumn(name, chosen === sameForAll || chosen === '' ? null : chosen);
+                      onDefault(name, chosen === sameForAll ? (given ?? '') : null);
+                    }}
+                    data={[
+                      { value: '', label: '–' },
+                      { value: sameForAll, label: 'The same for all rows …' },
+                      ...columns.map((each) => ({ value: each, label: each })),
+                    ]}
+                  />
+                  {given !== undefined && (
+                    <DefaultInput
+                      field={field}
+                      label={`${title} of ${column === undefined ? 'all rows' : 'rows with an empty cell'}`}
+                      placeholder={column === undefined ? 'For all rows' : 'Where the cell is empty'}
+                      value={given}
                       disabled={disabled}
-                      value={column ?? ''}
-                      error={missing.some((one) => one.field === field)}
-                      onChange={(event) => onColumn(field, event.currentTarget.value || null)}
-                      data={[{ value: '', label: '–' }, ...new Set(columns)]}
+                      onValue={(value) => onDefault(name, value)}
                     />
-                  </Table.Td>
-                  <Table.Td className={classes.values ?? ''}>{valuesOf(column).join(' · ')}</Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </div>
-      {ignored.length > 0 && (
-        <Text size="sm" c="dimmed" mt={6}>
-          Not read: {ignored.join(', ')}
-        </Text>
-      )}
-      <details className={classes.preview}>
-        <summary>First rows of the file</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keys */}
-        <section className={classes.frame} tabIndex={0} aria-label="First rows of the file">
-          <Table fz="xs" verticalSpacing={4}>
-            <Table.Thead>
-              <Table.Tr>
-                {file.columns.map((column, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name, and stay in place
-                  <Table.Th key={place}>{column}</Table.Th>
-                ))}
+                  )}
+                  {given === undefined && column !== undefined && (
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="xs"
+                      className={classes.fill ?? ''}
+                      disabled={disabled}
+                      aria-label={`Fill empty cells of ${title}`}
+                      onClick={() => onDefault(name, '')}
+                    >
+                      Fill empty cells
+                    </Anchor>
+                  )}
+                </Table.Td>
+                <Table.Td className={classes.values ?? ''}>{valuesOf(column).join(' · ')}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {file.firstRows.map((row, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike, and stay in place
-                <Table.Tr key={line}>
-                  {file.columns.map((_, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                    <Table.Td key={place} className={classes.cell ?? ''}>
-                      {row[place] ?? ''}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      </details>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
     </div>
+  );
+}
+
+/** No column has this name. */
+const sameForAll = '\0';
+
+interface DefaultInputProps {
+  readonly field: UploadField;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly onValue: (value: string) => void;
+}
+
+function DefaultInput({
+  field: { choices },
+  label,
+  placeholder,
+  value,
+  disabled,
+  onValue,
+}: DefaultInputProps) {
+  const common = { mt: 6, 'aria-label': label, disabled, value };
+  return choices.length > 0 ? (
+    <NativeSelect
+      {...common}
+      data={[{ value: '', label: '–' }, ...choices]}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput
+      {...common}
+      placeholder={placeholder}
+      maxLength={1000}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
   );
 }

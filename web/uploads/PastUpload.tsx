@@ -6,6 +6,7 @@ import { Note } from '../shell/Note.tsx';
 import { LoadFailed } from '../shell/Notice.tsx';
 import { useFormats } from '../shell/useFormats.ts';
 import { kindTexts } from './kindTexts.ts';
+import { lastUpload } from './lastUpload.ts';
 import { becameOf, canBeUndone } from './PastUploads.tsx';
 import { pastUploadQueries } from './pastUploadRequests.ts';
 import { UndoUploadButton } from './UndoUploadButton.tsx';
@@ -26,6 +27,7 @@ export function PastUpload({ uploadId }: { readonly uploadId: string }) {
     );
   }
   const { report, fileName, kind, span } = upload;
+  const atHand = lastUpload(uploadId);
   const from = span === null ? '' : `?from=${dateOfLocalDay(localDayOf(zone, span.start))}`;
   return (
     <Stack gap="md" maw={1040}>
@@ -71,7 +73,11 @@ export function PastUpload({ uploadId }: { readonly uploadId: string }) {
           </Text>
         </Note>
       ) : (
-        <UploadReportView report={report} fileName={fileName} onTimeline={`/week2timeline${from}`} />
+        <UploadReportView
+          report={atHand?.report ?? report}
+          file={atHand?.file ?? null}
+          onTimeline={`/week2timeline${from}`}
+        />
       )}
     </Stack>
   );

@@ -1,15 +1,15 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import Papa from 'papaparse';
 import { Link } from 'react-router-dom';
 import type { UploadReport } from '../../api/contract/upload.ts';
 import { records } from '../../domain/records.ts';
-import { spreadsheetFormula } from '../../domain/spreadsheetFormula.ts';
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
 import { badRowGroups, linesText } from './badRowGroups.ts';
+import { rejectedRows } from './rejectedRows.ts';
 import { seenAtOf } from './seenAtOf.ts';
 import classes from './UploadReportView.module.css';
+import type { UploadFile } from './uploadFile.ts';
 
 /** Reasons shown on the page, and lines of each; all bad rows are in the file to download. */
 const shownReasons = 100;
@@ -18,11 +18,12 @@ const shownLines = 8;
 /** What a check found or an upload did: the counts, and every bad row with its reason. */
 export function UploadReportView({
   report,
-  fileName,
+  file,
   onTimeline,
 }: {
   readonly report: UploadReport;
-  readonly fileName: string;
+  /** The file, if it is still at hand: its bad rows can then be corrected and sent again. */
+  readonly file: UploadFile | null;
   /** Where the timeline shows the bookings. */
   readonly onTimeline?: string | undefined;
 }) {
@@ -43,6 +44,9 @@ export function UploadReportView({
           <Count label="unchanged" value={unchanged} />
           <Count label="rejected" value={rejected} />
         </dl>
+        <Text size="sm" mt={6} c="dimmed">
+          {report.recognisedBy}
+        </Text>
         {!keptNothing && report.makes.map((made) => <Made key={made.record} made={made} dryRun={dryRun} />)}
         {!dryRun && !nothingKept && (
           <Group gap="md" mt="xs">
@@ -57,7 +61,7 @@ export function UploadReportView({
           </Group>
         )}
       </Note>
-      {report.errors.length > 0 && <BadRows report={report} fileName={fileName} />}
+      {report.errors.length > 0 && <BadRows report={report} file={file} />}
     </Stack>
   );
 }
@@ -86,27 +90,26 @@ function Made({ made, dryRun }: { readonly made: UploadReport['makes'][number]; 
   );
 }
 
-function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileName: string }) {
+function BadRows({ report: { errors }, file }: { report: UploadReport; file: UploadFile | null }) {
   const groups = badRowGroups(errors);
   const download = () => {
-    const rows = errors.map(({ line, column, value, reason }) => [line, column ?? '', value ?? '', reason]);
-    const text = Papa.unparse([['line', 'column', 'value', 'reason'], ...rows], {
-      escapeFormulae: spreadsheetFormula,
-    });
-    saveFile(`${fileName.replace(/\.[^.]*$/, '')}-bad-rows.csv`, text);
+    if (file === null) return;
+    saveFile(`${file.name.replace(/\.[^.]*$/, '')}-bad-rows.csv`, rejectedRows(file, errors));
   };
   return (
     <div>
       <Group justify="space-between" mb={6}>
         <Text fw={600}>Bad rows</Text>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={download}
-        >
-          Download as CSV
-        </Button>
+        {file !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            onClick={download}
+          >
+            Download the bad rows
+          </Button>
+        )}
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys */}
       <section className={classes.frame} tabIndex={0} aria-label="Bad rows">
@@ -133,9 +136,14 @@ function BadRows({ report: { errors }, fileName }: { report: UploadReport; fileN
           </Table.Tbody>
         </Table>
       </section>
+      <Text size="sm" c="dimmed" mt={6}>
+        {file === null
+          ? 'Correct these rows in your file and upload it again: what has been saved is not saved twice.'
+          : 'The download has these rows with the reasons beside them: correct them there and upload that file.'}
+      </Text>
       {groups.length > shownReasons && (
         <Text size="sm" c="dimmed" mt={6}>
-          and {groups.length - shownReasons} more reasons, in the download
+          and {groups.length - shownReasons} more reasons{file === null ? '' : ', in the download'}
         </Text>
       )}
     </div>

@@ -19,10 +19,14 @@ import { type UploadField, type UploadKind, uploadKinds } from '../../api/contra
 import { Note } from '../shell/Note.tsx';
 import { saveFile } from '../shell/saveFile.ts';
 import { usePhone } from '../shell/usePhone.ts';
+import { CheckFindings } from './CheckFindings.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
 import { missingFields } from './columnChoice.ts';
 import { exampleFile } from './exampleFile.ts';
 import { kindTexts } from './kindTexts.ts';
+import { keepLastUpload } from './lastUpload.ts';
+import { PreviewTable } from './PreviewTable.tsx';
+import { RememberedNote } from './RememberedNote.tsx';
 import type { UploadProgress } from './sendUpload.ts';
 import { UploadReportView } from './UploadReportView.tsx';
 import classes from './UploadSteps.module.css';
@@ -42,13 +46,15 @@ export interface UploadStepsProps {
 export function UploadSteps({ kind, fields, example, onKind, onSaved }: UploadStepsProps) {
   const phone = usePhone();
   const [state, send] = useMachine(uploadMachine, { input: { kind, fields } });
-  const { file, choice, onBadRows, progress, report, failure } = state.context;
+  const { file, choice, match, reading, onBadRows, progress, report, failure } = state.context;
   const busy = state.matches('checking') || state.matches('uploading');
-  const missing = missingFields(fields, choice);
+  const missing = missingFields(fields, choice, reading.defaults);
   const saved = state.matches('done') ? (report?.uploadId ?? null) : null;
   useEffect(() => {
-    if (saved !== null) onSaved(saved);
-  }, [saved, onSaved]);
+    if (saved === null || file === null || report === null) return;
+    keepLastUpload({ uploadId: saved, file, report });
+    onSaved(saved);
+  }, [saved, file, report, onSaved]);
   const kinds = {
     'aria-label': 'What the file contains',
     value: kind,
@@ -118,25 +124,50 @@ export function UploadSteps({ kind, fields, example, onKind, onSaved }: UploadSt
           </Button>
         </Group>
       )}
+      {match?.remembered != null && (state.matches('matching') || state.matches('forgetting')) && (
+        <RememberedNote
+          remembered={match.remembered}
+          disabled={state.matches('forgetting')}
+          onForget={() => send({ type: 'FORGET' })}
+        />
+      )}
       {file !== null && (state.matches('matching') || state.matches('checking')) && (
         <ColumnTable
+          key={match?.remembered?.id ?? 'matched'}
           fields={fields}
           file={file}
           choice={choice}
+          defaults={reading.defaults}
           missing={missing}
           disabled={busy}
           onColumn={(field, column) => send({ type: 'COLUMN', field, column })}
+          onDefault={(field, value) => send({ type: 'DEFAULT', field, value })}
         />
       )}
       {busy && <ProgressOf progress={progress} checking={state.matches('checking')} />}
-      {report !== null && !busy && <UploadReportView report={report} fileName={file?.name ?? 'upload.csv'} />}
+      {report !== null && !busy && state.matches('checked') && (
+        <CheckFindings
+          report={report}
+          fields={fields}
+          said={reading.values}
+          onDateOrder={(dateOrder) => send({ type: 'DATE_ORDER', dateOrder })}
+          onTimeZone={(timeZone) => send({ type: 'TIME_ZONE', timeZone })}
+          onMeanings={(values) => send({ type: 'MEANINGS', values })}
+        />
+      )}
+      {report !== null && file !== null && !busy && report.dateQuestion === null && (
+        <UploadReportView report={report} file={file} />
+      )}
+      {report !== null && !busy && report.preview.rows.length > 0 && (
+        <PreviewTable preview={report.preview} />
+      )}
       {file !== null && !busy && !state.matches('done') && (
         <Paper withBorder p="md" radius="md">
           {report === null ? (
             <Group justify="space-between">
               <Text size="sm">
                 {missing.length > 0
-                  ? `Choose a column for ${missing.map(({ title }) => `“${title}”`).join(' and ')}.`
+                  ? `Choose a column, or one value for all rows, for ${missing.map(({ title }) => `“${title}”`).join(' and ')}.`
                   : 'The check reads the whole file and saves nothing.'}
               </Text>
               <Button disabled={missing.length > 0} onClick={() => send({ type: 'CHECK' })}>
@@ -170,10 +201,12 @@ export function UploadSteps({ kind, fields, example, onKind, onSaved }: UploadSt
                   disabled={report.created + report.changed === 0}
                   onClick={() => send({ type: 'UPLOAD' })}
                 >
-                  {uploadLabel(
-                    report.created + report.changed,
-                    onBadRows === 'keepNothing' ? report.rejected : 0,
-                  )}
+                  {report.dateQuestion !== null
+                    ? 'Answer the question above'
+                    : uploadLabel(
+                        report.created + report.changed,
+                        onBadRows === 'keepNothing' ? report.rejected : 0,
+                      )}
                 </Button>
               </Group>
             </Stack>

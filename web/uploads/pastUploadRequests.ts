@@ -19,12 +19,12 @@ export const pastUploadQueries = {
     queryOptions({
       queryKey: ['pastUploads', 'list', before],
       queryFn: ({ signal }) =>
-        request(`/api/v1/uploads${searchOf({ before, limit: pageSize })}`, doneUploadsSchema, { signal }),
+        request(`/api/v1/past-uploads${searchOf({ before, limit: pageSize })}`, doneUploadsSchema, { signal }),
     }),
   one: (uploadId: string) =>
     queryOptions({
       queryKey: ['pastUploads', 'one', uploadId],
-      queryFn: ({ signal }) => request(`/api/v1/uploads/${uploadId}`, oneUploadSchema, { signal }),
+      queryFn: ({ signal }) => request(`/api/v1/past-uploads/${uploadId}`, oneUploadSchema, { signal }),
     }),
 };
 
@@ -33,7 +33,7 @@ export async function undoUpload(
   uploadId: string,
   onProgress: (progress: { readonly done: number; readonly total: number }) => void,
 ): Promise<UndoReport> {
-  const response = await send(`/api/v1/uploads/${uploadId}/undo`, {
+  const response = await send(`/api/v1/past-uploads/${uploadId}/undo`, {
     method: 'POST',
     headers: { accept: 'application/x-ndjson, application/json' },
   });

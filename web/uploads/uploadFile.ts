@@ -6,6 +6,8 @@ export interface UploadFile {
   readonly text: string;
   readonly columns: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
+  /** More of them, for telling what its columns contain. */
+  readonly sample: readonly (readonly string[])[];
 }
 
 export type ReadFile =
@@ -14,6 +16,8 @@ export type ReadFile =
 
 /** Rows shown before anything is sent. */
 const previewRows = 6;
+/** Rows that tell what a column contains. */
+const sampleRows = 100;
 /** The server's own limit (`api/contract/upload.ts`). */
 const mostCharacters = 32 * 1024 * 1024;
 
@@ -24,23 +28,44 @@ export async function readUploadFile(file: Pick<File, 'name' | 'arrayBuffer'>): 
   if (text.length > mostCharacters) return problem('The file is larger than 32 MB.');
   if (text.includes('\0')) return problem('The file is not a text file. Save the sheet as CSV first.');
   const { data } = Papa.parse<string[]>(text, {
-    preview: previewRows + 1,
+    preview: sampleRows + 1,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t'],
   });
-  const [header = [], ...firstRows] = data;
+  const [header = [], ...sample] = data;
   const columns = header.map((column) => column.trim());
   if (columns.every((column) => column === '')) return problem('The first line must name the columns.');
-  return { kind: 'file', file: { name: file.name, text, columns, firstRows } };
+  return {
+    kind: 'file',
+    file: { name: file.name, text, columns, firstRows: sample.slice(0, previewRows), sample },
+  };
 }
 
-/** UTF-8, or what spreadsheets on Windows write. */
+/** UTF-8, UTF-16 with a byte order mark or without, or what spreadsheets on Windows write. */
 function decode(bytes: ArrayBuffer): string {
+  const wide = utf16Of(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, looked)));
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** So many bytes tell how a text is written. */
+const looked = 4096;
+
+/** Without a mark, separators and Latin letters tell: one of their two bytes is zero, always the same one. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const zeros = [0, 1].map((parity) => bytes.filter((byte, at) => at % 2 === parity && byte === 0).length);
+  const [even = 0, odd = 0] = zeros;
+  // A text of one byte a letter has no zeros, and what is no text has them at all places.
+  if (odd > bytes.length / 8 && even === 0) return 'utf-16le';
+  if (even > bytes.length / 8 && odd === 0) return 'utf-16be';
+  return undefined;
 }
 
 function problem(message: string): ReadFile {

@@ -1,6 +1,16 @@
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
-import type { UploadField, UploadKind, UploadReport } from '../../api/contract/upload.ts';
-import { type ColumnChoice, everyField, matchByName } from './columnChoice.ts';
+import type {
+  DateOrder,
+  FileReading,
+  MatchAnswer,
+  RememberedMapping,
+  UploadField,
+  UploadKind,
+  UploadReport,
+} from '../../api/contract/upload.ts';
+import { RequestFailed } from '../client/requestFailed.ts';
+import { type ColumnChoice, everyField, givenDefaults } from './columnChoice.ts';
+import { forgetMapping, matchFile } from './matchFile.ts';
 import { sendUpload, type UploadProgress } from './sendUpload.ts';
 import { type ReadFile, readUploadFile, type UploadFile } from './uploadFile.ts';
 
@@ -11,6 +21,10 @@ interface Context {
   readonly fields: readonly UploadField[];
   readonly file: UploadFile | null;
   readonly choice: ColumnChoice;
+  /** How the server matches the columns, and how it has read such a file before. */
+  readonly match: MatchAnswer | null;
+  /** How the cells are read, beside the columns. */
+  readonly reading: Omit<FileReading, 'columns'>;
   readonly onBadRows: OnBadRows;
   readonly progress: UploadProgress | null;
   /** Of the dry run, then of the upload. */
@@ -21,8 +35,12 @@ interface Context {
 type Event =
   | { readonly type: 'FILE'; readonly file: File }
   | { readonly type: 'COLUMN'; readonly field: string; readonly column: string | null }
+  | { readonly type: 'DEFAULT'; readonly field: string; readonly value: string | null }
+  | { readonly type: 'DATE_ORDER'; readonly dateOrder: DateOrder }
+  | { readonly type: 'TIME_ZONE'; readonly timeZone: string }
+  | { readonly type: 'MEANINGS'; readonly values: FileReading['values'] }
   | { readonly type: 'BAD_ROWS'; readonly onBadRows: OnBadRows }
-  | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'AGAIN' }
+  | { readonly type: 'CHECK' | 'UPLOAD' | 'COLUMNS' | 'FORGET' | 'AGAIN' }
   | SendingEvent;
 
 /** Events of a file that is being sent: progress, then a report or a failure. */
@@ -30,6 +48,11 @@ type SendingEvent =
   | { readonly type: 'PROGRESS'; readonly progress: UploadProgress }
   | { readonly type: 'REPORT'; readonly report: UploadReport }
   | { readonly type: 'FAILED'; readonly message: string };
+
+/** A file that has been read and matched. */
+type Chosen =
+  | Extract<ReadFile, { kind: 'problem' }>
+  | (Extract<ReadFile, { kind: 'file' }> & { readonly match: MatchAnswer });
 
 interface SendingInput {
   readonly context: Context;
@@ -39,12 +62,20 @@ interface SendingInput {
 const sending = fromCallback<EventObject, SendingInput>(({ input, sendBack: sendAny }) => {
   const sendBack = (event: SendingEvent) => sendAny(event);
   const { context, dryRun } = input;
-  const { file, kind, fields, choice, onBadRows } = context;
+  const { file, kind, fields, choice, reading, onBadRows } = context;
   const abort = new AbortController();
   if (file === null) throw new Error('an upload was begun without a file');
   sendUpload(
     kind,
-    { csv: file.text, fileName: file.name, columns: everyField(fields, choice), dryRun, onBadRows },
+    {
+      csv: file.text,
+      fileName: file.name,
+      ...reading,
+      defaults: givenDefaults(reading.defaults),
+      columns: everyField(fields, choice),
+      dryRun,
+      onBadRows,
+    },
     (progress) => sendBack({ type: 'PROGRESS', progress }),
     abort.signal,
   ).then(
@@ -57,11 +88,20 @@ const sending = fromCallback<EventObject, SendingInput>(({ input, sendBack: send
   return () => abort.abort();
 });
 
-const nothingChosen = { file: null, choice: {}, progress: null, report: null, failure: null } as const;
+const nothingChosen = {
+  file: null,
+  choice: {},
+  match: null,
+  reading: { values: {}, defaults: {} },
+  progress: null,
+  report: null,
+  failure: null,
+} as const;
 
 /**
  * An upload: choose a kind and a file, match its columns, check (a dry run), upload, read the report. A
- * changed column or rule asks for a new check; what is on its way is not interrupted by clicks.
+ * changed column or rule asks for a new check, an answered question is one; what is on its way is not interrupted by
+ * clicks.
  */
 export const uploadMachine = setup({
   types: {
@@ -70,7 +110,11 @@ export const uploadMachine = setup({
     input: {} as { kind: UploadKind; fields: readonly UploadField[] },
   },
   actors: {
-    read: fromPromise<ReadFile, File>(({ input }) => readUploadFile(input)),
+    read: fromPromise<Chosen, { readonly file: File; readonly kind: UploadKind }>(async ({ input }) => {
+      const read = await readUploadFile(input.file);
+      return read.kind === 'problem' ? read : { ...read, match: await matchFile(input.kind, read.file) };
+    }),
+    forget: fromPromise<void, RememberedMapping>(({ input }) => forgetMapping(input.id)),
     sending,
   },
   actions: {
@@ -91,9 +135,9 @@ export const uploadMachine = setup({
     reading: {
       invoke: {
         src: 'read',
-        input: ({ event }) => {
+        input: ({ context, event }) => {
           if (event.type !== 'FILE') throw new Error(`a file was read by ${event.type}`);
-          return event.file;
+          return { file: event.file, kind: context.kind };
         },
         onDone: [
           {
@@ -105,26 +149,51 @@ export const uploadMachine = setup({
           },
           {
             target: 'matching',
-            actions: assign(({ context, event }) =>
+            actions: assign(({ event }) =>
               event.output.kind === 'file'
-                ? {
-                    file: event.output.file,
-                    choice: matchByName(context.fields, event.output.file.columns),
-                    failure: null,
-                  }
+                ? { file: event.output.file, failure: null, ...matchedBy(event.output.match) }
                 : {},
             ),
           },
         ],
         onError: {
           target: 'choosing',
-          actions: assign({ failure: 'The file could not be read. Choose it again.' }),
+          actions: assign(({ event }) => ({
+            failure:
+              event.error instanceof RequestFailed
+                ? event.error.message
+                : 'The file could not be read. Choose it again.',
+          })),
+        },
+      },
+    },
+    forgetting: {
+      invoke: {
+        src: 'forget',
+        input: ({ context }) => {
+          const remembered = context.match?.remembered;
+          if (remembered == null) throw new Error('there is nothing to forget');
+          return remembered;
+        },
+        onDone: {
+          target: 'matching',
+          actions: assign(({ context }) =>
+            context.match === null
+              ? {}
+              : { failure: null, ...matchedBy({ ...context.match, remembered: null }) },
+          ),
+        },
+        onError: {
+          target: 'matching',
+          actions: assign(({ event }) => ({
+            failure: event.error instanceof Error ? event.error.message : String(event.error),
+          })),
         },
       },
     },
     matching: {
       entry: assign({ report: null, progress: null }),
-      on: { CHECK: 'checking' },
+      on: { CHECK: 'checking', FORGET: 'forgetting' },
     },
     checking: {
       entry: assign({ failure: null, progress: null }),
@@ -136,7 +205,28 @@ export const uploadMachine = setup({
       },
     },
     checked: {
-      on: { UPLOAD: 'uploading', COLUMNS: 'matching' },
+      on: {
+        UPLOAD: 'uploading',
+        COLUMNS: 'matching',
+        DATE_ORDER: {
+          target: 'checking',
+          actions: assign(({ context, event }) => ({
+            reading: { ...context.reading, dateOrder: event.dateOrder },
+          })),
+        },
+        TIME_ZONE: {
+          target: 'checking',
+          actions: assign(({ context, event }) => ({
+            reading: { ...context.reading, timeZone: event.timeZone },
+          })),
+        },
+        MEANINGS: {
+          target: 'checking',
+          actions: assign(({ context, event }) => ({
+            reading: { ...context.reading, values: event.values },
+          })),
+        },
+      },
     },
     uploading: {
       entry: assign({ failure: null, progress: null }),
@@ -155,14 +245,39 @@ export const uploadMachine = setup({
       guard: ({ context }) => context.file !== null,
       target: '.matching',
       actions: assign(({ context, event }) => ({
-        choice: withColumn(context.choice, event.field, event.column),
+        choice: withEntry(context.choice, event.field, event.column),
+      })),
+    },
+    DEFAULT: {
+      guard: ({ context }) => context.file !== null,
+      target: '.matching',
+      actions: assign(({ context, event }) => ({
+        reading: {
+          ...context.reading,
+          defaults: withEntry(context.reading.defaults, event.field, event.value),
+        },
       })),
     },
     BAD_ROWS: { actions: assign(({ event }) => ({ onBadRows: event.onBadRows })) },
   },
 });
 
-function withColumn(choice: ColumnChoice, field: string, column: string | null): ColumnChoice {
-  const { [field]: _, ...rest } = choice;
-  return column === null ? rest : { ...rest, [field]: column };
+/** The columns and the reading with which a file begins: as the last one of its kind, else as they were matched. */
+function matchedBy(match: MatchAnswer): Pick<Context, 'match' | 'choice' | 'reading'> {
+  const { columns, ...reading } = match.remembered?.reading ?? {
+    columns: match.columns,
+    values: {},
+    defaults: {},
+  };
+  const filled = Object.entries(columns).filter(([, column]) => column !== '');
+  return { match, choice: Object.fromEntries(filled), reading };
+}
+
+function withEntry(
+  entries: Readonly<Record<string, string>>,
+  field: string,
+  value: string | null,
+): Record<string, string> {
+  const { [field]: _, ...rest } = entries;
+  return value === null ? rest : { ...rest, [field]: value };
 }

@@ -1,8 +1,10 @@
 import type { UploadField } from '../../contract/upload.ts';
 
-/** A row of a table of fields; `required` defaults to false. */
-export type FieldRow = Omit<UploadField, 'required'> & { readonly required?: boolean };
+type Further = 'required' | 'orElse' | 'holds' | 'choices' | 'names';
 
-export function fieldOfRow({ required = false, ...row }: FieldRow): UploadField {
-  return { ...row, required };
+/** A row of a table of fields. Unless it says otherwise: any text, not required. */
+export type FieldRow = Omit<UploadField, Further> & Partial<Pick<UploadField, Further>>;
+
+export function fieldOfRow(row: FieldRow): UploadField {
+  return { required: false, orElse: null, holds: 'text', choices: [], names: null, ...row };
 }

@@ -4,6 +4,7 @@ import type { FieldRow } from './fieldRow.ts';
 export const shiftFields: readonly FieldRow[] = [
   {
     field: 'resource',
+    names: 'resource',
     title: 'Resource',
     required: true,
     alsoKnownAs: [
@@ -27,6 +28,7 @@ export const shiftFields: readonly FieldRow[] = [
   },
   {
     field: 'date',
+    holds: 'date',
     title: 'Date',
     alsoKnownAs: ['Shift date'],
     description: 'A single date instead of a weekday.',
@@ -34,6 +36,7 @@ export const shiftFields: readonly FieldRow[] = [
   },
   {
     field: 'begin',
+    holds: 'time',
     title: 'Begin',
     required: true,
     alsoKnownAs: ['beg', 'Start', 'Start time', 'From', 'Begins'],
@@ -42,6 +45,7 @@ export const shiftFields: readonly FieldRow[] = [
   },
   {
     field: 'end',
+    holds: 'time',
     title: 'End',
     required: true,
     alsoKnownAs: ['End time', 'Finish', 'To', 'Ends'],
@@ -50,6 +54,7 @@ export const shiftFields: readonly FieldRow[] = [
   },
   {
     field: 'startDate',
+    holds: 'date',
     title: 'Valid from',
     alsoKnownAs: ['Start date', 'First date'],
     description: 'The first date on which a weekday repeats; if left out: no beginning.',
@@ -57,6 +62,7 @@ export const shiftFields: readonly FieldRow[] = [
   },
   {
     field: 'endDate',
+    holds: 'date',
     title: 'Valid until',
     alsoKnownAs: ['End date', 'Last date'],
     description: 'The last date, inclusive; if left out: no end.',

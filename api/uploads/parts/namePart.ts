@@ -1,12 +1,11 @@
-import type { UploadField } from '../../contract/upload.ts';
+import { fieldOfRow } from '../fields/fieldRow.ts';
 import { type PersonName, readName } from '../personName.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
-const wholeName: UploadField = {
+const wholeName = fieldOfRow({
   field: 'name',
   title: 'Name',
-  required: false,
   alsoKnownAs: [
     'Full name',
     'Display name',
@@ -18,7 +17,7 @@ const wholeName: UploadField = {
   ],
   description: 'The whole name; or give first and last name separately.',
   example: 'Rosalind Ash',
-};
+});
 
 /** A first and a last name, in two columns or in one. */
 export function namePart(first: FieldInFile, last: FieldInFile, whole: 'split' | 'kept'): FilePart {

@@ -1,54 +1,55 @@
-import type { UploadField } from '../../contract/upload.ts';
+import { type FieldRow, fieldOfRow } from '../fields/fieldRow.ts';
 import type { FieldInFile } from './fieldInFile.ts';
 import type { FilePart } from './filePart.ts';
 
 /** Columns that are appended to an address, if a file has them. */
-export const addressFields: readonly UploadField[] = [
-  {
-    field: 'city',
-    title: 'City',
-    required: false,
-    alsoKnownAs: ['Suburb', 'Town', 'Locality'],
-    description: 'Is appended to the address.',
-    example: 'Marrickville',
-  },
-  {
-    field: 'state',
-    title: 'State',
-    required: false,
-    alsoKnownAs: ['Province', 'Region'],
-    description: 'Is appended to the address.',
-    example: 'NSW',
-  },
-  {
-    field: 'postcode',
-    title: 'Postcode',
-    required: false,
-    alsoKnownAs: ['Zip', 'Zip code', 'Postal code', 'Post code'],
-    description: 'Is appended to the address.',
-    example: '2204',
-  },
-];
+export const addressFields = (
+  [
+    {
+      field: 'city',
+      title: 'City',
+      alsoKnownAs: ['Suburb', 'Town', 'Locality'],
+      description: 'Is appended to the address.',
+      example: 'Marrickville',
+    },
+    {
+      field: 'state',
+      title: 'State',
+      alsoKnownAs: ['Province', 'Region'],
+      description: 'Is appended to the address.',
+      example: 'NSW',
+    },
+    {
+      field: 'postcode',
+      title: 'Postcode',
+      alsoKnownAs: ['Zip', 'Zip code', 'Postal code', 'Post code'],
+      description: 'Is appended to the address.',
+      example: '2204',
+    },
+  ] satisfies readonly FieldRow[]
+).map(fieldOfRow);
 
 /** The columns of a place on a map. */
-export const locationFields: readonly UploadField[] = [
-  {
-    field: 'lat',
-    title: 'Latitude',
-    required: false,
-    alsoKnownAs: ['lat.'],
-    description: 'Degrees, −90 to 90; together with the longitude.',
-    example: '-33.911',
-  },
-  {
-    field: 'lng',
-    title: 'Longitude',
-    required: false,
-    alsoKnownAs: ['lon', 'long', 'lng.'],
-    description: 'Degrees, −180 to 180; together with the latitude.',
-    example: '151.155',
-  },
-];
+export const locationFields = (
+  [
+    {
+      field: 'lat',
+      title: 'Latitude',
+      alsoKnownAs: ['lat.'],
+      description: 'Degrees, −90 to 90; together with the longitude.',
+      example: '-33.911',
+      holds: 'latitude',
+    },
+    {
+      field: 'lng',
+      title: 'Longitude',
+      alsoKnownAs: ['lon', 'long', 'lng.'],
+      description: 'Degrees, −180 to 180; together with the latitude.',
+      example: '151.155',
+      holds: 'longitude',
+    },
+  ] satisfies readonly FieldRow[]
+).map(fieldOfRow);
 
 /** An address in one column, or with the city, state and postcode in columns of their own. */
 export function addressPart(field: FieldInFile): FilePart {

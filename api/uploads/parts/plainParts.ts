@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { dateOfLocalDay } from '../../../domain/time/localDay.ts';
 import type { Zone } from '../../../domain/time/zone.ts';
+import type { DateOrder } from '../../contract/upload.ts';
+import { dateForm, momentForm } from '../findDateOrder.ts';
 import { isoText, readDay, readInstant, readTimeOfDay, timeOfDayText } from '../localMoment.ts';
 import { plainName } from '../naturalKey.ts';
 import type { RowReader } from '../rowReader.ts';
@@ -20,16 +22,19 @@ interface Cell {
 /** A cell that one function reads; a text that it cannot read is refused with the reason. */
 function cellOf<Value>(
   says: string,
-  read: (text: string, zone: Zone) => Value | undefined,
-  reason: string,
+  read: (text: string, zone: Zone, order: DateOrder) => Value | undefined,
+  reason: string | ((order: DateOrder) => string),
   write: (value: Value, zone: Zone) => string | number,
 ): Cell {
   return {
     says: () => says,
     read(row, { column }, zone) {
       const text = row.text(column);
-      const value = text === '' ? undefined : read(text, zone);
-      if (text !== '' && value === undefined) row.fail(column, reason);
+      const { dateOrder } = row;
+      const value = text === '' ? undefined : read(text, zone, dateOrder);
+      if (text !== '' && value === undefined) {
+        row.fail(column, typeof reason === 'string' ? reason : reason(dateOrder));
+      }
       return value;
     },
     write: (value: Value, _field, zone) => write(value, zone),
@@ -74,18 +79,21 @@ export const plainCells = {
       const text = plainName(row.text(column));
       if (text === '') return undefined;
       const chosen = Object.entries(choices).find((each) => each.some((word) => plainName(word) === text));
-      if (chosen === undefined) row.fail(column, `is not one of ${listOf(Object.values(choices), 'or')}`);
+      if (chosen === undefined) {
+        row.fail(column, `is not one of ${listOf(Object.values(choices), 'or')}`);
+        row.unknown(column, row.text(column), 'rejected');
+      }
       return chosen?.[0];
     },
     write: (value: string, { facts }) => facts.choices?.[value] ?? value,
   },
   date: cellOf<string>(
-    'A date, the day before the month.',
-    (text) => {
-      const day = readDay(text);
+    'A date.',
+    (text, _zone, order) => {
+      const day = readDay(text, order);
       return day === undefined ? undefined : dateOfLocalDay(day);
     },
-    'is not a date (31/03/2026 or 2026-03-31)',
+    (order) => `is not a date (${dateForm(order)})`,
     // Whatever the organisation's date format, this form is read in the same way everywhere.
     (date) => date,
   ),
@@ -95,8 +103,11 @@ export const plainCells = {
     'is not a time of day (07:00, 3:30 PM)',
     timeOfDayText,
   ),
-  instant: cellOf<number>('Local date and time.', readInstant, 'is not a date and time', (value, zone) =>
-    isoText(zone, value),
+  instant: cellOf<number>(
+    'Local date and time.',
+    readInstant,
+    (order) => `is not a date and time (${momentForm(order)})`,
+    (value, zone) => isoText(zone, value),
   ),
   duration: {
     says: () => 'Minutes, or hours and minutes as in 1:30.',

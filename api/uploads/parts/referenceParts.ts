@@ -2,6 +2,7 @@ import { capitalised, wordOf } from '../../../domain/record/recordSentences.ts';
 import type { RecordList } from '../../../domain/record/recordTypes.ts';
 import { isRecordName, records } from '../../../domain/records.ts';
 import type { UploadField } from '../../contract/upload.ts';
+import { fieldOfRow } from '../fields/fieldRow.ts';
 import type { RowReader } from '../rowReader.ts';
 import { type FieldInFile, nameInFiles } from './fieldInFile.ts';
 import type { FilePart, Reading } from './filePart.ts';
@@ -21,7 +22,8 @@ export function referencePart(field: FieldInFile): FilePart {
     read(row, { named }) {
       const text = row.text(column);
       if (text === '' && required) row.fail(column, 'is required');
-      const id = text === '' ? undefined : theOne(row, column, refersTo, named(refersTo, text));
+      const id =
+        text === '' ? undefined : theOne(row, column, refersTo, { text, found: named(refersTo, text) });
       return id === undefined ? {} : { [name]: id };
     },
     written: [
@@ -56,14 +58,15 @@ export function listPart(
   { label, refersTo }: Pick<RecordList, 'label' | 'refersTo'>,
 ): FilePart {
   const column = nameInFiles(name);
-  return severalPart(name, column, refersTo, {
+  const described = fieldOfRow({
     field: column,
     title: label,
-    required: false,
     alsoKnownAs: [],
     description: `${capitalised(calledBy(refersTo))} of ${wordsOf(refersTo).many} that exist, ${separated}.`,
     example: '',
+    names: isRecordName(refersTo) ? refersTo : null,
   });
+  return severalPart(name, column, refersTo, described);
 }
 
 function severalPart(name: string, column: string, refersTo: string, described: UploadField): FilePart {
@@ -100,16 +103,27 @@ function readSeveral(
   const ids = row.list(column).flatMap((each) => {
     const found = named(refersTo, each);
     const made = found.length === 0 ? madeOf(refersTo, each) : undefined;
-    return made ?? theOne(row, column, refersTo, found) ?? [];
+    if (made !== undefined) row.unknown(column, each, 'made');
+    return made ?? theOne(row, column, refersTo, { text: each, found }) ?? [];
   });
   return [...new Set(ids)];
 }
 
 /** The one record that a text means; a bad row if there is none, or if there are several. */
-function theOne(row: RowReader, column: string, category: string, [one, another]: readonly string[]) {
+function theOne(
+  row: RowReader,
+  column: string,
+  category: string,
+  { text, found: [one, another] }: { readonly text: string; readonly found: readonly string[] },
+) {
   const words = wordsOf(category);
-  if (one === undefined) row.fail(column, `is not the ${calledBy(category)} of a ${words.one}`);
-  else if (another !== undefined)
+  if (one === undefined) {
+    row.fail(
+      column,
+      `is not the ${calledBy(category)} of a ${words.one}: correct it, or upload the ${words.one} first`,
+    );
+    row.unknown(column, text, 'rejected');
+  } else if (another !== undefined)
     row.fail(column, `stands for several ${words.many}: give a reference that only one of them has`);
   else return one;
   return undefined;

@@ -63,7 +63,7 @@ describe('exports', () => {
     const shifts = [
       'Resource,Day,Begin,End,Valid from',
       'X-1,Mon-Fri,07:00,15:30,',
-      'X-1,Sat,22:00,06:00,01/03/2026',
+      'X-1,Sat,22:00,06:00,2026-03-01',
     ].join('\n');
     expect(await upload('resources', people)).toMatchObject({ created: 2, errors: [] });
     expect(await upload('equipments', equipment)).toMatchObject({ created: 3, errors: [] });

@@ -105,7 +105,7 @@ function planOf(name: RecordName, csv: string, around: KnownRecords): UploadPlan
   const rows = file.rows.map((row) => createRowReader(row, matched));
   return name === 'shift'
     ? planShifts('acme', around, rows)
-    : planRecord(name, around, rows, { actor, now: 4_102_444_800 });
+    : planRecord(name, around, rows, { actor, now: 4_102_444_800, zone: zoneOf(around.timeZone) });
 }
 
 /** The columns that only name what a CSV file cannot hold. */

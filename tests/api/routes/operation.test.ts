@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadLineSchema } from '../../../api/contract/upload.ts';
+import { matchAnswerSchema, uploadLineSchema } from '../../../api/contract/upload.ts';
 import { isOperator } from '../../../api/routes/operator.ts';
 import { startApi, type TestApi } from '../apiFixture.ts';
 
@@ -119,6 +119,62 @@ describe('uploads over HTTP', () => {
     expect([kind.status, await kind.json()]).toMatchObject([400, { code: 'invalid_input' }]);
     const empty = await api.ask('POST', '/api/v1/uploads/customers', { as, body: { csv: '' } });
     expect([empty.status, await empty.json()]).toMatchObject([400, { detail: 'csv: is empty' }]);
+  });
+
+  test('how a file was read is remembered by its columns, for its organisation, until it is forgotten', async () => {
+    const match = async (header: readonly string[], of = api.acme) => {
+      const answer = await api.ask('POST', '/api/v1/uploads/customers/match', {
+        as: of.tokens.dispatcher,
+        body: { header, rows: [['S-1', 'Sofia', 'sofia@example.com']] },
+      });
+      expect(answer.status).toBe(200);
+      return matchAnswerSchema.parse(await answer.json());
+    };
+    const header = ['Kennung', 'Rufname', 'Kontakt'];
+    expect(await match(header)).toEqual({ columns: { email: 'Kontakt' }, remembered: null });
+    const file = [header.join(','), 'S-1,Sofia,sofia@example.com'].join('\n');
+    const reading = {
+      columns: { reference: 'Kennung', firstName: 'Rufname', email: '' },
+      values: { firstName: { Sofia: 'Sofie' } },
+      defaults: { mobile: '0250 550 123' },
+      timeZone: 'Europe/Rome',
+    };
+    await upload({ csv: file, ...reading, dryRun: true });
+    expect((await match(header)).remembered).toBeNull();
+    await upload({ csv: file, fileName: 'care_export 2026-05-12.csv', ...reading });
+    const { remembered } = await match(header.toReversed());
+    expect(remembered).toMatchObject({ name: 'care export', reading, usedAt: expect.any(Number) });
+    expect((await match(header, api.umbra)).remembered).toBeNull();
+    expect((await match([...header, 'More'])).remembered).toBeNull();
+    const forget = async (of = api.acme) =>
+      api.ask('POST', `/api/v1/uploads/mappings/${remembered?.id}/forget`, {
+        as: of.tokens.dispatcher,
+        body: {},
+      });
+    expect(await (await forget(api.umbra)).json()).toEqual({ forgotten: false });
+    expect((await match(header)).remembered).not.toBeNull();
+    expect(await (await forget()).json()).toEqual({ forgotten: true });
+    expect((await match(header)).remembered).toBeNull();
+  });
+
+  test('dates that can be read in both ways are refused with the field that answers, and nothing is saved', async () => {
+    const as = api.acme.tokens.dispatcher;
+    const dates = 'Customer,Start\nNobody yet,03/04/2026 08:00\n';
+    const answer = await api.ask('POST', '/api/v1/uploads/bookings', { as, body: { csv: dates } });
+    const last = (await answer.text()).trim().split('\n').at(-1) ?? '';
+    expect(JSON.parse(last)).toEqual({
+      kind: 'problem',
+      code: 'invalid_input',
+      message: expect.stringContaining('dateOrder: must be dayFirst or monthFirst'),
+    });
+    const zone = await api.ask('POST', '/api/v1/uploads/bookings', {
+      as,
+      body: { csv: dates, timeZone: 'Rome' },
+    });
+    expect([zone.status, await zone.json()]).toMatchObject([
+      400,
+      { detail: 'timeZone: is not a time zone that exists' },
+    ]);
   });
 
   test('the fields of a kind are listed with the names that match', async () => {

@@ -7,6 +7,7 @@ import { createRowReader } from '../../../api/uploads/rowReader.ts';
 import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
 import type { CustomerDetails } from '../../../domain/customer/customer.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 
 const header = [
   'Reference',
@@ -53,7 +54,7 @@ function planned(
     const cells = header.map((title) => row[title] ?? '');
     return createRowReader({ line: at + 2, cells, problem: undefined }, matched);
   });
-  return planBookings('acme', known, readers, async () => present);
+  return planBookings('acme', known, readers, { zone: zoneOf('Europe/Rome'), lookUp: async () => present });
 }
 
 const inputs = ({ before, steps }: UploadPlan, name: string) =>

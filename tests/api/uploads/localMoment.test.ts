@@ -21,8 +21,11 @@ describe('reading dates and times of a file', () => {
     '09/Mar/2026',
     '9 March 2026',
     '09-mar-2026',
+    '9/3/26',
+    'Mar 9, 2026',
+    'Monday, March 9, 2026',
   ])('reads %s as a day, the day before the month', (text) => {
-    expect(readMoment(text)).toEqual({ kind: 'day', day });
+    expect(readMoment(text, 'dayFirst')).toEqual({ kind: 'day', day });
   });
 
   test.each([
@@ -34,20 +37,26 @@ describe('reading dates and times of a file', () => {
     ['9/3/2026, 8:30pm', 73_800],
     ['09/03/2026 12:05 AM', 300],
     ['9 Mar 2026 12 pm', 43_200],
+    ['Mon, 9 Mar 2026 8:30 AM', 30_600],
+    ['Mar 9, 2026, 8:30 AM', 30_600],
+    ['20260309T083000', 30_600],
   ])('reads %s as a local day and time', (text, second) => {
-    expect(readMoment(text)).toEqual({ kind: 'dayAndTime', day, second });
+    expect(readMoment(text, 'dayFirst')).toEqual({ kind: 'dayAndTime', day, second });
   });
 
   test.each([
     ['2026-03-09T08:30:00Z', '2026-03-09T08:30:00Z'],
+    ['20260309T083000Z', '2026-03-09T08:30:00Z'],
+    ['2026-03-09 08:30:00 UTC', '2026-03-09T08:30:00Z'],
+    ['2026-03-09 08:30:00 +1100', '2026-03-08T21:30:00Z'],
     ['2026-03-09T08:30+11:00', '2026-03-08T21:30:00Z'],
     ['2026-03-09 08:30:00.5-0330', '2026-03-09T12:00:00Z'],
   ])('reads %s as an instant', (text, utc) => {
-    expect(readMoment(text)).toEqual({ kind: 'instant', instant: Date.parse(utc) / 1000 });
+    expect(readMoment(text, 'dayFirst')).toEqual({ kind: 'instant', instant: Date.parse(utc) / 1000 });
   });
 
   test('reads epoch seconds as the records have them', () => {
-    expect(readMoment('1773014400')).toEqual({ kind: 'instant', instant: 1_773_014_400 });
+    expect(readMoment('1773014400', 'dayFirst')).toEqual({ kind: 'instant', instant: 1_773_014_400 });
   });
 
   test.each([
@@ -67,12 +76,19 @@ describe('reading dates and times of a file', () => {
     },
   );
 
-  test.each(['', 'tomorrow', '31/02/2026', '03/25/2026', '9/3/26', '2026-13-01', '1/1', '09/03/2026 25:00'])(
-    'reads %j as nothing',
-    (text) => {
-      expect(readMoment(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    'tomorrow',
+    '31/02/2026',
+    '03/25/2026',
+    '25/3/6',
+    'Mars',
+    '2026-13-01',
+    '1/1',
+    '09/03/2026 25:00',
+  ])('reads %j as nothing', (text) => {
+    expect(readMoment(text, 'dayFirst')).toBeUndefined();
+  });
 
   test('reads what the product itself writes, in any zone and any date format', () => {
     const zones = fc.constantFrom('Australia/Sydney', 'Europe/Rome', 'America/Chicago', 'Asia/Kolkata');
@@ -84,7 +100,7 @@ describe('reading dates and times of a file', () => {
         fc.integer({ min: 1_000_000, max: 66_000_000 }),
         (name, dateFormat, minutes) => {
           const zone = zoneOf(name);
-          const read = readMoment(localDateTimeText({ zone, dateFormat }, minutes * 60));
+          const read = readMoment(localDateTimeText({ zone, dateFormat }, minutes * 60), 'dayFirst');
           expect(read?.kind).toBe('dayAndTime');
           if (read?.kind !== 'dayAndTime') return;
           const shown = Temporal.Instant.fromEpochMilliseconds(minutes * 60_000).toZonedDateTimeISO(name);

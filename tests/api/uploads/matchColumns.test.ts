@@ -23,8 +23,7 @@ describe('matching columns', () => {
   test('prefers the user’s choice, and an empty choice omits a field', () => {
     const header = ['Name', 'Legal name', 'Mobile'];
     const { columns, ignored } = matchColumns(uploadFields('customers'), header, {
-      name: 'legal name',
-      mobile: '',
+      columns: { name: 'legal name', mobile: '' },
     });
     expect(columns).toEqual({ name: 'Legal name' });
     expect(ignored).toEqual(['Name', 'Mobile']);
@@ -41,8 +40,7 @@ describe('matching columns', () => {
 
   test('says what is missing, and which chosen column does not exist', () => {
     const { problems } = matchColumns(uploadFields('shifts'), ['Resource', 'Begin'], {
-      colour: 'Begin',
-      day: 'Tag',
+      columns: { colour: 'Begin', day: 'Tag' },
     });
     expect(problems).toEqual([
       "There is no field 'colour' to fill.",

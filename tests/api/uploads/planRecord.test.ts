@@ -10,6 +10,7 @@ import { uploadFields } from '../../../api/uploads/uploadFields.ts';
 import type { UploadPlan } from '../../../api/uploads/uploadPlan.ts';
 import { type CustomerDetails, customer } from '../../../domain/customer/customer.ts';
 import { systemActor } from '../../../domain/roles.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
 
 const header = ['Reference', 'Name', 'E-mail', 'Address', 'Zip', 'Lat', 'Lng'];
 /** Few values, so that keys meet; some of them are bad. */
@@ -31,7 +32,7 @@ function plan(csv: string, known: KnownRecords): UploadPlan {
     'customer',
     known,
     file.rows.map((one) => createRowReader(one, matched)),
-    { actor: systemActor('planner', 'acme'), now: 0 },
+    { actor: systemActor('planner', 'acme'), now: 0, zone: zoneOf('Europe/Rome') },
   );
 }
 

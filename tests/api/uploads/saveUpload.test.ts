@@ -28,9 +28,9 @@ describe('uploading CSV', () => {
         line: 4,
         column: 'Longitude',
         value: '',
-        reason: 'is missing: latitude and longitude go together',
+        reason: 'is missing: latitude and longitude go together, or leave both empty',
       },
-      { line: 5, column: 'Longitude', value: 'abc', reason: 'is not a number' },
+      { line: 5, column: 'Longitude', value: 'abc', reason: 'is not a number (45 or 1.5)' },
     ]);
     const customers = (await side.known()).customers.map(({ details }) => details);
     expect(customers).toContainEqual({
@@ -70,7 +70,12 @@ describe('uploading CSV', () => {
     const report = await side.upload('customers', ['Number,Name', 'D1,Dot', 'D1,Dot', 'D1,Dash']);
     expect(counts(report)).toEqual({ rows: 3, created: 1, changed: 0, unchanged: 1, rejected: 1 });
     expect(report.errors).toEqual([
-      { line: 4, column: 'Number', value: 'D1', reason: 'is in line 2 already, with other values' },
+      {
+        line: 4,
+        column: 'Number',
+        value: 'D1',
+        reason: 'is in line 2 already, with other values: take one of the rows out',
+      },
     ]);
   });
 
@@ -130,7 +135,7 @@ describe('uploading CSV', () => {
         'Job 10,twin-1,,2026-03-09 10:00,2026-03-09 11:00,Staff 7',
       ]),
     ).toEqual([
-      ['Reference', 'is the reference of several bookings'],
+      ['Reference', 'is the reference of several bookings: give each of them its own'],
       ['Customer reference', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
       ['Customer', 'is the reference of several customers: PO 7 twin-1, PO 7 twin-2'],
       ['Resource', 'stands for several resources: give a reference that only one of them has'],

@@ -34,7 +34,7 @@ async function upload(kind: UploadKind, rows: readonly string[]): Promise<Upload
 }
 
 async function undo({ uploadId }: Pick<UploadReport, 'uploadId'>): Promise<UndoReport> {
-  const last = undoLineSchema.parse(await lines(`/api/v1/uploads/${uploadId}/undo`, {}));
+  const last = undoLineSchema.parse(await lines(`/api/v1/past-uploads/${uploadId}/undo`, {}));
   if (last.kind !== 'report') throw new Error(`undoing was not reported: ${JSON.stringify(last)}`);
   return last.report;
 }
@@ -173,7 +173,7 @@ describe('undoing an upload', () => {
     const report = await upload('labels', ['Name', 'Listed below']);
     await undo(report);
     const list = async (query: string, as = api.acme.tokens.dispatcher) =>
-      api.ask('GET', `/api/v1/uploads${query}`, { as });
+      api.ask('GET', `/api/v1/past-uploads${query}`, { as });
     const { uploads, nextBefore } = doneUploadsSchema.parse(await (await list('?limit=1')).json());
     expect(uploads).toMatchObject([
       {
@@ -195,7 +195,7 @@ describe('undoing an upload', () => {
     expect((await list('', api.acme.tokens.resource)).status).toBe(403);
     const theirs = doneUploadsSchema.parse(await (await list('', api.umbra.tokens.dispatcher)).json());
     expect(theirs.uploads).toEqual([]);
-    const stranger = await api.ask('POST', `/api/v1/uploads/${report.uploadId}/undo`, {
+    const stranger = await api.ask('POST', `/api/v1/past-uploads/${report.uploadId}/undo`, {
       as: api.umbra.tokens.dispatcher,
       body: {},
     });

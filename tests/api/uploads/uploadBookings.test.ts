@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DateOrder } from '../../../api/contract/upload.ts';
 import { counts, createUploadSide, monday, type UploadSide } from './uploadSide.ts';
 
 describe('uploading bookings', () => {
@@ -21,21 +22,25 @@ describe('uploading bookings', () => {
       lastName: 'Bell',
       reference: 'C-1',
     });
-    const report = await side.upload('bookings', [
-      'JobNo,Customer,Start,End,Duration,Title,Services,People needed',
-      'B1,Anna Bell,09/03/2026 08:30 AM,09/03/2026 10:00 AM,,Wash,Care,2',
-      'B2,C-1,2026-03-09 08:30,,45,Wash,Care; Lifting,',
-      'B3,anna bell,2026-03-09T07:30:00Z,,1:15,,,',
-      'B4,Anna Bell,09/03/2026 11:00 PM,1:00 AM,,,,',
-      'B5,Anna Bell,09/13/2026 08:30,,,,,',
-      'B6,Anna Bell,29/03/2026 02:30,,,,,',
-      'B7,,09/03/2026 08:30,,,,,',
-      'B8,Anna Bell,09/03/2026 08:30,09/03/2026 08:00,,,,',
-    ]);
+    const report = await side.upload(
+      'bookings',
+      [
+        'JobNo,Customer,Start,End,Duration,Title,Services,People needed',
+        'B1,Anna Bell,09/03/2026 08:30 AM,09/03/2026 10:00 AM,,Wash,Care,2',
+        'B2,C-1,2026-03-09 08:30,,45,Wash,Care; Lifting,',
+        'B3,anna bell,2026-03-09T07:30:00Z,,1:15,,,',
+        'B4,Anna Bell,09/03/2026 11:00 PM,1:00 AM,,,,',
+        'B5,Anna Bell,09/13/2026 08:30,,,,,',
+        'B6,Anna Bell,29/03/2026 02:30,,,,,',
+        'B7,,09/03/2026 08:30,,,,,',
+        'B8,Anna Bell,09/03/2026 08:30,09/03/2026 08:00,,,,',
+      ],
+      { dateOrder: 'dayFirst' },
+    );
     expect(counts(report)).toEqual({ rows: 8, created: 4, changed: 0, unchanged: 0, rejected: 4 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-      [6, 'Start', 'is not a date and time (09/03/2026 08:30 AM, day first, or 2026-03-09 08:30)'],
-      [7, 'Start', 'does not exist on that day: the clocks change'],
+      [6, 'Start', 'is not a date and time (31/03/2026 08:30, day first, or 2026-03-31 08:30)'],
+      [7, 'Start', 'does not exist on that day, because the clocks change: correct it'],
       [8, 'Customer', 'is required'],
       [9, 'End', 'must be after start'],
     ]);
@@ -54,15 +59,19 @@ describe('uploading bookings', () => {
     await side.send('customer.create', { customerId: 'fay', firstName: 'Fay' });
     await side.send('resource.create', { resourceId: 'wim', firstName: 'Wim', reference: 'W1' });
     const header = 'Reference,Customer,Start,Resource,Status';
-    const report = await side.upload('bookings', [
-      header,
-      'F1,Fay,09/03/2026 06:00,W1,confirmed',
-      'F2,Fay,09/03/2026 08:00,Wim,done',
-      'F3,Fay,09/03/2026 10:00,,finished',
-      'F4,Fay,09/03/2026 12:00,,Cancelled',
-      'F5,Fay,09/03/2026 14:00,,sideways',
-      'F6,Fay,09/03/2026 06:30,wim,',
-    ]);
+    const report = await side.upload(
+      'bookings',
+      [
+        header,
+        'F1,Fay,09/03/2026 06:00,W1,confirmed',
+        'F2,Fay,09/03/2026 08:00,Wim,done',
+        'F3,Fay,09/03/2026 10:00,,finished',
+        'F4,Fay,09/03/2026 12:00,,Cancelled',
+        'F5,Fay,09/03/2026 14:00,,sideways',
+        'F6,Fay,09/03/2026 06:30,wim,',
+      ],
+      { dateOrder: 'dayFirst' },
+    );
     expect(counts(report)).toEqual({ rows: 6, created: 4, changed: 0, unchanged: 0, rejected: 2 });
     expect(report.errors.map(({ line, column }) => [line, column])).toEqual([
       [4, 'Status'],
@@ -75,11 +84,11 @@ describe('uploading bookings', () => {
     expect(found.get('F2')).toMatchObject({ status: 'finished', resourceIds: ['wim'] });
     expect(found.get('F4')).toMatchObject({ status: 'cancelled' });
     expect(found.get('F6')).toMatchObject({ status: 'draft', resourceIds: [] });
-    const again = await side.upload('bookings', [
-      header,
-      'F1,Fay,09/03/2026 06:15,W1,finished',
-      'F2,Fay,09/03/2026 08:00,W1,done',
-    ]);
+    const again = await side.upload(
+      'bookings',
+      [header, 'F1,Fay,09/03/2026 06:15,W1,finished', 'F2,Fay,09/03/2026 08:00,W1,done'],
+      { dateOrder: 'dayFirst' },
+    );
     expect(counts(again)).toMatchObject({ changed: 1, unchanged: 1 });
     expect((await bookings()).find(({ details }) => details.reference === 'F1')).toMatchObject({
       status: 'finished',
@@ -90,8 +99,8 @@ describe('uploading bookings', () => {
   test('puts bookings that have only a date one after the other, separately for each team', async () => {
     const file = [
       'Date,Customer,Street,Team,Duration',
-      ...Array.from({ length: 4 }, (_, at) => `10/03/2026,Shop ${at},${at} Main St,north,240`),
-      '10/03/2026,Shop 9,9 Main St,south,',
+      ...Array.from({ length: 4 }, (_, at) => `2026-03-10,Shop ${at},${at} Main St,north,240`),
+      '2026-03-10,Shop 9,9 Main St,south,',
     ];
     const dry = await side.upload('bookings', file, { dryRun: true });
     expect(dry.makes).toEqual([
@@ -114,11 +123,157 @@ describe('uploading bookings', () => {
     const one = found.find(({ end, start }) => start === begin && end === begin + 3600);
     expect(one).toBeDefined();
     // One more row in front: those that are there keep their times.
-    const more = [file[0] ?? '', '10/03/2026,Shop 0a,0a Main St,north,240', ...file.slice(1)];
+    const more = [file[0] ?? '', '2026-03-10,Shop 0a,0a Main St,north,240', ...file.slice(1)];
     expect(counts(await side.upload('bookings', more))).toMatchObject({
       created: 1,
       changed: 0,
       unchanged: 5,
     });
+  });
+
+  test('asks how dates are written that can be read in both ways, and reads nothing until it is told', async () => {
+    const file = [
+      'Customer,Title,Date,Start,End',
+      'Ida,Wash,03/04/2026,08:30,09:15',
+      'Ida,Iron,4/5/26,10:00,',
+    ];
+    const head = await side.log.head();
+    const asked = await side.upload('bookings', file, { dryRun: true });
+    expect(asked).toMatchObject({ nothingKept: true, created: 0, rejected: 0, dateOrder: null, errors: [] });
+    expect(asked.dateQuestion).toEqual({
+      why: 'either',
+      examples: [
+        { line: 2, column: 'Date', value: '03/04/2026', dayFirst: '2026-04-03', monthFirst: '2026-03-04' },
+        { line: 3, column: 'Date', value: '4/5/26', dayFirst: '2026-05-04', monthFirst: '2026-04-05' },
+      ],
+    });
+    await expect(side.upload('bookings', file)).rejects.toThrow(
+      'dateOrder: must be dayFirst or monthFirst, because every date of the file can be read in both ways (03/04/2026)',
+    );
+    expect(await side.log.head()).toBe(head);
+    const read = async (dateOrder: DateOrder) => {
+      const { preview } = await side.upload('bookings', file, { dateOrder, dryRun: true });
+      return preview.rows.map(({ outcome, cells }) => [outcome, ...cells.slice(0, 3)]);
+    };
+    expect(await read('dayFirst')).toEqual([
+      ['created', 'Ida', 'Wash', '3 April 2026, 08:30–09:15'],
+      ['created', 'Ida', 'Iron', '4 May 2026, 10:00–11:00'],
+    ]);
+    expect(await read('monthFirst')).toEqual([
+      ['created', 'Ida', 'Wash', '4 March 2026, 08:30–09:15'],
+      ['created', 'Ida', 'Iron', '5 April 2026, 10:00–11:00'],
+    ]);
+  });
+
+  test('takes one date that is certain for the order of all, and calls dates of the other kind bad', async () => {
+    const certain = ['Customer,Start', 'Ed,04/03/2026 08:00', 'Ed,04/13/2026 08:00'];
+    const found = await side.upload('bookings', certain, { dryRun: true });
+    expect(found).toMatchObject({ dateOrder: 'monthFirst', dateQuestion: null, created: 2 });
+    expect(found.preview.rows[0]?.cells[2]).toBe('3 April 2026, 08:00–09:00');
+    const both = [...certain, 'Ed,13/04/2026 08:00'];
+    expect((await side.upload('bookings', both, { dryRun: true })).dateQuestion).toMatchObject({
+      why: 'both',
+      examples: [
+        { value: '13/04/2026 08:00', dayFirst: '2026-04-13', monthFirst: null },
+        { value: '04/13/2026 08:00', dayFirst: null, monthFirst: '2026-04-13' },
+      ],
+    });
+    const answered = await side.upload('bookings', both, { dryRun: true, dateOrder: 'dayFirst' });
+    expect(answered.errors).toEqual([
+      {
+        line: 3,
+        column: 'Start',
+        value: '04/13/2026 08:00',
+        reason: 'is not a date and time (31/03/2026 08:30, day first, or 2026-03-31 08:30)',
+      },
+    ]);
+  });
+
+  test('reads local times in the zone of the file, and instants with an offset as they are', async () => {
+    const file = ['Reference,Customer,Start', 'Z1,Zoe,2026-03-09 08:30', 'Z2,Zoe,2026-03-09T08:30:00+01:00'];
+    expect((await side.upload('bookings', file, { dryRun: true })).timeZone).toBe('Europe/Rome');
+    const report = await side.upload('bookings', file, { timeZone: 'America/Chicago' });
+    expect(report).toMatchObject({ created: 2, timeZone: 'America/Chicago' });
+    const starts = new Map((await bookings()).map(({ start, details }) => [details.reference, start]));
+    expect([starts.get('Z1'), starts.get('Z2')]).toEqual([monday + 6 * 3600, monday]);
+    const instants = [file[0] ?? '', file[2] ?? ''];
+    expect((await side.upload('bookings', instants, { dryRun: true })).timeZone).toBeNull();
+  });
+
+  test('lists the values that nobody knows, and reads them as it is told', async () => {
+    await side.send('customer.create', { customerId: 'gil', firstName: 'Gil' });
+    await side.send('resource.create', { resourceId: 'ana', firstName: 'Ana', lastName: 'Silva' });
+    const file = [
+      'Reference,Customer,Start,Assigned to,Status,Services',
+      'V1,Gil,2026-03-09 08:00,A. Silva,Closed,Lawn; Hedge',
+      'V2,Gil,2026-03-09 10:00,Temp,CLOSED,Lawn',
+      'V3,Gil,2026-03-09 12:00,,Weird,',
+    ];
+    const asked = await side.upload('bookings', file, { dryRun: true });
+    expect(asked.unknownValues).toEqual([
+      {
+        field: 'status',
+        column: 'Status',
+        becomes: 'rejected',
+        different: 2,
+        values: [
+          { value: 'Closed', count: 2, guess: 'finished' },
+          { value: 'Weird', count: 1, guess: null },
+        ],
+      },
+      {
+        field: 'resource',
+        column: 'Assigned to',
+        becomes: 'rejected',
+        different: 2,
+        values: [
+          { value: 'A. Silva', count: 1, guess: null },
+          { value: 'Temp', count: 1, guess: null },
+        ],
+      },
+    ]);
+    const told = {
+      values: {
+        status: { closed: 'finished', Weird: '' },
+        resource: { 'A. Silva': 'Ana Silva', Temp: 'Ana Silva' },
+        labels: { Hedge: '', Lawn: 'Garden' },
+      },
+    };
+    const report = await side.upload('bookings', file, told);
+    expect(report).toMatchObject({ created: 3, rejected: 0, unknownValues: [] });
+    expect(report.makes).toEqual([{ record: 'label', count: 1, names: ['Garden'] }]);
+    const found = new Map((await bookings()).map((booking) => [booking.details.reference, booking]));
+    expect(found.get('V1')).toMatchObject({ status: 'finished', resourceIds: ['ana'] });
+    expect(found.get('V3')).toMatchObject({ status: 'draft', resourceIds: [] });
+    expect(counts(await side.upload('bookings', file, told))).toMatchObject({ unchanged: 3, rejected: 0 });
+  });
+
+  test('fills what the file lacks with a value for all rows, and keeps what it has', async () => {
+    const file = ['Reference,Start,Duration,Note', 'D1,2026-03-09 08:00,30,', 'D2,2026-03-09 08:00,,x'];
+    const defaults = { customer: 'City of Rome', duration: '1:30', labels: 'Cleaning; Keys' };
+    const report = await side.upload('bookings', file, { defaults });
+    expect(counts(report)).toMatchObject({ created: 2, rejected: 0 });
+    expect(report.makes.map(({ names }) => names)).toEqual([['Cleaning', 'Keys'], ['City of Rome']]);
+    const found = new Map((await bookings()).map((booking) => [booking.details.reference, booking]));
+    const minutes = (reference: string) =>
+      ((found.get(reference)?.end ?? 0) - (found.get(reference)?.start ?? 0)) / 60;
+    expect([minutes('D1'), minutes('D2')]).toEqual([30, 90]);
+    const bad = await side.upload('bookings', file, {
+      defaults: { ...defaults, duration: 'soon' },
+      dryRun: true,
+    });
+    expect(bad.errors).toEqual([
+      {
+        line: 3,
+        column: 'Duration',
+        value: 'soon',
+        reason: 'is not a number (45 or 1.5): the value given for rows without one',
+      },
+    ]);
+    const unknown = await side.upload('bookings', file, {
+      defaults: { ...defaults, colour: 'red' },
+      dryRun: true,
+    });
+    expect(unknown.errors.map(({ reason }) => reason)).toEqual(["There is no field 'colour' to fill."]);
   });
 });

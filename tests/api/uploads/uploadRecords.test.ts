@@ -59,7 +59,7 @@ describe('uploading records of any kind', () => {
       'Ladder,,,,nobody',
     ];
     expect(await errorsOf('equipments', file)).toEqual([
-      [5, 'Holder', 'is not the reference or name of a resource'],
+      [5, 'Holder', 'is not the reference or name of a resource: correct it, or upload the resource first'],
     ]);
     const { equipments, labels } = await side.known();
     const nameOf = (id: string) => labels.find((label) => label.id === id)?.details.name;

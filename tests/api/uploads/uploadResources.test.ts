@@ -59,13 +59,17 @@ describe('uploading resources and their shifts', () => {
       'nobody,Mon,,7:00,25:00,,',
       'S1,Fri,,7:00,8:00,02/03/2026,01/03/2026',
     ];
-    const report = await side.upload('shifts', file);
+    const report = await side.upload('shifts', file, { dateOrder: 'dayFirst' });
     expect(counts(report)).toEqual({ rows: 6, created: 3, changed: 0, unchanged: 0, rejected: 3 });
     expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [5, 'Weekday', 'is not a weekday (Mon, Mon-Fri, Sat; Sun)'],
-      [6, 'Resource', 'is not the reference or name of a resource'],
+      [
+        6,
+        'Resource',
+        'is not the reference or name of a resource: correct it, upload the resource first, or say whom it stands for',
+      ],
       [6, 'Finish', 'is not a time of day (07:00, 3:30 PM)'],
-      [7, 'Valid until', 'must not be before startDate'],
+      [7, 'Valid until', 'must not be before the first date'],
     ]);
     const { shifts } = await side.known();
     expect(shifts.map(({ details }) => details)).toEqual(
@@ -90,9 +94,12 @@ describe('uploading resources and their shifts', () => {
       ]),
     );
     const good = file.slice(0, 4);
-    expect(counts(await side.upload('shifts', good))).toMatchObject({ created: 0, unchanged: 3 });
+    expect(counts(await side.upload('shifts', good, { dateOrder: 'dayFirst' }))).toMatchObject({
+      created: 0,
+      unchanged: 3,
+    });
     const longer = good.map((line) => line.replace('11:00', '11:30'));
-    expect(counts(await side.upload('shifts', longer))).toMatchObject({
+    expect(counts(await side.upload('shifts', longer, { dateOrder: 'dayFirst' }))).toMatchObject({
       created: 0,
       changed: 2,
       unchanged: 1,

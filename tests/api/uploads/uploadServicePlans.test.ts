@@ -24,7 +24,7 @@ describe('uploading service plans', () => {
       [4, 'UpdateType', 'is not one of Inactive, Ended or End'],
       [5, 'EndDate', 'is required if the plan ends'],
       [6, 'VisitStemID', 'is required'],
-      [7, 'VisitStemID', 'is in line 2 already, with other values'],
+      [7, 'VisitStemID', 'is in line 2 already, with other values: take one of the rows out'],
     ]);
     const planOf = async (stem: string) =>
       (await side.known()).servicePlans.find(({ details }) => details.visitStemId === stem)?.details;
@@ -40,7 +40,7 @@ describe('uploading service plans', () => {
       unchanged: 2,
     });
     const [header = ''] = file;
-    const older = await side.upload('servicePlans', [header, 'VS-1,Inactive,,08/03/2026']);
+    const older = await side.upload('servicePlans', [header, 'VS-1,Inactive,,2026-03-08']);
     expect(older.errors[0]?.reason).toBe('is older than the latest known update');
     const newer = await side.upload('servicePlans', [header, 'VS-1,Ended,15/04/2026,10/03/2026']);
     expect(counts(newer)).toMatchObject({ changed: 1 });

@@ -1,3 +1,4 @@
+import { Result } from 'effect';
 import type { UploadReport } from '../../../api/contract/upload.ts';
 import { type KnownRecords, readKnownRecords } from '../../../api/uploads/knownRecords.ts';
 import { planUpload } from '../../../api/uploads/planUpload.ts';
@@ -35,11 +36,15 @@ export async function uploaded(
   const asked = {
     fileName: 'a file.csv',
     columns: {},
+    values: {},
+    defaults: {},
     dryRun: false,
     onBadRows: 'keepGoodRows',
     ...upload,
   } as const;
-  const { report, phases } = await planUpload({ upload: asked, file: readCsv(csv) }, { actor, pool });
+  const planned = await planUpload({ upload: asked, file: readCsv(csv) }, { actor, pool });
+  if (Result.isFailure(planned)) throw new Error(planned.failure.message);
+  const { report, phases } = planned.success;
   const steps = { phases: phases.length, of: (phase: number) => phases[phase] ?? [] };
   return saveUpload(report, steps, {
     actor,

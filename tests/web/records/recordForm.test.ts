@@ -56,7 +56,7 @@ it('applies the record’s rule once every field is valid, and gives fields the 
   const shift = { resourceId: 'ann', startDate: '2036-03-03', timings: [{ day: 1, begin: 0, end: 3600 }] };
   expect(read('shift', { ...shift, endDate: '2036-03-02' })).toEqual({
     kind: 'problems',
-    problems: { endDate: 'must not be before “First day”' },
+    problems: { endDate: 'must not be before the first date' },
   });
   expect(read('shift', { ...shift, endDate: '' })).toMatchObject({ kind: 'details' });
   expect(read('shift', { ...shift, timings: [] })).toMatchObject({ problems: { timings: 'is required' } });

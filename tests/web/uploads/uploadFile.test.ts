@@ -22,6 +22,26 @@ it('reads what spreadsheets on Windows write', async () => {
 });
 
 it.each([
+  ['little', true, '\uFEFF'],
+  ['little', true, ''],
+  ['big', false, '\uFEFF'],
+  ['big', false, ''],
+])('reads UTF-16 with the %s end first (%s) after %j', async (_name, littleEnd, mark) => {
+  const text = `${mark}Name\tOrt\r\nŽofie Müller\tKöln\r\n李\t東京\r\n`;
+  const bytes = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at += 1) bytes.setUint16(at * 2, text.charCodeAt(at), littleEnd);
+  expect(await read(new Uint8Array(bytes.buffer))).toMatchObject({
+    file: {
+      columns: ['Name', 'Ort'],
+      firstRows: [
+        ['Žofie Müller', 'Köln'],
+        ['李', '東京'],
+      ],
+    },
+  });
+});
+
+it.each([
   ['', 'The file is empty.'],
   [' \n \n', 'The file is empty.'],
   ['PK\u0003\u0004\0\0', 'The file is not a text file. Save the sheet as CSV first.'],

@@ -1,0 +1,25 @@
+import { capitalised, wordOf } from '../../domain/record/recordSentences.ts';
+import { type RecordName, recordNames, records } from '../../domain/records.ts';
+import { type UploadKind, uploadKindOf } from '../contract/upload.ts';
+
+/** By what the records that the rows of a file mean are recognised: `Customers are recognised by reference, else by name.` */
+export function recognisedBy(kind: UploadKind): string {
+  if (kind === 'bookings') {
+    return `Bookings are recognised by reference, else by customer, start and title. ${sentence('customer')} ${sentence('resource')}`;
+  }
+  return recordNames
+    .filter((name) => uploadKindOf(name) === kind)
+    .map(sentence)
+    .join(' ');
+}
+
+function sentence(name: RecordName): string {
+  const { words, declaration, fields } = records[name];
+  const keys = declaration.keys.map((key) =>
+    [key]
+      .flat()
+      .map((part) => (part === 'title' ? 'name' : wordOf(fields, part)))
+      .join(' and '),
+  );
+  return `${capitalised(words.many)} are recognised by ${keys.join(', else by ')}.`;
+}
