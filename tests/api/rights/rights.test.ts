@@ -11,6 +11,7 @@ import { mayCommand } from '../../../domain/mayCommand.ts';
 import { type AnyReading, type ReadingName, readingNames, readings } from '../../../domain/readings.ts';
 import { type FieldFacts, factsOf } from '../../../domain/record/field.ts';
 import { type RecordName, recordNames, records } from '../../../domain/records.ts';
+import { referenceKeyOf } from '../../../domain/referenceKey.ts';
 import { commandScope, mayRead, rightIn, seesField, seesRecord } from '../../../domain/rights.ts';
 import { type Changes, readChanges } from '../../../projections/queries/changes.ts';
 import type { Watched } from '../../../projections/queries/watched.ts';
@@ -137,9 +138,10 @@ describe('routes', () => {
         const options = { ...requests.bodyOf(route), as: token };
         const kind = readingNames.find((one) => route.path.startsWith(`/api/v1/${readings[one].path}/:id`));
         const [own] = kind === undefined ? [] : concepts(kind).records;
-        const address = requests.addressOf(route, api.acme).replace(':id', own?.id ?? '');
+        const asked = await lookupOf(route.path, person);
+        const address = requests.addressOf(route, api.acme).replace(':id', own?.id ?? '') + asked.query;
         const answer = await api.ask(route.method, address, options);
-        if (!may) {
+        if (!may || asked.isHidden) {
           expect([name, answer.status]).toEqual([name, 403]);
           expect(problemSchema.parse(await answer.json())).toMatchObject({ code: 'not_allowed' });
           continue;
@@ -150,11 +152,12 @@ describe('routes', () => {
         if (route.path.startsWith('/api/v1/account/')) continue;
         // Whose a record is, is its own affair: those who may ask for some are told that it is not there.
         const reachable =
-          kind !== undefined && !route.path.endsWith('/history')
+          asked.isSeen ??
+          (kind !== undefined && !route.path.endsWith('/history')
             ? seen(person, kind).includes(own?.id ?? '')
             : route.path.includes(':jobId')
               ? mayCommand(actor, jobCommand)
-              : !route.path.includes(':bookingId') || seen(person, 'booking').length > 0;
+              : !route.path.includes(':bookingId') || seen(person, 'booking').length > 0);
         expect([name, answer.status]).toEqual([name, reachable ? 200 : 404]);
         if (!reachable) continue;
         const text = await answer.text();
@@ -166,6 +169,25 @@ describe('routes', () => {
       }
     },
   );
+
+  /** What a lookup is asked for: somebody's own record by what it is known by, if it has that. */
+  async function lookupOf(path: string, person: Person) {
+    const kind = kinds.find(
+      (one) => path === `/api/v1/lookup/${one === 'booking' ? 'bookings' : readings[one].path}`,
+    );
+    const key = kind === undefined ? undefined : referenceKeyOf(kind);
+    if (kind === undefined || key === undefined) return { query: '', isHidden: false };
+    const [own] = concepts(kind).records;
+    const administrator = people.find(({ name }) => name === 'administrator')?.token ?? '';
+    const whole = await api.ask('GET', `${concepts(kind).list}/${own?.id}`, { as: administrator });
+    const { [key.field]: known } = rowSchema.parse(await whole.json());
+    const isHidden = !seesField(person.actor, areaOf(kind), concepts(kind).classes[key.field]);
+    return {
+      query: `?${key.field}=${encodeURIComponent(typeof known === 'string' ? known : 'nobody has this')}`,
+      isHidden,
+      isSeen: typeof known === 'string' && seen(person, kind).includes(own?.id ?? ''),
+    };
+  }
 
   test('say which duty would open them', async () => {
     const ask = async (path: string) => {

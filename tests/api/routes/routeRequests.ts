@@ -76,6 +76,7 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
         .replace(':kind', 'customers')
         .replace(':planId', '9a8b1c52-6d0e-4f6b-8a51-0f8e5d0a7c11')
         .replace(':jobId', jobIds.get(org.id) ?? '')
+        .replace(':mappingId', 'walked')
         .replace(':uploadId', uploadIds.get(org.id) ?? '')
         .replace(':tokenId', tokenIds.get(org.id) ?? '')
         .replace(':webhookId', (removed ? spareIds.get(org.id)?.pop() : webhookIds.get(org.id)) ?? '');
@@ -97,7 +98,10 @@ export async function routeRequests(api: TestApi, removals = 1): Promise<RouteRe
 const fields = {
   csv: 'First name\nAda\n',
   name: 'walked',
-  commands: [{ name: 'label.create', input: { name: 'walked' } }],
+  // Refused by itself, so that it makes nothing.
+  commands: [{ name: 'label.archive', input: { labelId: 'walked' } }],
+  header: ['First name'],
+  rows: [['Ada']],
   dryRun: true,
   scopes: ['read'],
   url: 'https://hooks.invalid/',
