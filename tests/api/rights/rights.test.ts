@@ -179,13 +179,16 @@ describe('routes', () => {
     if (kind === undefined || key === undefined) return { query: '', isHidden: false };
     const [own] = concepts(kind).records;
     const administrator = people.find(({ name }) => name === 'administrator')?.token ?? '';
-    const whole = await api.ask('GET', `${concepts(kind).list}/${own?.id}`, { as: administrator });
-    const { [key.field]: known } = rowSchema.parse(await whole.json());
+    const all = await api.ask('GET', concepts(kind).list, { as: administrator });
+    const { rows } = z.object({ rows: rowsSchema }).parse(await all.json());
+    const known = rows.find(({ id }) => id === own?.id)?.[key.field];
+    // What several are known by is refused (tests/api/routes/byReference.test.ts).
+    const isKnown = typeof known === 'string' && rows.filter((row) => row[key.field] === known).length === 1;
     const isHidden = !seesField(person.actor, areaOf(kind), concepts(kind).classes[key.field]);
     return {
-      query: `?${key.field}=${encodeURIComponent(typeof known === 'string' ? known : 'nobody has this')}`,
+      query: `?${key.field}=${encodeURIComponent(isKnown ? known : 'nobody has this')}`,
       isHidden,
-      isSeen: typeof known === 'string' && seen(person, kind).includes(own?.id ?? ''),
+      isSeen: isKnown && seen(person, kind).includes(own?.id ?? ''),
     };
   }
 
