@@ -9,7 +9,7 @@ import { jobViewSchema } from '../contract/jobs.ts';
 import { liveMessageSchema } from '../contract/live.ts';
 import { errorCodeSchema, problemSchema } from '../contract/problem.ts';
 import { trailEntrySchema } from '../contract/trail.ts';
-import { uploadLineSchema, uploadReportSchema } from '../contract/upload.ts';
+import { doneUploadSchema, uploadLineSchema, uploadReportSchema } from '../contract/upload.ts';
 import {
   absenceViewSchema,
   bookingViewSchema,
@@ -51,6 +51,7 @@ for (const [id, schema] of Object.entries({
   LiveMessage: liveMessageSchema,
   UploadReport: uploadReportSchema,
   UploadLine: uploadLineSchema,
+  Upload: doneUploadSchema,
   Problem: problemSchema,
   ErrorCode: errorCodeSchema,
 })) {
