@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readings } from '../../domain/readings.ts';
 import { knownFactsOf } from '../../domain/record/field.ts';
 import { isInstant } from '../../domain/time/readInstants.ts';
-import { commandAnswerSchema } from '../contract/command.ts';
+import { bulkAnswerSchema, commandAnswerSchema } from '../contract/command.ts';
 import { feedEventSchema, feedFrameSchema } from '../contract/feed.ts';
 import { apiTokenViewSchema, webhookViewSchema } from '../contract/integrations.ts';
 import { jobViewSchema } from '../contract/jobs.ts';
@@ -46,6 +46,7 @@ for (const [id, schema] of Object.entries({
   Session: sessionViewSchema,
   HistoryEntry: historyEntrySchema,
   CommandAnswer: commandAnswerSchema,
+  BulkAnswer: bulkAnswerSchema,
   Event: feedEventSchema,
   FeedFrame: feedFrameSchema,
   LiveMessage: liveMessageSchema,

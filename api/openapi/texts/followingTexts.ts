@@ -88,7 +88,7 @@ export const followingTexts: PropertyTexts = {
   outcomes: said('What became of each command, in the order in which they were sent.'),
   accepted: said('How many of the commands happened.', 2),
   refused: said('How many of the commands were refused.', 1),
-  'post_commands.position': said(
+  'BulkAnswer.position': said(
     'The position of the last event of all of them; 0 if nothing has happened.',
     4711,
   ),
