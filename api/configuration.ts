@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { firstSentence, helpOf } from './commandLine/readCommandLine.ts';
 import { UsageAsked } from './commandLine/usageAsked.ts';
 import { StartRefused } from './postgres/startRefused.ts';
 import type { TargetPolicy } from './webhooks/webhookTarget.ts';
@@ -250,9 +251,8 @@ function readFlags(arguments_: readonly string[]) {
     return flagsSchema.safeParse(values);
   } catch (error) {
     if (error instanceof UsageAsked) throw error;
-    // The message of `parseArgs` about an unknown flag is meant for the person who typed it.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartRefused(`${reason}\n\n${usage}`, { cause: error });
+    const reason = error instanceof Error ? firstSentence(error.message) : String(error);
+    throw new StartRefused(`${reason}; ${helpOf(usage)}.`, { cause: error });
   }
 }
 

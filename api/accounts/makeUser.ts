@@ -9,14 +9,15 @@ import { refusedBecause, unlessRefused } from './refusedBecause.ts';
  * of an organisation gets the duty `admin`, or nobody could administer it.
  */
 export async function makeUser(
-  { identity, requireOrganisation, requireRecord }: Accounts,
+  { identity, requireOrganisation, findRecord }: Accounts,
   { command: _, password: _source, ...asked }: UserArguments,
   choosePassword: () => Promise<ChosenPassword>,
 ): Promise<readonly string[]> {
-  const { org, email, role, resourceId, customerId } = asked;
+  const { resource, customer, ...user } = asked;
+  const { org, email, role } = user;
   await requireOrganisation(org);
-  if (resourceId !== null) await requireRecord(org, 'resource', resourceId);
-  if (customerId !== null) await requireRecord(org, 'customer', customerId);
+  const resourceId = resource === null ? null : await findRecord(org, 'resource', resource);
+  const customerId = customer === null ? null : await findRecord(org, 'customer', customer);
   if ((await identity.findUser(email)) !== undefined) {
     throw refusedBecause(authRefusal('auth/email-already-in-use'));
   }
@@ -25,7 +26,7 @@ export async function makeUser(
   const duties = first ? ['admin', ...asked.duties] : asked.duties;
 
   const { password, told } = await choosePassword();
-  unlessRefused(await identity.createUser({ ...asked, duties, password }));
+  unlessRefused(await identity.createUser({ ...user, resourceId, customerId, duties, password }));
   return [
     `${asked.name} can sign in to '${org}' as ${role}${duties.length === 0 ? '' : ` (${duties.join(', ')})`}, with ${email}.`,
     ...(first ? [`As the first dispatcher of '${org}', this user has the duty admin.`] : []),

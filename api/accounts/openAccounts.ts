@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createStreamStates } from '../../commands/pipeline/streamStates.ts';
-import { customer } from '../../domain/customer/customer.ts';
 import { organisationDecider } from '../../domain/organisation/organisationDecider.ts';
-import { resource } from '../../domain/resource/resource.ts';
 import { streamName } from '../../domain/stream.ts';
 import { openStores, type StoreConfiguration, type Stores } from '../commandLine/openStores.ts';
 import type { Configuration } from '../configuration.ts';
 import { createIdentity } from '../identity/createIdentity.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
+import { findPerson, type PersonKind } from './findPerson.ts';
 
 export type AccountsConfiguration = StoreConfiguration & Pick<Configuration, 'baseUrl' | 'passwordLength'>;
 
@@ -18,8 +17,8 @@ export interface Accounts extends AsyncDisposable {
   readonly identity: Identity;
   /** Refuses an organisation that does not exist. */
   requireOrganisation(org: string): Promise<void>;
-  /** Refuses a record that was never created in the organisation. */
-  requireRecord(org: string, kind: 'resource' | 'customer', id: string): Promise<void>;
+  /** The id of a record of the organisation, which may be named by reference or e-mail address as well. */
+  findRecord(org: string, kind: PersonKind, named: string): Promise<string>;
 }
 
 /**
@@ -44,10 +43,6 @@ export async function openAccounts(
   await identity.migrate();
   // Read from the log itself: the read side may be behind, or not exist yet.
   const organisations = createStreamStates(log, organisationDecider, 1);
-  const records = {
-    resource: createStreamStates(log, resource.decider, 1),
-    customer: createStreamStates(log, customer.decider, 1),
-  };
   const kept = stack.move();
   return {
     stores,
@@ -59,11 +54,7 @@ export async function openAccounts(
         `--organisation: there is no organisation '${org}'; npm run accounts -- organisation creates one.`,
       );
     },
-    async requireRecord(org, kind, id) {
-      const { state } = await records[kind].load(streamName(kind, org, id));
-      if (state.status === 'none')
-        throw new StartRefused(`--${kind}: there is no ${kind} '${id}' in '${org}'.`);
-    },
+    findRecord: (org, kind, named) => findPerson(stores, { org, kind, named }, say),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }

@@ -16,8 +16,8 @@ const usage = `npm run accounts -- <organisation|user|users|password|sign-out|re
     --email <address>      the address to sign in with
     --name <name>          the user's name, as history shows it
     --role <role>          dispatcher, scheduler, resource or customer
-    --resource <id>        the field worker's own record, with --role resource
-    --customer <id>        the customer's own record, with --role customer
+    --resource <person>    the field worker's own record, by reference, e-mail address or id, with --role resource
+    --customer <person>    the customer's own record, by the same, with --role customer
     --duty <duty>          admin or auditor, for a dispatcher, or partner; may be given several times
     --partner              the user sees the reduced view of a contractor
   users                    lists who can sign in, and since when they have been signed in
@@ -56,8 +56,9 @@ export type AccountsArguments =
       readonly role: Role;
       readonly duties: readonly string[];
       readonly partner: boolean;
-      readonly resourceId: string | null;
-      readonly customerId: string | null;
+      /** The record of which the user signs in, by reference, e-mail address or id. */
+      readonly resource: string | null;
+      readonly customer: string | null;
       readonly password: PasswordSource;
     }
   | { readonly command: 'users'; readonly org: string }
@@ -84,8 +85,8 @@ const userSchema = z
     email: address,
     name: given.pipe(requiredLineSchema),
     role: given.pipe(z.enum(roles, { error: `must be one of ${roles.join(', ')}` })),
-    resource: idSchema.optional(),
-    customer: idSchema.optional(),
+    resource: requiredLineSchema.optional(),
+    customer: requiredLineSchema.optional(),
     duty: z.array(z.enum(duties, { error: `must be one of ${duties.join(', ')}` })).default([]),
     partner: z.boolean().default(false),
     generate,
@@ -195,8 +196,8 @@ export function readAccountsArguments([command, ...rest]: readonly string[]): Ac
         role,
         duties: [...new Set(asked.duty)],
         partner,
-        resourceId: asked.resource ?? null,
-        customerId: asked.customer ?? null,
+        resource: asked.resource ?? null,
+        customer: asked.customer ?? null,
         password: asked.generate,
       };
     }
@@ -213,6 +214,6 @@ export function readAccountsArguments([command, ...rest]: readonly string[]): Ac
       return { command, email, tokens: revoked ? 'revoked' : 'kept' };
     }
     default:
-      return refuseUnknownCommand('accounts', command, usage);
+      return refuseUnknownCommand('accounts', command, { usage, commands: Object.keys(commands) });
   }
 }

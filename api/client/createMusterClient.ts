@@ -1,6 +1,8 @@
 import { type ClientOptions, send } from './connection.ts';
 import { type FeedItem, type FeedOptions, followFeed } from './followFeed.ts';
 import type {
+  BulkCommand,
+  BulkOutcome,
   CommandAnswer,
   CommandInput,
   CommandName,
@@ -9,6 +11,7 @@ import type {
   QueryParameters,
   QueryPath,
   RowOf,
+  Schemas,
 } from './types.ts';
 import { type LiveChange, type LiveOptions, watchLive } from './watchLive.ts';
 
@@ -28,6 +31,11 @@ export interface MusterClient {
     input: CommandInput<Name>,
     options?: CommandOptions,
   ): Promise<CommandAnswer>;
+  /**
+   * Sends any number of commands, a thousand at a time; each happens or is refused on its own. Answers what became of
+   * each, in the order sent.
+   */
+  commands(list: readonly BulkCommand[], signal?: AbortSignal): Promise<readonly BulkOutcome[]>;
   /** Asks a query; `after` of a command's answer (`position`) lets it show that command. */
   get<Path extends QueryPath>(
     path: Path,
@@ -45,6 +53,9 @@ export interface MusterClient {
   /** Follows what changes on a screen (`watchLive`). */
   live(options: LiveOptions): AsyncGenerator<LiveChange, void, undefined>;
 }
+
+/** The most commands of one request. */
+const mostInBulk = 1000;
 
 export function createMusterClient(options: ClientOptions): MusterClient {
   const get = async <Path extends QueryPath>(
@@ -71,6 +82,23 @@ export function createMusterClient(options: ClientOptions): MusterClient {
         signal,
       });
       return answer as CommandAnswer;
+    },
+
+    async commands(list, signal) {
+      const outcomes: BulkOutcome[] = [];
+      for (let begin = 0; begin < list.length; begin += mostInBulk) {
+        const commands = list
+          .slice(begin, begin + mostInBulk)
+          .map((command) => ({ ...command, id: command.id ?? crypto.randomUUID() }));
+        const answer = await send(options, {
+          method: 'POST',
+          path: '/api/v1/commands',
+          body: { commands },
+          signal,
+        });
+        outcomes.push(...(answer as Schemas['BulkAnswer']).outcomes);
+      }
+      return outcomes;
     },
 
     async *rows<Path extends ListPath>(path: Path, parameters: QueryParameters<Path>, signal?: AbortSignal) {

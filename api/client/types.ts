@@ -7,6 +7,12 @@ export type CommandName = keyof Schemas['Commands'];
 /** What a command takes. */
 export type CommandInput<Name extends CommandName> = Schemas['Commands'][Name];
 export type CommandAnswer = Schemas['CommandAnswer'];
+/** A command of several that are sent together; `id` is its idempotency key. */
+export type BulkCommand = {
+  [Name in CommandName]: { name: Name; input: CommandInput<Name>; id?: string; ifRevision?: number };
+}[CommandName];
+/** What became of one of them. */
+export type BulkOutcome = Schemas['BulkAnswer']['outcomes'][number];
 
 type Queries = Schemas['Queries'];
 /** The path of a query, `/api/v1/bookings/{bookingId}`. */

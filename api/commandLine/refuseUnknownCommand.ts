@@ -1,13 +1,19 @@
 import { StartRefused } from '../postgres/startRefused.ts';
+import { helpOf } from './readCommandLine.ts';
 import { UsageAsked } from './usageAsked.ts';
 
 /**
  * Ends a program of several commands that was called with none of them: with its usage for `--help`,
- * otherwise with a refusal that includes it.
+ * otherwise with a refusal that names the commands.
  *
  * @throws UsageAsked, StartRefused
  */
-export function refuseUnknownCommand(program: string, asked: string | undefined, usage: string): never {
+export function refuseUnknownCommand(
+  program: string,
+  asked: string | undefined,
+  { usage, commands }: { readonly usage: string; readonly commands: readonly string[] },
+): never {
   if (asked === '--help' || asked === '-h') throw new UsageAsked(usage);
-  throw new StartRefused(asked === undefined ? usage : `There is no '${program} ${asked}'.\n\n${usage}`);
+  const wrong = asked === undefined ? `Say what ${program} is to do` : `There is no '${program} ${asked}'`;
+  throw new StartRefused(`${wrong}: ${commands.join(', ')}; ${helpOf(usage)}.`);
 }

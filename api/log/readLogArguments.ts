@@ -94,6 +94,6 @@ export function readLogArguments([command, ...given]: readonly string[]): LogArg
       readCommandLine(given, commands[command]);
       return { command };
     default:
-      return refuseUnknownCommand('log', command, usage);
+      return refuseUnknownCommand('log', command, { usage, commands: Object.keys(commands) });
   }
 }

@@ -73,11 +73,29 @@ function hasProperties({ properties, $ref, items, anyOf, oneOf, allOf }: JsonSch
   return properties !== undefined || $ref !== undefined || parts.some(hasProperties);
 }
 
-/** Whether an example of a name may be one of this schema, which can be narrower: a choice, or a form. */
-function suits(example: unknown, { const: constant, enum: values, pattern }: JsonSchema): boolean {
+/** Whether an example of a name may be one of this schema, which can be narrower, or of another type. */
+function suits(example: unknown, schema: JsonSchema): boolean {
+  const { const: constant, enum: values, pattern, type, anyOf } = schema;
   if (constant !== undefined) return example === constant;
   if (Array.isArray(values)) return values.includes(example);
-  return typeof pattern !== 'string' || (typeof example === 'string' && new RegExp(pattern).test(example));
+  if (Array.isArray(anyOf)) return anyOf.some((one) => isSchema(one) && suits(example, one));
+  if (type !== undefined && ![type].flat().some((one) => isOf(one, example))) return false;
+  return typeof pattern !== 'string' || new RegExp(pattern).test(String(example));
+}
+
+function isOf(type: unknown, example: unknown): boolean {
+  switch (type) {
+    case 'array':
+      return Array.isArray(example);
+    case 'object':
+      return isSchema(example);
+    case 'null':
+      return example === null;
+    case 'integer':
+      return Number.isInteger(example);
+    default:
+      return typeof example === type;
+  }
 }
 
 /** An example that follows from the schema itself. */

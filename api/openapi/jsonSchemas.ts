@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { readings } from '../../domain/readings.ts';
 import { knownFactsOf } from '../../domain/record/field.ts';
 import { isInstant } from '../../domain/time/readInstants.ts';
-import { commandAnswerSchema } from '../contract/command.ts';
+import { bulkAnswerSchema, commandAnswerSchema } from '../contract/command.ts';
 import { feedEventSchema, feedFrameSchema } from '../contract/feed.ts';
 import { apiTokenViewSchema, webhookViewSchema } from '../contract/integrations.ts';
 import { jobViewSchema } from '../contract/jobs.ts';
 import { liveMessageSchema } from '../contract/live.ts';
 import { errorCodeSchema, problemSchema } from '../contract/problem.ts';
 import { trailEntrySchema } from '../contract/trail.ts';
-import { uploadLineSchema, uploadReportSchema } from '../contract/upload.ts';
+import { doneUploadSchema, uploadLineSchema, uploadReportSchema } from '../contract/upload.ts';
 import {
   absenceViewSchema,
   bookingViewSchema,
@@ -46,11 +46,13 @@ for (const [id, schema] of Object.entries({
   Session: sessionViewSchema,
   HistoryEntry: historyEntrySchema,
   CommandAnswer: commandAnswerSchema,
+  BulkAnswer: bulkAnswerSchema,
   Event: feedEventSchema,
   FeedFrame: feedFrameSchema,
   LiveMessage: liveMessageSchema,
   UploadReport: uploadReportSchema,
   UploadLine: uploadLineSchema,
+  Upload: doneUploadSchema,
   Problem: problemSchema,
   ErrorCode: errorCodeSchema,
 })) {

@@ -4,7 +4,7 @@ import { createMusterClient, type MusterClient, MusterProblem } from '../../api/
 export interface Job {
   /** The customer's own number, by which you know the customer. */
   readonly customerReference: string;
-  /** Your number of the job: sent twice, it is booked once. */
+  /** Your own number of the job: booked twice, it is one booking. */
   readonly reference: string;
   readonly title: string;
   /** Names of labels: what somebody has to hold to do the job. */
@@ -21,32 +21,33 @@ export interface BookedJob {
   readonly reason?: string;
 }
 
-/** Books a job and lets Muster choose who does it. Throws `MusterProblem` for what Muster refuses. */
+/**
+ * Books a job and lets Muster choose who does it. Booked again under the same reference it is changed, and keeps its
+ * people. Throws `MusterProblem` for what Muster refuses: an unknown customer, for example.
+ */
 export async function bookJob(muster: MusterClient, job: Job): Promise<BookedJob> {
   const { customerReference, labels, ...details } = job;
-  const { rows: customers } = await muster.get('/api/v1/customers', { reference: customerReference });
-  const [customer] = customers;
-  if (customer === undefined) throw new Error(`There is no customer ${customerReference}`);
+  const customer = await muster.get('/api/v1/lookup/customers', { reference: customerReference });
   const labelIds: string[] = [];
   for await (const label of muster.rows('/api/v1/labels', {})) {
     if (labels.includes(label.name)) labelIds.push(label.id);
   }
 
-  const idempotencyKey = `book-${encodeURIComponent(job.reference)}`;
-  const input = { ...details, customerId: customer.id, labelIds };
-  const created = await muster.command('booking.create', input, { idempotencyKey });
-  // `booking-acme.7f3a`: the category, the organisation, and the id.
-  const bookingId = created.stream.slice(created.stream.indexOf('.') + 1);
-  let position = created.position;
+  const booked = await muster.command('booking.upsert', { ...details, customerId: customer.id, labelIds });
+  const bookingId = booked.recordId ?? '';
+  const read = (after: number) => muster.get('/api/v1/bookings/{bookingId}', { bookingId, after });
+  let booking = await read(booked.position);
   let reason: string | undefined;
-  try {
-    ({ position } = await muster.command('booking.allocateAutomatically', { bookingId }));
-  } catch (error) {
-    // Nobody fits: the booking stays a draft, for a dispatcher to look at.
-    if (!(error instanceof MusterProblem) || error.status !== 409) throw error;
-    reason = error.message;
+  if (booking.unallocated) {
+    try {
+      const { position } = await muster.command('booking.allocateAutomatically', { bookingId });
+      booking = await read(position);
+    } catch (error) {
+      // Nobody fits: the booking stays a draft, for a dispatcher to look at.
+      if (!(error instanceof MusterProblem) || error.status !== 409) throw error;
+      reason = error.message;
+    }
   }
-  const booking = await muster.get('/api/v1/bookings/{bookingId}', { bookingId, after: position });
   const people = booking.resources.map(({ name }) => name);
   return reason === undefined ? { bookingId, people } : { bookingId, people, reason };
 }

@@ -135,9 +135,12 @@ export interface InputProblem {
   readonly message: string;
 }
 
-/** Reads a document of unknown shape; reports every problem. */
-export function parseDayPlan(document: unknown): Result.Result<DayPlan, readonly InputProblem[]> {
-  const parsed = dayPlanSchema.safeParse(document);
+/** Reads a document of unknown shape; reports every problem, in the given words where a schema has none of its own. */
+export function parseDayPlan(
+  document: unknown,
+  words?: z.core.$ZodErrorMap,
+): Result.Result<DayPlan, readonly InputProblem[]> {
+  const parsed = dayPlanSchema.safeParse(document, words === undefined ? undefined : { error: words });
   if (parsed.success) return Result.succeed(parsed.data);
   const { issues } = parsed.error;
   return Result.fail(issues.map(({ path, message }) => ({ path: z.core.toDotPath(path), message })));

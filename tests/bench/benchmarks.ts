@@ -59,7 +59,8 @@ export const benchmarks: Readonly<Record<string, { readonly about: string; reado
 export async function runBenchmark([name, ...args]: readonly string[]): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h') throw new UsageAsked(usage());
   const benchmark = benchmarks[name];
-  if (benchmark === undefined) throw new StartRefused(`There is no benchmark '${name}'.\n\n${usage()}`);
+  if (benchmark === undefined)
+    throw new StartRefused(`There is no benchmark '${name}': ${Object.keys(benchmarks).join(', ')}.`);
   const { run }: { run: (args: readonly string[]) => Promise<unknown> } = await import(benchmark.module);
   await run(args);
 }

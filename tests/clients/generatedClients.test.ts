@@ -143,7 +143,8 @@ test('The example books a job with the package: once, for whoever fits, or as a 
   };
   const booked = await bookJob(muster, job);
   expect(booked.people).toEqual([expect.stringContaining('Resource of acme')]);
-  expect((await bookJob(muster, job)).bookingId).toBe(booked.bookingId);
+  expect(await bookJob(muster, job)).toEqual(booked);
+  await expect(bookJob(muster, { ...job, customerReference: 'C-2' })).rejects.toMatchObject({ status: 404 });
   const byNight = { ...job, reference: 'J-2', start: start + 16 * hour, end: start + 17 * hour };
   expect(await bookJob(muster, byNight)).toMatchObject({ people: [], reason: expect.any(String) });
 });

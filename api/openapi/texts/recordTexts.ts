@@ -49,6 +49,7 @@ export const recordTexts: PropertyTexts = {
   'LiveMessage.name': said('The watch that it concerns.', 'w1'),
   revision: said('The revision of the record: the number of its last event, from 0. `If-Match` names it.', 3),
   'CommandAnswer.revision': said('The revision that the record has now, as `If-Match` names it.', 3),
+  serial: said('Serial number.', 'SN-88231'),
   archived: said('Whether it is out of use. Lists leave it out unless asked.'),
   inactive: said('Whether it is out of use. Lists leave it out unless asked.'),
   decidedReason: said('Why it was declined or cancelled.', 'Too many away that week'),

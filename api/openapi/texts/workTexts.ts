@@ -115,6 +115,11 @@ export const workTexts: PropertyTexts = {
   'feedback.text': said('What the customer said about it.', 'Very friendly.'),
   rating: said('How satisfied the customer is, a number from 1 to 5.', 5),
   reason: said('Why, in words.', 'Customer moved away'),
+  'outcomes.outcome': said('Whether it happened or was refused.'),
+  parkedReason: said('Why it is parked.', 'Customer is away'),
+  dateOpen: said('Whether its new date is not known yet.'),
+  cancelledFrom: said('The status that it had when it was cancelled.'),
+  'data.booking': said('The booking as it is again. Null: as if it had never been entered.'),
   outcome: said('`MultiDay`: it continues on the next working day, in a follow-up booking.'),
   force: said(
     'Keep the people despite every violation, `resource_busy` included; the booking is marked in conflict.',

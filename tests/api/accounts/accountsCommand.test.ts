@@ -135,7 +135,7 @@ describe('npm run accounts beside a running Muster', () => {
     expect(await accounts([...carer, ...foreign])).toEqual({
       code: 1,
       out: '',
-      error: `--resource: there is no resource '${api.umbra.resourceId}' in 'acme'.\n`,
+      error: `--resource: no resource in 'acme' has the reference, the e-mail address or the id '${api.umbra.resourceId}'.\n`,
     });
     expect(await accounts([...carer, '--organisation', 'nowhere', '--resource', 'one'])).toMatchObject({
       code: 1,
@@ -143,7 +143,19 @@ describe('npm run accounts beside a running Muster', () => {
     });
     expect(await api.server.services.identity.findUser('rosa@acme.example')).toBeUndefined();
 
-    const own = ['--organisation', 'acme', '--resource', api.acme.otherResourceId];
+    // By reference or e-mail address as well, unless several people have it.
+    const { resourceId, otherResourceId } = api.acme;
+    await api.operate('acme', 'resource.change', {
+      resourceId: otherResourceId,
+      reference: 'R 7',
+      email: 'rosa@home.example',
+    });
+    await api.operate('acme', 'resource.change', { resourceId, reference: 'r 7' });
+    const several = ['--organisation', 'acme', '--resource', 'R 7'];
+    expect((await accounts([...carer, ...several])).error).toMatch(
+      /^--resource: several have 'R 7'; name one of them by its id: (acme-(other-)?resource(, )?){2}\.\n$/,
+    );
+    const own = ['--organisation', 'acme', '--resource', ' Rosa@home.example'];
     expect(await accounts([...carer, ...own])).toMatchObject(done);
     expect(await api.server.services.identity.findUser('rosa@acme.example')).toMatchObject({
       org: 'acme',

@@ -18,8 +18,8 @@ describe('the command line of npm run accounts', () => {
       role: 'dispatcher',
       duties: ['admin', 'auditor'],
       partner: false,
-      resourceId: null,
-      customerId: null,
+      resource: null,
+      customer: null,
       password: 'given',
     });
     const partner = [
@@ -35,8 +35,8 @@ describe('the command line of npm run accounts', () => {
     expect(readAccountsArguments([...user, ...partner])).toMatchObject({
       duties: ['partner'],
       partner: true,
-      resourceId: 'r-1',
-      customerId: null,
+      resource: 'r-1',
+      customer: null,
       password: 'generated',
     });
     expect(readAccountsArguments(['users', '--organisation', 'acme'])).toEqual({
@@ -56,9 +56,12 @@ describe('the command line of npm run accounts', () => {
   });
 
   test.each([
-    [[], 'npm run accounts -- <organisation|user|users|password|sign-out|remove>'],
-    [['invite'], "There is no 'accounts invite'."],
-    [['organisation'], '--name is missing; --time-zone is missing; <id> is missing.'],
+    [[], 'Say what accounts is to do: organisation, user, users, password, sign-out, remove;'],
+    [['invite'], "There is no 'accounts invite': organisation, user,"],
+    [
+      ['organisation'],
+      '--name is missing; --time-zone is missing; <id> is missing; npm run accounts -- --help tells more.',
+    ],
     [['organisation', 'a.b', '--name', 'A', '--time-zone', 'UTC'], '<id> must be 1 to 64 letters'],
     [['organisation', 'a', '--name', ' ', '--time-zone', 'UTC'], '--name is required'],
     [

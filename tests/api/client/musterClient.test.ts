@@ -117,4 +117,16 @@ describe('A client of the package', () => {
     ending.abort(new Error('told to'));
     await expect(waiting).rejects.toThrow('told to');
   });
+
+  test('sends commands in bulk, a thousand at a time, and puts their outcomes together', async () => {
+    const outcomes = (count: number) => (response: ServerResponse) =>
+      response.end(JSON.stringify({ outcomes: Array(count).fill({ outcome: 'accepted', id: 'x' }) }));
+    const { muster, asked } = await answering(outcomes(1000), problem(503, 'unavailable'), outcomes(1));
+    const list = Array.from({ length: 1001 }, (_, number) => ({
+      name: 'label.create' as const,
+      input: { name: `Label ${number}` },
+    }));
+    expect(await muster.commands(list)).toHaveLength(1001);
+    expect(asked.map(({ path }) => path)).toEqual(Array(3).fill('/api/v1/commands'));
+  });
 });

@@ -58,14 +58,18 @@ test.each([
   ['tests/faults/longRun.ts', 'npm run test:faults'],
   ['tests/properties/longRun.ts', 'npm run test:properties'],
   ['tests/attack/longRun.ts', 'npm run test:attack'],
-])('%s refuses an option that it does not have with a sentence and its usage', async (file, usage) => {
-  const given = file === 'tests/bench/bench.ts' ? ['projections', '--purl'] : ['--purl'];
-  const { out, error, code } = await run('reads all', file, ...given);
-  expect(error).toContain('--purl');
-  expect(error).toContain(usage);
-  expect(error).not.toMatch(/^\s+at /m);
-  expect({ out, code }).toEqual({ out: '', code: 1 });
-});
+])(
+  '%s refuses an option that it does not have with a sentence and the way to its help',
+  async (file, usage) => {
+    const given = file === 'tests/bench/bench.ts' ? ['projections', '--purl'] : ['--purl'];
+    const { out, error, code } = await run('reads all', file, ...given);
+    expect(error).toContain('--purl');
+    expect(error.trim().split('\n')).toHaveLength(1);
+    expect(error).toContain(`${usage} -- `);
+    expect(error).toContain('--help tells more.');
+    expect({ out, code }).toEqual({ out: '', code: 1 });
+  },
+);
 
 test('a reader that stops reading in the middle of a result is reported in a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-commands-'));

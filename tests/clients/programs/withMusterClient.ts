@@ -64,6 +64,13 @@ export async function live(place: Place): Promise<BookingLife> {
   if (!titles.includes(input.title)) throw new Error('The feed does not have the booking');
   ending.abort();
 
+  const outcomes = await muster.commands([
+    { name: 'label.create', input: { name: 'Made in bulk' } },
+    { name: 'booking.confirm', input: { bookingId } },
+  ]);
+  const told = outcomes.map((one) => (one.outcome === 'accepted' ? one.answer.revision : one.problem.code));
+  if (String(told) !== '0,transition_not_allowed') throw new Error(`The bulk was answered ${String(told)}`);
+
   const history = await muster.get('/api/v1/bookings/{bookingId}/history', { bookingId });
   return { statuses, resources, history: history.entries.map(({ type }) => type), refused };
 }
