@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Claims } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { dispatcherDuties, mayRead, mayWrite } from '../../domain/rights.ts';
-import type { TokenScope } from '../contract/integrations.ts';
 import type { Authentication, SignedIn } from '../identity/authentication.ts';
 import { authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
+import { lacksScope } from '../tokens/lacksScope.ts';
+import { tokenAccess } from '../tokens/tokenAccess.ts';
 import { noteRefusal } from './noteInTrail.ts';
 import { isOperator } from './operator.ts';
 import type { MemberAccess, Route } from './route.ts';
@@ -101,14 +102,12 @@ export function guard(
       case 'noOrganisation':
         return sendProblem(reply, authRefusal('auth/no-organisation'));
       case 'signedIn': {
-        const { who } = authentication;
-        if (elsewhere && who.via === 'cookie') return refuse(request, reply, fromElsewhere, who);
-        const tooMany = admission.count(who, request.headers);
+        const { who: sender } = authentication;
+        if (elsewhere && sender.via === 'cookie') return refuse(request, reply, fromElsewhere, sender);
+        const tooMany = admission.count(sender, request.headers);
         if (tooMany !== undefined) return sendProblem(reply, tooMany);
-        if (who.apiToken !== undefined) {
-          const refusal = scopeRefusal(route, who.apiToken.scopes);
-          if (refusal !== undefined) return refuse(request, reply, refusal, who);
-        }
+        const who = withinScopes(route, sender);
+        if ('code' in who) return refuse(request, reply, who, sender);
         if (!mayUse(access, who.actor)) return refuse(request, reply, refusalOf(access, who.actor), who);
         if (route.kind === 'socket' && request.ws) {
           const refusal = takePlace(request, who, services);
@@ -166,15 +165,18 @@ function takePlace(
   return undefined;
 }
 
-function scopeRefusal({ scope }: Route, scopes: readonly TokenScope[]): Refusal | undefined {
-  const held: readonly string[] = scopes;
-  if (held.includes(scope)) return undefined;
-  if (scope === 'people') return peopleOnly;
-  return {
-    code: 'not_allowed',
-    message: `This API token lacks the scope ${scope}.`,
-    details: { scope },
-  };
+/** The sender of a request, limited to the areas that the scopes of an API token open; or the refusal. */
+function withinScopes(route: Route, who: SignedIn): SignedIn | Refusal {
+  if (who.apiToken === undefined) return who;
+  const access = tokenAccess(route, who.apiToken.scopes);
+  switch (access.opens) {
+    case 'everything':
+      return who;
+    case 'areas':
+      return { ...who, actor: { ...who.actor, areas: access.areas } };
+    case 'nothing':
+      return access.missing === 'people' ? peopleOnly : lacksScope(access.missing);
+  }
 }
 
 function mayUse(access: MemberAccess, claims: Claims): boolean {
