@@ -407,7 +407,8 @@ describe('the life of a token', () => {
 
   test('one token may have a number of sockets open at once, of feed and live together; others have their own', async () => {
     const app = Fastify();
-    const limits = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2, ofPeopleTogether: 3, together: 9 };
+    const few = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2, ofPeopleTogether: 3, together: 9 };
+    const limits = { ...defaultLimits.sockets, ...few };
     await registerRoutes(app, api.server.services, { limits: { sockets: limits } });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const open = (bearer: string, path = '/api/v1/events/stream') =>
