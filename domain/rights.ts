@@ -156,8 +156,14 @@ const commandTable: { readonly [Command in string]?: CommandRight } = {
   'booking.requestCancellation': { partner: 'partner', resource: 'own', customer: 'own' },
 };
 
+/** Whether an area is among those that somebody is limited to, if they are. */
+function isOpenTo({ areas: open }: Claims, area: Area): boolean {
+  return open === undefined || open.includes(area);
+}
+
 /** The table's entry for somebody in an area. */
 export function rightIn(claims: Claims, area: Area): Right {
+  if (!isOpenTo(claims, area)) return nothing;
   const persona = personaOf(claims);
   if (persona === 'system') return everything;
   const granted = table[area][persona];
@@ -193,6 +199,7 @@ export function mayWrite(claims: Claims, area: Area): boolean {
 
 /** About which records somebody may send a command of an area. */
 export function commandScope(claims: Claims, area: Area, command: string): Scope {
+  if (!isOpenTo(claims, area)) return 'none';
   const row = commandTable[command];
   const persona = personaOf(claims);
   return row === undefined || persona === 'system' ? rightIn(claims, area).write : (row[persona] ?? 'none');

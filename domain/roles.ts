@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Area } from './rights.ts';
 
 /** The roles of the specification (shell §6). */
 export const roles = ['dispatcher', 'scheduler', 'resource', 'customer'] as const;
@@ -17,6 +18,8 @@ export interface Actor {
   readonly partner: boolean;
   readonly resourceId: string | null;
   readonly customerId: string | null;
+  /** The areas of rights that a request is limited to, by the scopes of its API token; omitted: it is not. */
+  readonly areas?: readonly Area[];
 }
 
 /**

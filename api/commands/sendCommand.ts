@@ -2,15 +2,18 @@ import { Result } from 'effect';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CommandEnvelope } from '../../commands/commandService.ts';
 import { commandRegistry } from '../../commands/registry.ts';
+import { areaOf } from '../../domain/areas.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/roles.ts';
 import { readInstants } from '../../domain/time/readInstants.ts';
 import type { CommandAnswerBody } from '../contract/command.ts';
+import type { SignedIn } from '../identity/authentication.ts';
 import { inCommandTurn } from '../limits/inCommandTurn.ts';
 import { tellFailedChecks } from '../planning/failedChecks.ts';
 import { invalidField } from '../problems/invalidInput.ts';
 import { jobView } from '../routes/jobs.ts';
 import type { RouteServices } from '../routes/routeServices.ts';
+import { lacksScope } from '../tokens/lacksScope.ts';
+import { areasOpenTo, scopeOfArea } from '../tokens/tokenAccess.ts';
 import { recordOfAnswer } from './recordOfAnswer.ts';
 import { shownAnswer } from './shownAnswer.ts';
 
@@ -25,7 +28,7 @@ export interface CommandToSend {
 
 /** What of a request a command is sent with. */
 export interface CommandSender {
-  readonly actor: Actor;
+  readonly who: SignedIn;
   readonly log: FastifyBaseLogger;
   /** Aborts when nobody waits for the answer any more: a command that waits for its turn is not begun. */
   readonly signal?: AbortSignal;
@@ -38,12 +41,15 @@ export interface CommandSender {
  */
 export async function sendCommand(
   services: RouteServices,
-  { actor, log, signal }: CommandSender,
+  { who, log, signal }: CommandSender,
   { name, input, envelope, includesRecord }: CommandToSend,
 ): Promise<Result.Result<CommandAnswerBody, Refusal>> {
   if (includesRecord && commandRegistry.get(name)?.concerns === 'manyRecords') {
     return Result.fail(invalidField('query.include', 'is for commands about one record'));
   }
+  const { actor } = who;
+  const lacking = missingScope(who, name, includesRecord);
+  if (lacking !== undefined) return Result.fail(lacking);
   const started = performance.now();
   const result = await inCommandTurn(
     services,
@@ -70,4 +76,21 @@ export async function sendCommand(
 export function readInput(name: string, input: unknown): unknown {
   const definition = commandRegistry.get(name);
   return definition === undefined ? input : readInstants(definition.input, input);
+}
+
+/** The refusal of a command in whose area an API token may not write, or whose record it may not read. */
+export function missingScope(
+  { actor, apiToken }: SignedIn,
+  name: string,
+  includesRecord = false,
+): Refusal | undefined {
+  const category = commandRegistry.get(name)?.category;
+  const area = category === undefined ? undefined : areaOf(category);
+  if (apiToken === undefined || area === undefined) return undefined;
+  if (actor.areas !== undefined && !actor.areas.includes(area)) {
+    return lacksScope(scopeOfArea(area, 'write'), { command: name });
+  }
+  const { scopes } = apiToken;
+  const mayRead = scopes.includes('read') || areasOpenTo(scopes, 'read').includes(area);
+  return includesRecord && !mayRead ? lacksScope(scopeOfArea(area, 'read'), { command: name }) : undefined;
 }

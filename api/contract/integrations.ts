@@ -1,8 +1,50 @@
 import { z } from 'zod';
 import { lastInstant, positionSchema } from '../../domain/fields.ts';
+import type { Area } from '../../domain/rights.ts';
 
-/** What an API token may do; each route names the one it needs. */
-export const tokenScopes = ['events:read', 'security:read', 'read', 'write'] as const;
+/**
+ * Scopes that open one area of rights (`domain/rights.ts`), in the words of the screens; those in which a dispatcher may
+ * read and write. What is not in an area, such as the feed, has a scope of its own or none.
+ */
+export const areaScopes = {
+  'bookings:read': { mode: 'read', area: 'work' },
+  'bookings:write': { mode: 'write', area: 'work' },
+  'customers:read': { mode: 'read', area: 'customers' },
+  'customers:write': { mode: 'write', area: 'customers' },
+  'resources:read': { mode: 'read', area: 'people' },
+  'resources:write': { mode: 'write', area: 'people' },
+  'shifts:read': { mode: 'read', area: 'time' },
+  'shifts:write': { mode: 'write', area: 'time' },
+  'planning:read': { mode: 'read', area: 'planning' },
+  'planning:write': { mode: 'write', area: 'planning' },
+  'equipment:read': { mode: 'read', area: 'assets' },
+  'equipment:write': { mode: 'write', area: 'assets' },
+  'organisation:read': { mode: 'read', area: 'organisation' },
+  'uploads:write': { mode: 'write', area: 'uploads' },
+} as const satisfies Readonly<Record<string, { readonly mode: 'read' | 'write'; readonly area: Area }>>;
+export type AreaScope = keyof typeof areaScopes;
+
+/** What an API token may do; each route names the one it needs, and its area's does as well. */
+export const tokenScopes = [
+  'events:read',
+  'security:read',
+  'read',
+  'write',
+  'bookings:read',
+  'bookings:write',
+  'customers:read',
+  'customers:write',
+  'resources:read',
+  'resources:write',
+  'shifts:read',
+  'shifts:write',
+  'planning:read',
+  'planning:write',
+  'equipment:read',
+  'equipment:write',
+  'organisation:read',
+  'uploads:write',
+] as const;
 export const tokenScopeSchema = z.enum(tokenScopes);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 

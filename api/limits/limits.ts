@@ -43,6 +43,8 @@ export interface SocketLimits {
   readonly ofPeopleTogether: number;
   /** Of all organisations. */
   readonly together: number;
+  /** Of pages that are being told why theirs is refused; one more is refused over HTTP. */
+  readonly beingRefused: number;
 }
 
 export interface WatchLimits {
@@ -69,7 +71,14 @@ export const defaultLimits: Limits = {
   underWay: { ofPerson: 100, ofToken: 100, ofOrganisation: 300, together: 2000 },
   exports: { ofPerson: 2, ofOrganisation: 3 },
   files: { ofPerson: 4, ofOrganisation: 16 },
-  sockets: { ofToken: 100, ofTokensTogether: 1000, ofPerson: 50, ofPeopleTogether: 1000, together: 10_000 },
+  sockets: {
+    ofToken: 100,
+    ofTokensTogether: 1000,
+    ofPerson: 50,
+    ofPeopleTogether: 1000,
+    together: 10_000,
+    beingRefused: 200,
+  },
   messages: { ofSocket: { perSecond: 10, burst: 100 }, ofPerson: { perSecond: 30, burst: 500 } },
   watches: {
     ofSocket: 20,

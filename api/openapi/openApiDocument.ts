@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { CommandDefinition } from '../../commands/defineCommand.ts';
+import { areaOf } from '../../domain/areas.ts';
 import { refusalCodes } from '../../domain/catalogue/refusals.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
 import { claimsOf, personas } from '../../domain/persona.ts';
@@ -182,12 +183,19 @@ function commandOperation(route: HttpRoute, command: CommandDefinition, schemas:
       summary: command.title,
       ...describedWithScope({
         ...route,
+        access: accessOf(command),
         description: [command.description, sendersOf(command.name), route.description, many]
           .filter(Boolean)
           .join(' '),
       }),
     },
   };
+}
+
+/** A command is about its area, which the one route of commands cannot say. */
+function accessOf({ category }: CommandDefinition): Route['access'] {
+  const area = areaOf(category);
+  return area === undefined ? 'signedIn' : { write: area };
 }
 
 function operationId(method: string, path: string): string {

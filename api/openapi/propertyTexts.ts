@@ -1,3 +1,4 @@
+import { commandTexts } from './texts/commandTexts.ts';
 import { followingTexts } from './texts/followingTexts.ts';
 import type { PropertyTexts } from './texts/propertyText.ts';
 import { recordTexts } from './texts/recordTexts.ts';
@@ -7,4 +8,9 @@ import { workTexts } from './texts/workTexts.ts';
  * What properties are that say nothing of themselves: those whose schema has no description, and that are no field of a
  * record. `tests/clients/documents.test.ts` names every property that is missing here, and every text that nothing uses.
  */
-export const propertyTexts: PropertyTexts = { ...recordTexts, ...workTexts, ...followingTexts };
+export const propertyTexts: PropertyTexts = {
+  ...recordTexts,
+  ...workTexts,
+  ...followingTexts,
+  ...commandTexts,
+};

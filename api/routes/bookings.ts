@@ -78,6 +78,7 @@ export const bookingRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/bookings/:bookingId/history',
     access: { read: 'planning' },
+    alsoTells: ['work'],
     scope: 'read',
     tag: 'Bookings',
     summary: 'What happened to a booking',

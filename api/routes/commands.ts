@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Result } from 'effect';
 import { z } from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
-import { readInput, sendCommand } from '../commands/sendCommand.ts';
+import { missingScope, readInput, sendCommand } from '../commands/sendCommand.ts';
 import { sendInBulk } from '../commands/sendInBulk.ts';
 import {
   bulkAnswerSchema,
@@ -39,7 +39,7 @@ const bulkRoute: HttpRoute = defineRoute({
   input: { query: commandQuerySchema, body: bulkSchema },
   bodyLimit: largestCommand,
   answer: bulkAnswerSchema,
-  async handle({ input, request, reply, services, actor, who }) {
+  async handle({ input, request, reply, services, who }) {
     const { commands } = input.body;
     // The request itself has been counted.
     const tooMany =
@@ -47,7 +47,7 @@ const bulkRoute: HttpRoute = defineRoute({
     if (tooMany !== undefined) return Result.fail(tooMany);
     const includesRecord = input.query.include === 'record';
     const sender = {
-      actor,
+      who,
       log: request.log,
       signal: goneSignal(reply),
       requestId: request.id,
@@ -87,12 +87,12 @@ export const commandRoutes: readonly Route[] = [
       status: 202,
       when: 'More records than one step has: the command is a job, which has not ended yet. `GET /api/v1/jobs/{jobId}` tells how far it has come; so does the same command, sent again under its key.',
     },
-    async handle({ input, request, reply, services, actor }) {
+    async handle({ input, request, reply, services, who }) {
       const envelope = readEnvelope(request.headers);
       if (Result.isFailure(envelope)) return Result.fail(envelope.failure);
       const sent = await sendCommand(
         services,
-        { actor, log: request.log },
+        { who, log: request.log },
         {
           name: input.params.name,
           input: input.body,
@@ -122,7 +122,9 @@ export const commandRoutes: readonly Route[] = [
     },
     input: { params: z.object({ name: z.string() }), body: z.unknown() },
     answer: commandEffectsSchema,
-    async handle({ input, request, services, actor }) {
+    async handle({ input, request, services, actor, who }) {
+      const lacking = missingScope(who, input.params.name);
+      if (lacking !== undefined) return Result.fail(lacking);
       const revision = readRevision(request.headers);
       if (Result.isFailure(revision)) return Result.fail(revision.failure);
       return inCommandTurn(services, actor, () =>

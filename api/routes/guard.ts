@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Claims } from '../../domain/persona.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { dispatcherDuties, mayRead, mayWrite } from '../../domain/rights.ts';
-import type { TokenScope } from '../contract/integrations.ts';
 import type { Authentication, SignedIn } from '../identity/authentication.ts';
-import { authRefusal } from '../identity/authRefusals.ts';
+import { type AuthRefusal, authRefusal } from '../identity/authRefusals.ts';
 import { sendProblem } from '../problems/sendProblem.ts';
+import { lacksScope } from '../tokens/lacksScope.ts';
+import { tokenAccess } from '../tokens/tokenAccess.ts';
 import { noteRefusal } from './noteInTrail.ts';
 import { isOperator } from './operator.ts';
 import type { MemberAccess, Route } from './route.ts';
@@ -64,59 +65,56 @@ export function whoSent(request: FastifyRequest): SignedIn | undefined {
  */
 export function guard(
   route: Route,
-  services: Pick<RouteServices, 'identityLookups' | 'configuration' | 'admission' | 'socketPlaces' | 'trail'>,
+  services: Pick<
+    RouteServices,
+    'identityLookups' | 'configuration' | 'admission' | 'socketPlaces' | 'socketRefusals' | 'trail'
+  >,
 ) {
   const { access } = route;
   const { admission } = services;
   const changesSomething = route.method !== 'GET' || route.kind === 'socket';
 
-  /** A refusal of rights, which the security trail keeps. */
-  function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    refusal: Refusal,
-    who?: SignedIn,
-  ): FastifyReply {
-    noteRefusal(services.trail, route, request, who);
-    return sendProblem(reply, refusal);
-  }
-
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const elsewhere = changesSomething && comesFromElsewhere(request, services.configuration.baseUrl);
-    if (access === 'anyone') return elsewhere ? refuse(request, reply, fromElsewhere) : undefined;
+    const say = (refusal: Refusal | AuthRefusal): FastifyReply | undefined =>
+      services.socketRefusals.note(request, refusal, elsewhere) ? undefined : sendProblem(reply, refusal);
+    /** A refusal of rights, which the security trail keeps. */
+    const refuse = (refusal: Refusal, who?: SignedIn): FastifyReply | undefined => {
+      noteRefusal(services.trail, route, request, who);
+      return say(refusal);
+    };
+    if (access === 'anyone') return elsewhere ? refuse(fromElsewhere) : undefined;
     if (access === 'operator') {
-      return isOperator(request, services.configuration) ? undefined : refuse(request, reply, operatorOnly);
+      return isOperator(request, services.configuration) ? undefined : refuse(operatorOnly);
     }
 
     const toldToWait = admission.refusedLately(request.headers);
-    if (toldToWait !== undefined) return sendProblem(reply, toldToWait);
+    if (toldToWait !== undefined) return say(toldToWait);
     const authentication = await services.identityLookups.find(request.ip, request.headers);
     switch (authentication.outcome) {
       case 'anonymous':
-        return sendProblem(reply, request.headers.authorization === undefined ? notSignedIn : unknownBearer);
+        return say(request.headers.authorization === undefined ? notSignedIn : unknownBearer);
       case 'expired':
-        return sendProblem(reply, tokenExpired);
+        return say(tokenExpired);
       case 'refusedToken':
-        return sendProblem(reply, refusedTokens[authentication.why]);
+        return say(refusedTokens[authentication.why]);
       case 'noOrganisation':
-        return sendProblem(reply, authRefusal('auth/no-organisation'));
+        return say(authRefusal('auth/no-organisation'));
       case 'signedIn': {
-        const { who } = authentication;
-        if (elsewhere && who.via === 'cookie') return refuse(request, reply, fromElsewhere, who);
-        const tooMany = admission.count(who, request.headers);
-        if (tooMany !== undefined) return sendProblem(reply, tooMany);
-        if (who.apiToken !== undefined) {
-          const refusal = scopeRefusal(route, who.apiToken.scopes);
-          if (refusal !== undefined) return refuse(request, reply, refusal, who);
-        }
-        if (!mayUse(access, who.actor)) return refuse(request, reply, refusalOf(access, who.actor), who);
+        const { who: sender } = authentication;
+        if (elsewhere && sender.via === 'cookie') return refuse(fromElsewhere, sender);
+        const tooMany = admission.count(sender, request.headers);
+        if (tooMany !== undefined) return say(tooMany);
+        const who = withinScopes(route, sender);
+        if ('code' in who) return refuse(who, sender);
+        if (!mayUse(access, who.actor)) return refuse(refusalOf(access, who.actor), who);
         if (route.kind === 'socket' && request.ws) {
           const refusal = takePlace(request, who, services);
-          if (refusal !== undefined) return sendProblem(reply, refusal);
+          if (refusal !== undefined) return say(refusal);
         }
         if (!request.ws) {
           const refusal = enter(request, reply, who, route, admission);
-          if (refusal !== undefined) return sendProblem(reply, refusal);
+          if (refusal !== undefined) return say(refusal);
         }
         signedInOf.set(request, who);
         return undefined;
@@ -166,15 +164,18 @@ function takePlace(
   return undefined;
 }
 
-function scopeRefusal({ scope }: Route, scopes: readonly TokenScope[]): Refusal | undefined {
-  const held: readonly string[] = scopes;
-  if (held.includes(scope)) return undefined;
-  if (scope === 'people') return peopleOnly;
-  return {
-    code: 'not_allowed',
-    message: `This API token lacks the scope ${scope}.`,
-    details: { scope },
-  };
+/** The sender of a request, limited to the areas that the scopes of an API token open; or the refusal. */
+function withinScopes(route: Route, who: SignedIn): SignedIn | Refusal {
+  if (who.apiToken === undefined) return who;
+  const access = tokenAccess(route, who.apiToken.scopes);
+  switch (access.opens) {
+    case 'everything':
+      return who;
+    case 'areas':
+      return { ...who, actor: { ...who.actor, areas: access.areas } };
+    case 'nothing':
+      return access.missing === 'people' ? peopleOnly : lacksScope(access.missing);
+  }
 }
 
 function mayUse(access: MemberAccess, claims: Claims): boolean {

@@ -28,6 +28,7 @@ export const planningRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/bookings/:bookingId/candidates',
     access: { read: 'planning' },
+    alsoTells: ['work', 'people'],
     scope: 'read',
     tag: 'Planning',
     summary: 'Who can take a booking',

@@ -60,6 +60,7 @@ function routesOf(name: ReadingName): readonly Route[] {
     defineRoute({
       ...base,
       access: { read: 'planning' },
+      alsoTells: [area],
       path: `/api/v1/${path}/:id/history`,
       summary: `The history of one ${words.one}`,
       description: 'Every event in order: who did what and when, in a sentence, and which fields it changed.',

@@ -20,6 +20,7 @@ import { createLiveHub } from '../live/liveHub.ts';
 import { createMessageRates } from '../live/messageRates.ts';
 import { createOpenSockets } from '../live/openSockets.ts';
 import { createSocketPlaces } from '../live/socketPlaces.ts';
+import { createSocketRefusals } from '../live/socketRefusals.ts';
 import { defaultSocketTimings, type SocketTimings } from '../live/socketTimings.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createPlaces } from '../places.ts';
@@ -178,6 +179,7 @@ function shareAmongRoutes(services: Services, options: RouteOptions): RouteServi
       Math.ceil((2 * timings.heartbeatMs) / 1000),
       metrics.refused,
     ),
+    socketRefusals: createSocketRefusals(limits.sockets.beingRefused),
     uploadPlaces: createPlaces(),
     tokenWatch: createEndWatch((ids) => services.identity.apiTokens.ended(ids), services.logger),
     sessionWatch: createEndWatch((ids) => services.identity.sessions.ended(ids), services.logger),
@@ -252,6 +254,7 @@ function registerSocket(scope: FastifyInstance, route: SocketRoute, services: Ro
         426,
       ),
     wsHandler(socket, request) {
+      if (services.socketRefusals.close(socket, request)) return;
       const who = whoSent(request);
       if (who === undefined) throw new Error(`${route.path} was opened by nobody who is signed in`);
       route.open(socket, request, services, who);

@@ -56,6 +56,8 @@ interface RouteFacts {
   readonly access: Access;
   /** `open`: a route without a session requires no scope. */
   readonly scope: RouteScope | 'open';
+  /** The areas of rights that its answers tell of besides its own, which an API token limited to areas needs, too. */
+  readonly alsoTells?: readonly Area[];
   /** The section under which it is documented. */
   readonly tag: string;
   readonly summary: string;

@@ -11,6 +11,7 @@ import type { LiveHub } from '../live/liveHub.ts';
 import type { MessageRates } from '../live/messageRates.ts';
 import type { OpenSockets } from '../live/openSockets.ts';
 import type { SocketPlaces } from '../live/socketPlaces.ts';
+import type { SocketRefusals } from '../live/socketRefusals.ts';
 import type { SocketTimings } from '../live/socketTimings.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Places } from '../places.ts';
@@ -34,6 +35,7 @@ export interface RouteServices extends Services {
   readonly live: LiveHub;
   readonly sockets: OpenSockets;
   readonly socketPlaces: SocketPlaces;
+  readonly socketRefusals: SocketRefusals;
   /** Limits the uploads in progress. */
   readonly uploadPlaces: Places;
   readonly timings: SocketTimings;

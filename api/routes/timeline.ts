@@ -42,6 +42,7 @@ export const timelineRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/timeline/around',
     access: { read: 'planning' },
+    alsoTells: ['work', 'time'],
     scope: 'read',
     tag: 'Timeline',
     summary: 'The work of people around a board',

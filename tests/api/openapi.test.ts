@@ -106,10 +106,12 @@ describe('the OpenAPI document', () => {
         (operation) => operation.path === path && operation.method === route.method.toLowerCase(),
       );
       const sentence =
-        route.scope === 'people' ? 'API tokens cannot do this; sign in.' : `the scope \`${route.scope}\`.`;
+        route.scope === 'people' ? 'API tokens cannot do this; sign in.' : `the scope \`${route.scope}\``;
       if (route.scope === 'open') expect(described?.description ?? '').not.toContain('API tokens');
       else expect([path, described?.description]).toEqual([path, expect.stringContaining(sentence)]);
     }
+    const ofHistory = operations.find(({ path }) => path === '/api/v1/customers/{id}/history');
+    expect(ofHistory?.description).toContain('the scope `read` or `planning:read` with `customers:read`.');
     expect(asyncApi).toMatchObject({
       channels: { 'events-stream': { description: expect.stringContaining('`events:read`') } },
     });

@@ -1,6 +1,8 @@
+import { areaScopes, type TokenScope } from '../../api/contract/integrations.ts';
 import { allRoutes } from '../../api/routes/allRoutes.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { mayCommand } from '../../domain/mayCommand.ts';
+import type { Claims } from '../../domain/persona.ts';
 import { opens } from '../api/routes/routeRequests.ts';
 import type { Principal } from './principals.ts';
 
@@ -26,7 +28,7 @@ export function expectedRight(
     routes.get(`${method} ${path}`) ??
     (command === undefined ? undefined : routes.get(`${method} ${commandPath}`));
   if (route === undefined) throw new Error(`${method} ${path} is published and no route`);
-  const { access, scope } = route;
+  const { access } = route;
   const { claims, scopes, fromElsewhere } = principal;
   const changesSomething = method !== 'GET' || route.kind === 'socket';
   if (access === 'anyone') return fromElsewhere && changesSomething ? 'mayNot' : 'open';
@@ -37,10 +39,24 @@ export function expectedRight(
   }
   if (claims === undefined) return 'nobody';
   if (fromElsewhere && changesSomething) return 'mayNot';
-  if (scopes !== 'person' && (scope === 'people' || scope === 'open' || !scopes.includes(scope)))
-    return 'mayNot';
-  if (!opens(access, claims)) return 'mayNot';
-  return command === undefined || mayCommand(claims, command) ? 'may' : 'mayNot';
+  const within = scopes === 'person' ? claims : withinScopes(route, claims, scopes);
+  if (within === undefined || !opens(access, within)) return 'mayNot';
+  return command === undefined || mayCommand(within, command) ? 'may' : 'mayNot';
+}
+
+/** The claims of a token as its scopes limit them on a route; undefined: they do not open it. */
+function withinScopes(
+  { scope, alsoTells = [] }: Route,
+  claims: Claims,
+  scopes: readonly TokenScope[],
+): Claims | undefined {
+  if (scope === 'people' || scope === 'open') return undefined;
+  if (scopes.includes(scope)) return claims;
+  const areas = Object.entries(areaScopes).flatMap(([name, { mode, area }]) =>
+    mode === scope && scopes.some((held) => held === name) ? [area] : [],
+  );
+  const tells = alsoTells.every((area) => areas.some((open) => open === area));
+  return areas.length > 0 && tells ? { ...claims, areas } : undefined;
 }
 
 /** The command that an address names. */

@@ -122,7 +122,7 @@ test('a cursor of another order is refused, and so is one that we did not make',
     Buffer.from('["updated","x","b"]').toString('base64url'),
   ]) {
     const result = await queries.bookings(actor(), { sort: 'updated', limit: 1, cursor });
-    expect(result).toMatchObject({ failure: { code: 'invalid_input', details: { field: 'cursor' } } });
+    expect(result).toMatchObject({ failure: { code: 'invalid_input', details: { field: 'query.cursor' } } });
   }
 });
 

@@ -1,10 +1,10 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type TokenScope, tokenScopes } from '../../api/contract/integrations.ts';
 import { useFocusOnMount } from '../shell/useFocusOnMount.ts';
 import { IntegrationForm } from './IntegrationForm.tsx';
 import { createToken } from './integrationRequests.ts';
-import { scopeLabels } from './scopeLabels.ts';
+import { scopeGroups, scopeLabels } from './scopeLabels.ts';
 import { useIntegrationChange } from './useIntegrationChange.ts';
 
 /** How long a token may be valid, in days; 0: until it is revoked. */
@@ -64,14 +64,23 @@ export function NewTokenForm({
         onChange={(chosen) => setScopes(tokenScopes.filter((scope) => chosen.includes(scope)))}
         error={scopeMissing && 'Choose at least one scope'}
       >
-        <Stack gap="xs" mt={6}>
-          {tokenScopes.map((scope) => (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={scopeLabels[scope].title}
-              description={scopeLabels[scope].text}
-            />
+        <Stack gap="sm" mt={6}>
+          {scopeGroups.map(({ title, text, scopes: ofGroup }) => (
+            <Fieldset key={title} legend={title} p="sm">
+              <Text size="sm" c="dimmed" mb="xs">
+                {text}
+              </Text>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
+                {ofGroup.map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    value={scope}
+                    label={scopeLabels[scope].title}
+                    description={scopeLabels[scope].text}
+                  />
+                ))}
+              </SimpleGrid>
+            </Fieldset>
           ))}
         </Stack>
       </Checkbox.Group>

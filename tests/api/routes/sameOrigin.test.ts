@@ -33,6 +33,15 @@ async function write(headers: Record<string, string>): Promise<number> {
   return (await api.ask('POST', '/api/v1/commands/label.create', { body, headers })).status;
 }
 
+/** How a WebSocket ends that is opened only to be closed. */
+function closed(path: string, headers: Record<string, string>): Promise<readonly [number, string]> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${api.address.replace('http', 'ws')}${path}`, { headers });
+    socket.on('close', (code, reason) => resolve([code, String(reason)]));
+    socket.on('error', reject);
+  });
+}
+
 function upgrade(path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${api.address.replace('http', 'ws')}${path}`, { headers });
@@ -88,6 +97,23 @@ describe('our own pages, and clients that are not browsers', () => {
     expect(await write(own)).toBe(200);
     expect(await write({ cookie })).toBe(200);
     expect(await upgrade('/api/v1/live', own)).toBe(101);
+  });
+
+  test('are told in the close frame why their WebSocket is refused, which pages cannot read from an HTTP answer', async () => {
+    const own = { origin: api.address };
+    const bearer = (token: string) => ({ ...own, authorization: `Bearer ${token}` });
+    const { customer } = api.acme.tokens;
+    expect(await closed('/api/v1/live', own)).toEqual([4401, 'not_signed_in: Please sign in.']);
+    expect(await closed('/api/v1/live', bearer(`mus_${'x'.repeat(43)}`))).toEqual([
+      4401,
+      'token_unknown: There is no such API token.',
+    ]);
+    const forPlanners = await closed('/api/v1/events/stream', bearer(customer));
+    expect(forPlanners).toEqual([4403, 'not_allowed: Your role does not allow this.']);
+    // Programs get the status of HTTP, and pages of other sites nothing more.
+    expect(await upgrade('/api/v1/live', {})).toBe(401);
+    expect(await upgrade('/api/v1/live', { origin: 'https://evil.example', cookie })).toBe(403);
+    expect(await upgrade('/api/v1/live', { origin: 'https://evil.example' })).toBe(401);
   });
 
   test('a bearer token is never sent unasked, so it works from anywhere', async () => {

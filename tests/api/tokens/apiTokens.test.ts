@@ -7,18 +7,21 @@ import { feedFrameSchema } from '../../../api/contract/feed.ts';
 import {
   type ApiTokenView,
   apiTokensViewSchema,
+  areaScopes,
   createdApiTokenSchema,
   type NewApiToken,
   tokenScopes,
 } from '../../../api/contract/integrations.ts';
-import { historyViewSchema } from '../../../api/contract/views.ts';
+import { historyViewSchema, timelineViewSchema } from '../../../api/contract/views.ts';
 import { defaultLimits } from '../../../api/limits/limits.ts';
 import { createPool } from '../../../api/postgres/createPool.ts';
 import { allRoutes } from '../../../api/routes/allRoutes.ts';
 import { registerRoutes } from '../../../api/routes/registerRoutes.ts';
 import { createApiTokens } from '../../../api/tokens/apiTokens.ts';
+import { claimsOf } from '../../../domain/persona.ts';
+import { areas, rightIn } from '../../../domain/rights.ts';
 import { openUnsteadyWay } from '../../commands/log/postgres/unsteadyWay.ts';
-import { monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
+import { hour, monday8, openSocket, startApi, type TestApi } from '../apiFixture.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,6 +31,8 @@ afterAll(() => api.close());
 
 const day = 86_400_000;
 const everyScope = [...tokenScopes];
+/** Those that are no area's. */
+const generalScopes = everyScope.filter((scope) => !(scope in areaScopes));
 
 async function create(token: Partial<NewApiToken> = {}) {
   const body = { name: 'Payroll', scopes: everyScope, ...token };
@@ -154,8 +159,8 @@ describe('what a token may do', () => {
   });
 
   test('a token without a route’s scope is refused there, and no token is accepted by routes for people', async () => {
-    for (const left of tokenScopes) {
-      const scopes = everyScope.filter((scope) => scope !== left);
+    for (const left of generalScopes) {
+      const scopes = generalScopes.filter((scope) => scope !== left);
       const { secret } = await create({ scopes });
       for (const route of members.filter(({ scope }) => scope === left || scope === 'people')) {
         const path = route.path.replaceAll(/:\w+/g, 'customers');
@@ -178,6 +183,81 @@ describe('what a token may do', () => {
     expect((await api.ask('GET', '/api/v1/session', { as: secret })).status).toBe(200);
     const body = { name: 'made by a token' };
     expect((await api.ask('POST', '/api/v1/commands/label.create', { as: secret, body })).status).toBe(200);
+  });
+
+  test('each area in which a dispatcher may read or write records has a scope for it, and no other has', () => {
+    const dispatcher = claimsOf('dispatcher');
+    const granted = areas.flatMap((area) => {
+      const { read, write } = rightIn(dispatcher, area);
+      return [...(read === 'none' ? [] : [`read ${area}`]), ...(write === 'none' ? [] : [`write ${area}`])];
+    });
+    const scoped = Object.values(areaScopes).map(({ mode, area }) => `${mode} ${area}`);
+    // The feed has a scope of its own, and there is nothing to read about uploads.
+    expect(scoped.sort()).toEqual(granted.filter((one) => !/feed|read uploads/.test(one)).sort());
+    expect(everyScope.filter((scope) => scope in areaScopes).sort()).toEqual(Object.keys(areaScopes).sort());
+  });
+
+  test('with the scopes of some areas it reads and changes what is in them, and learns nothing of others', async () => {
+    const { bookingId, customerId, otherCustomerId, labelId } = api.acme;
+    const { secret } = await create({ scopes: ['bookings:read', 'bookings:write', 'customers:read'] });
+    const get = async (path: string) => (await api.ask('GET', `/api/v1/${path}`, { as: secret })).status;
+    const send = (path: string, body: object) =>
+      api.ask('POST', `/api/v1/commands${path}`, { as: secret, body });
+    expect(await get(`bookings/${bookingId}`)).toBe(200);
+    expect(await get(`customers/${customerId}`)).toBe(200);
+    for (const closed of [
+      'resources',
+      'labels',
+      'shifts',
+      'absences',
+      'events',
+      `bookings/${bookingId}/history`,
+    ]) {
+      expect([closed, await get(closed)]).toEqual([closed, 403]);
+    }
+    const board = await api.ask('GET', `/api/v1/timeline?from=${monday8}&to=${monday8 + hour}`, {
+      as: secret,
+    });
+    const { bookings, resources, customers, labels } = timelineViewSchema.parse(await board.json());
+    expect([bookings.length > 0, resources, customers.length > 0, labels]).toEqual([true, [], true, []]);
+
+    const edit = { bookingId, notes: 'by a program for bookings' };
+    const edited = await send('/booking.edit?include=record', edit);
+    expect([edited.status, await edited.json()]).toMatchObject([200, { record: { id: bookingId } }]);
+    const change = { customerId: otherCustomerId, notes: 'not for it' };
+    const refused = await send('/customer.change', change);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { detail: 'This API token lacks the scope customers:write.', details: { scope: 'customers:write' } },
+    ]);
+    expect((await send('/customer.change/effects', change)).status).toBe(403);
+    const bulk = await send('', {
+      commands: [
+        { name: 'label.archive', input: { labelId } },
+        { name: 'booking.edit', input: { ...edit, notes: '' } },
+      ],
+    });
+    expect(await bulk.json()).toMatchObject({
+      outcomes: [
+        { problem: { detail: 'This API token lacks the scope planning:write.' } },
+        { outcome: 'accepted' },
+      ],
+    });
+  });
+
+  test('a scope to change does not open what it changes, and the general ones open what they always did', async () => {
+    const { bookingId } = api.acme;
+    const edit = {
+      as: (await create({ scopes: ['bookings:write'] })).secret,
+      body: { bookingId, notes: '' },
+    };
+    expect((await api.ask('POST', '/api/v1/commands/booking.edit', edit)).status).toBe(200);
+    expect((await api.ask('POST', '/api/v1/commands/booking.edit?include=record', edit)).status).toBe(403);
+    expect((await api.ask('GET', `/api/v1/bookings/${bookingId}`, { as: edit.as })).status).toBe(403);
+    const { secret } = await create({ scopes: ['read', 'customers:write'] });
+    expect((await api.ask('GET', '/api/v1/shifts', { as: secret })).status).toBe(200);
+    const body = { bookingId, notes: '' };
+    expect((await api.ask('POST', '/api/v1/commands/booking.edit', { as: secret, body })).status).toBe(403);
   });
 
   test('it sees nothing of another organisation, and administers nothing', async () => {
@@ -327,7 +407,8 @@ describe('the life of a token', () => {
 
   test('one token may have a number of sockets open at once, of feed and live together; others have their own', async () => {
     const app = Fastify();
-    const limits = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2, ofPeopleTogether: 3, together: 9 };
+    const few = { ofToken: 3, ofTokensTogether: 5, ofPerson: 2, ofPeopleTogether: 3, together: 9 };
+    const limits = { ...defaultLimits.sockets, ...few };
     await registerRoutes(app, api.server.services, { limits: { sockets: limits } });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const open = (bearer: string, path = '/api/v1/events/stream') =>
