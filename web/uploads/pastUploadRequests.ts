@@ -19,7 +19,9 @@ export const pastUploadQueries = {
     queryOptions({
       queryKey: ['pastUploads', 'list', before],
       queryFn: ({ signal }) =>
-        request(`/api/v1/past-uploads${searchOf({ before, limit: pageSize })}`, doneUploadsSchema, { signal }),
+        request(`/api/v1/past-uploads${searchOf({ before, limit: pageSize })}`, doneUploadsSchema, {
+          signal,
+        }),
     }),
   one: (uploadId: string) =>
     queryOptions({
